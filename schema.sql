@@ -146,7 +146,8 @@ CREATE TABLE passkey (                   -- a WebAuthn credential: a second fact
   counter INTEGER NOT NULL,              -- the signatures so far; 0 if the authenticator does not count
   transports TEXT NOT NULL,              -- JSON list: how browsers reach the authenticator
   created INTEGER NOT NULL,
-  last_used INTEGER                      -- null: never
+  last_used INTEGER,                     -- null: never
+  verifies_user INTEGER NOT NULL DEFAULT 0 -- 1: its last use verified who holds it, so it signs in without a password
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX passkey_user ON passkey (user_id);
 
@@ -158,13 +159,15 @@ CREATE TABLE passkey_challenge (         -- sent to a browser, which signs it wi
 CREATE INDEX passkey_challenge_expiry ON passkey_challenge (expires);
 CREATE INDEX passkey_challenge_user ON passkey_challenge (user_id);
 
-CREATE TABLE sign_in_attempt (           -- a sign-in whose password was right, and which waits for the second factor
+CREATE TABLE sign_in_attempt (           -- a sign-in that waits for the second factor
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the browser's cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   destination TEXT NOT NULL,             -- JSON: where the sign-in leads
   account_state TEXT NOT NULL,           -- hash of the account's rights and credentials at the time
   failures INTEGER NOT NULL DEFAULT 0,   -- wrong codes
-  created INTEGER NOT NULL
+  created INTEGER NOT NULL,
+  provider TEXT,                         -- as in session
+  id_token TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_attempt_user ON sign_in_attempt (user_id);
 
@@ -181,6 +184,7 @@ CREATE TABLE external_identity (         -- an account at an identity provider, 
   created INTEGER NOT NULL,
   last_used INTEGER NOT NULL,
   picture TEXT,                          -- the URL of the avatar that was copied from there; null: none
+  account_name TEXT,                     -- what its user knows it by: an address or a name; null: not known
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX external_identity_user ON external_identity (user_id, issuer);

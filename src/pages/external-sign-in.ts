@@ -1,27 +1,26 @@
-import { accountFor } from '../chat/people/identities/account-actions.ts';
-import { type Destination, requirePad, useAppToken } from '../chat/people/identities/app-flows.ts';
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
+import { accountFor, linkIdentity } from '../chat/people/identities/account-actions.ts';
+import { requirePad, useAppToken } from '../chat/people/identities/app-flows.ts';
 import {
-  type Attempt,
+  type Authorized,
   finishAuthorization,
   startAuthorization,
 } from '../chat/people/identities/authorization-client.ts';
+import {
+  PENDING_COOKIE,
+  PENDING_LIFETIME,
+  type PendingSignIn,
+  pendingSignIn,
+} from '../chat/people/identities/pending-sign-in.ts';
 import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
+import type { Provider } from '../chat/people/identities/types.ts';
+import { isFresh } from '../chat/people/sign-in/passwords.ts';
 import { badRequest, realmDeactivated } from '../kernel/errors.ts';
 import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
 import { localPath, type Visit } from './kit/visit.ts';
-
-/** The cookie that connects a browser with its sign-in at a provider, and the seconds that it lasts. */
-const COOKIE = 'external-sign-in';
-const LIFETIME = 600;
-
-/** The content of the cookie. Nobody else sees it, and the provider's answer must fit it. */
-interface Pending extends Attempt {
-  provider: string;
-  destination: Destination;
-  invitation: string | undefined;
-}
+import { continueSignIn } from './second-factor.ts';
 
 export const startPage = page({
   paths: ['/accounts/login/social/{provider}', '/accounts/register/social/{provider}'],
@@ -38,8 +37,8 @@ export const startPage = page({
     const redirectUri = visit.origin + callbackPath(provider);
     const again = params.again === '1';
     const { url, attempt } = await startAuthorization(app, provider, { redirectUri, again });
-    const pending: Pending = { ...attempt, provider: provider.name, destination, invitation: params.invitation };
-    visit.setCookie(COOKIE, JSON.stringify(pending), LIFETIME);
+    const pending: PendingSignIn = { ...attempt, provider: provider.name, destination, invitation: params.invitation };
+    visit.setCookie(PENDING_COOKIE, JSON.stringify(pending), PENDING_LIFETIME);
     return { redirect: url.href };
   },
 });
@@ -84,42 +83,57 @@ export const callbackPage = page({
 const ANSWER = ['code', 'state', 'iss', 'error', 'error_description', 'user'];
 
 async function finish(visit: Visit): Promise<Outcome> {
-  const { app, params, language } = visit;
+  const { app, params } = visit;
   const provider = requireProvider(app.config, params.provider!);
-  const pending = pendingIn(visit);
+  const pending = pendingSignIn(visit.cookie(PENDING_COOKIE));
   if (app.accounts.closed()) throw realmDeactivated();
   if (pending?.provider !== provider.name)
     throw badRequest('This sign-in was started in another browser, or more than ten minutes ago. Start again.');
-  visit.setCookie(COOKIE, '', 0);
+  visit.setCookie(PENDING_COOKIE, '', 0);
   const url = new URL(visit.origin + callbackPath(provider));
   for (const name of ANSWER) if (params[name] !== undefined) url.searchParams.set(name, params[name]);
-  const { identity, idToken } = await finishAuthorization(app, provider, { url, attempt: pending });
+  const authorized = await finishAuthorization(app, provider, { url, attempt: pending });
   if (app.accounts.closed()) throw realmDeactivated();
-  const { displayName, updateName, updateAvatar } = provider;
-  const { invitation } = pending;
-  const user = accountFor(app, identity, {
-    displayName,
-    mapping: provider,
-    updateName,
-    updateAvatar,
-    invitation,
-    language,
-  });
-  const { next, mobilePad, desktopKey } = pending.destination;
-  return finishSignIn(visit, {
-    user,
-    destination: { next: localPath(next), mobilePad: requirePad(mobilePad), desktopKey: requirePad(desktopKey) },
-    provider: provider.name,
-    idToken,
-  });
+  return pending.linkTo === undefined
+    ? signInAs(visit, provider, { pending, authorized })
+    : linkTo(visit, provider, { pending, authorized });
 }
 
-function pendingIn(visit: Visit): Pending | undefined {
-  try {
-    return JSON.parse(visit.cookie(COOKIE) || 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** What the browser brought, and what the provider answered. */
+interface Visited {
+  pending: PendingSignIn;
+  authorized: Authorized;
+}
+
+function signInAs(visit: Visit, provider: Provider, { pending, authorized }: Visited): Outcome {
+  const { app, language } = visit;
+  const { identity, idToken, hasSecondFactor } = authorized;
+  const { displayName, updateName, updateAvatar } = provider;
+  const { invitation } = pending;
+  const admission = { displayName, mapping: provider, updateName, updateAvatar, invitation, language };
+  const user = accountFor(app, identity, admission);
+  const { next, mobilePad, desktopKey } = pending.destination;
+  const destination = { next: localPath(next), mobilePad: requirePad(mobilePad), desktopKey: requirePad(desktopKey) };
+  const first = { user, destination, provider: provider.name, idToken };
+  return hasSecondFactor ? finishSignIn(visit, first) : continueSignIn(visit, first);
+}
+
+/**
+ * Links the identity to the account of this browser. The session must still exist, and its sign-in must be recent:
+ * with a stolen session cookie, anybody could write the other one.
+ */
+function linkTo(visit: Visit, provider: Provider, { pending, authorized }: Visited): Outcome {
+  const { app, session } = visit;
+  const user = session && app.users.byId(session.user_id);
+  if (!session || !user?.is_active || user.id !== pending.linkTo || !isFresh(app, session, PENDING_LIFETIME))
+    throw badRequest('You signed out, or your sign-in was too long ago. Sign in and start again.');
+  const { displayName } = provider;
+  app.db.write(() => {
+    linkIdentity(app, user, authorized.identity, displayName);
+    const action = { kind: 'identity_link', user_id: user.id, details: displayName } as const;
+    recordAction(app, action, visit.auditOrigin(user));
+  });
+  return { redirect: localPath(pending.destination.next) };
 }
 
 export const desktopTokenPage = page({

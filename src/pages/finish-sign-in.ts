@@ -1,21 +1,12 @@
 import { type Destination, desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
+import type { FirstStep } from '../chat/people/second-factors/types.ts';
 import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
-import type { User } from '../chat/people/users/types.ts';
 import { html } from './kit/html.ts';
 import type { Outcome, View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** Who signed in, and how. */
-export interface SignedIn {
-  user: User;
-  destination: Destination;
-  /** The name of the identity provider, and the token that its sign-out asks for. */
-  provider?: string | undefined;
-  idToken?: string | undefined;
-}
-
 /** Ends a sign-in: with a session for this browser, or back in the app that opened the browser. */
-export function finishSignIn(visit: Visit, { user, destination, provider, idToken }: SignedIn): Outcome {
+export function finishSignIn(visit: Visit, { user, destination, provider, idToken }: FirstStep): Outcome {
   const { app } = visit;
   sendSignInNotice(app, user, { raw: visit.request, ip: visit.ip });
   const { mobilePad, desktopKey, next } = destination;

@@ -14,6 +14,7 @@ import { joinNote } from './legal.ts';
 import { mailSent } from './mail-sent.ts';
 import { notFoundPage } from './not-found.ts';
 import { providerButtons } from './provider-buttons.ts';
+import { continueSignIn } from './second-factor.ts';
 
 const name: Field = {
   label: 'Your name',
@@ -102,8 +103,7 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
     const action = acceptedAs(app, newUser.key);
     const user = acceptInvitation(app, newUser, passwordHash);
     recordAction(app, { ...action, user_id: user.id }, visit.auditOrigin(user));
-    visit.signIn(user);
-    return { redirect: '/' };
+    return continueSignIn(visit, { user, destination: { next: '/' } });
   },
 });
 

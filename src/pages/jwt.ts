@@ -3,6 +3,7 @@ import { requireTokenClaims } from '../chat/people/sign-in/jwt-client.ts';
 import { realmDeactivated } from '../kernel/errors.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { page } from './kit/page.ts';
+import { continueSignIn } from './second-factor.ts';
 
 /** The longest validity of a token in a browser, in seconds: a stolen one must not be of use later. */
 const MAX_AGE = 300;
@@ -16,10 +17,10 @@ export const jwtPage = page({
   async submit(visit, { token = '' }: Record<string, string>) {
     const { app, ip, language, destination } = visit;
     app.limits.take('jwt_by_ip', ip);
-    const { email, name } = await requireTokenClaims(app, token, MAX_AGE);
+    const { email, name, hasSecondFactor } = await requireTokenClaims(app, token, MAX_AGE);
     if (app.accounts.closed()) throw realmDeactivated();
     const user = accountWithAddress(app, { email, fullName: name }, language);
     app.limits.forgive('jwt_by_ip', ip);
-    return finishSignIn(visit, { user, destination });
+    return hasSecondFactor ? finishSignIn(visit, { user, destination }) : continueSignIn(visit, { user, destination });
   },
 });

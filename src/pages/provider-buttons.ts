@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { loginPath, providersOf, signupPath } from '../chat/people/identities/providers.ts';
+import { iconPath, loginPath, providersOf, signupPath } from '../chat/people/identities/providers.ts';
 import { type Html, html } from './kit/html.ts';
 
 /** Links that start a sign-in, or a registration, at each identity provider. `query` is added to their addresses. */
@@ -9,6 +9,6 @@ export function providerButtons(app: App, query: string, isNew = false): Html | 
   const path = isNew ? signupPath : loginPath;
   return html`<ul class="providers">${providers.map(
     (provider) =>
-      html`<li><a class="button quiet" href="${path(provider) + query}">Continue with ${provider.displayName}</a></li>`,
+      html`<li><a class="button quiet" href="${path(provider) + query}"><img src="${iconPath(provider.name)}" alt="" width="20" height="20">Continue with ${provider.displayName}</a></li>`,
   )}</ul>`;
 }

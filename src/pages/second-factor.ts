@@ -9,10 +9,10 @@ import {
 import { newSecret, requireCode, requireStep } from '../chat/people/second-factors/codes.ts';
 import { passkeyAnswer, requestOptions, requirePasskey } from '../chat/people/second-factors/passkeys.ts';
 import { isProtected, needsSecondFactor } from '../chat/people/second-factors/rules.ts';
-import type { SignInAttempt } from '../chat/people/second-factors/types.ts';
+import type { FirstStep, SignInAttempt } from '../chat/people/second-factors/types.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, badRequest } from '../kernel/errors.ts';
-import { finishSignIn, type SignedIn } from './finish-sign-in.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
@@ -24,11 +24,11 @@ import { passkeyForm, USE_PASSKEY } from './passkey-form.ts';
 const COOKIE = 'sign-in-attempt';
 const PATH = '/login/second-factor/';
 
-/** Continues a sign-in whose password was right: with the second factor if the account needs one. */
-export function continueSignIn(visit: Visit, signedIn: SignedIn): Outcome {
+/** Continues a sign-in after its first step: with the second factor if the account needs one. */
+export function continueSignIn(visit: Visit, first: FirstStep): Outcome {
   const { app } = visit;
-  if (!needsSecondFactor(app, signedIn.user)) return finishSignIn(visit, signedIn);
-  visit.setCookie(COOKIE, startAttempt(app, signedIn.user, signedIn.destination), ATTEMPT_LIFETIME);
+  if (!needsSecondFactor(app, first.user)) return finishSignIn(visit, first);
+  visit.setCookie(COOKIE, startAttempt(app, first), ATTEMPT_LIFETIME);
   return { redirect: PATH };
 }
 
@@ -147,8 +147,9 @@ interface Finished {
   codes: string[] | undefined;
 }
 
-function finished(visit: Visit, { user, attempt: { destination }, codes }: Finished): Outcome {
-  const outcome = finishSignIn(visit, { user, destination });
+function finished(visit: Visit, { user, attempt, codes }: Finished): Outcome {
+  const { destination, provider, id_token: idToken } = attempt;
+  const outcome = finishSignIn(visit, { user, destination, provider, idToken });
   if (!codes) return outcome;
   return {
     title: 'Save your recovery codes',

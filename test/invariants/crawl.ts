@@ -137,6 +137,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/service-worker.js': () => [],
   '/manifest.webmanifest': () => [['/manifest.webmanifest', {}]],
   '/app-icon/{name}': () => [],
+  '/sign-in-icon/{file}': () => [],
   '/static/generated/emoji/images/emoji/unicode/zulip.png': () => [],
   '/health': () => [['/health', {}]],
   '/metrics': () => [['/metrics', {}]],
@@ -277,6 +278,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/reminders': () => [['/reminders', {}]],
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   '/users/me/second_factors': () => [['/users/me/second_factors', {}]],
+  '/users/me/identities': () => [['/users/me/identities', {}]],
   '/users/me/sessions': () => [['/users/me/sessions', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds)

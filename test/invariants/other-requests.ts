@@ -69,6 +69,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'GET /manifest.webmanifest': ({ request }) => request('GET', root('/manifest.webmanifest')),
   'GET /static/generated/emoji/images/emoji/unicode/zulip.png': ({ request }) =>
     request('GET', root('/static/generated/emoji/images/emoji/unicode/zulip.png')),
+  'GET /sign-in-icon/{file}': ({ request }) => request('GET', root('/sign-in-icon/browser.png')),
   'GET /app-icon/{name}': ({ request }) => request('GET', root('/app-icon/192.png')),
   'GET /static/client/{name}': async ({ request }) => request('GET', root(`/static/client/${await firstScript()}`)),
   'POST /fetch_api_key': ({ request, email }) =>
@@ -101,6 +102,12 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'PATCH /users/me/passkeys/{passkey_id} (none)': ({ request }) =>
     request('PATCH', '/users/me/passkeys/none', { name: 'Phone' }),
   'DELETE /users/me/passkeys/{passkey_id} (none)': ({ request }) => request('DELETE', '/users/me/passkeys/none'),
+  'GET /users/me/identities': ({ request }) => request('GET', '/users/me/identities'),
+  'POST /users/me/identities (no provider)': ({ request }) =>
+    request('POST', '/users/me/identities', { provider: 'company' }),
+  'POST /users/me/identities/ldap (no directory)': ({ request }) =>
+    request('POST', '/users/me/identities/ldap', { username: 'mia', password: 'wrong' }),
+  'DELETE /users/me/identities/{identity_id} (none)': ({ request }) => request('DELETE', '/users/me/identities/none'),
   'GET /users/me/sessions': ({ request }) => request('GET', '/users/me/sessions'),
   'DELETE /users/me/sessions': ({ request }) => request('DELETE', '/users/me/sessions'),
   'DELETE /sessions': ({ request }) => request('DELETE', '/sessions'),

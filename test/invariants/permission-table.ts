@@ -105,6 +105,7 @@ GET /static/client/{name}                                              yes   yes
 GET /service-worker.js                                                 yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /manifest.webmanifest                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /static/generated/emoji/images/emoji/unicode/zulip.png             yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /sign-in-icon/{file}                                               yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /app-icon/{name}                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /health                                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /metrics                                                           no    no    no    no    no    no    no    no    no
@@ -128,6 +129,10 @@ POST /users/me/passkeys/options                                        no    no 
 POST /users/me/passkeys (invalid)                                      no    no    no    no    no    no    401   401   401
 PATCH /users/me/passkeys/{passkey_id} (none)                           no    no    no    no    no    no    401   401   401
 DELETE /users/me/passkeys/{passkey_id} (none)                          no    no    no    no    no    no    401   401   401
+GET /users/me/identities                                               yes   yes   yes   yes   yes   no    401   401   401
+POST /users/me/identities (no provider)                                no    no    no    no    no    no    401   401   401
+POST /users/me/identities/ldap (no directory)                          no    no    no    no    no    no    401   401   401
+DELETE /users/me/identities/{identity_id} (none)                       no    no    no    no    no    no    401   401   401
 GET /users/me/sessions                                                 yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/sessions                                              yes   yes   yes   yes   yes   no    401   401   401
 DELETE /sessions                                                       yes   no    no    no    no    no    401   401   401

@@ -18,6 +18,9 @@ export class IdentityProvider {
   readonly issuer: string;
   /** Who signs in next; undefined: the user refuses. */
   account: Claims | undefined;
+  /** The methods and the class of the next sign-ins, as the ID token names them. */
+  amr: string[] | undefined;
+  acr: string | undefined;
   /** The parameters of the last sign-in. */
   asked = new URLSearchParams();
   #provider: Provider;
@@ -42,12 +45,17 @@ export class IdentityProvider {
         {
           client_id: this.clientId,
           client_secret: this.clientSecret,
-          redirect_uris: this.#callbacks.map((path) => PUBLIC_URL + path),
+          redirect_uris: this.#callbacks.map((path) => new URL(path, PUBLIC_URL).href),
           post_logout_redirect_uris: [`${PUBLIC_URL}/login/`],
         },
       ],
+      acrValues: ['1', '2'],
       jwks: { keys: [{ ...key, kid: `key-${++this.#keys}`, use: 'sig', alg: 'RS256' }] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'groups'] },
+      claims: {
+        openid: ['sub', 'amr', 'acr'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'picture', 'groups'],
+      },
       cookies: { keys: ['a key of the test'] },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
@@ -64,8 +72,14 @@ export class IdentityProvider {
     if (!url.pathname.startsWith('/interaction/')) return void this.#provider.callback()(request, response);
     const { prompt, params, session } = await this.#provider.interactionDetails(request, response);
     if (!this.account) return this.#provider.interactionFinished(request, response, { error: 'access_denied' });
-    if (prompt.name === 'login')
-      return this.#provider.interactionFinished(request, response, { login: { accountId: this.account.sub } });
+    if (prompt.name === 'login') {
+      const login = {
+        accountId: this.account.sub,
+        ...(this.amr && { amr: this.amr }),
+        ...(this.acr && { acr: this.acr }),
+      };
+      return this.#provider.interactionFinished(request, response, { login });
+    }
     const grant = new this.#provider.Grant({ accountId: session!.accountId, clientId: String(params.client_id) });
     grant.addOIDCScope(String(params.scope));
     const grantId = await grant.save();
@@ -73,7 +87,7 @@ export class IdentityProvider {
   }
 }
 
-/** Starts a provider that sends browsers back to these paths. */
+/** Starts a provider that sends browsers back to these paths of PUBLIC_URL, or addresses. */
 export async function startIdentityProvider(...callbacks: string[]): Promise<IdentityProvider> {
   let provider: IdentityProvider | undefined;
   const server = createServer((request, response) => void provider!.answer(request, response));

@@ -266,6 +266,11 @@ export const UPGRADES: readonly Upgrade[] = [
    ALTER TABLE do_not_disturb ADD COLUMN next_start INTEGER;
    UPDATE do_not_disturb SET quiet_until = until, next_start = iif(schedule = '[]', NULL, 0);
    CREATE INDEX do_not_disturb_start ON do_not_disturb (next_start) WHERE next_start IS NOT NULL;`,
+  // 23: Linked identities in the settings, and a second step after a sign-in at an identity provider.
+  `ALTER TABLE external_identity ADD COLUMN account_name TEXT;
+   ALTER TABLE passkey ADD COLUMN verifies_user INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE sign_in_attempt ADD COLUMN provider TEXT;
+   ALTER TABLE sign_in_attempt ADD COLUMN id_token TEXT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -17,6 +17,8 @@ export interface ProviderTable extends GroupMapping {
   /** In addresses; a known name brings the provider's details. */
   name: string;
   'display-name'?: string;
+  /** A PNG for the buttons of apps. */
+  'icon-file'?: string;
   issuer?: string;
   /** Of Microsoft Entra: the directory's ID. */
   tenant?: string;
@@ -30,6 +32,10 @@ export interface ProviderTable extends GroupMapping {
   scopes?: string[];
   'groups-claim'?: string;
   'trust-email'?: boolean;
+  /** The provider asks everybody for a second factor. */
+  'trust-second-factor'?: boolean;
+  /** The values of the claim `acr` that mean a second factor. */
+  'second-factor-acr'?: string[];
   'update-name'?: boolean;
   'update-avatar'?: boolean;
   logout?: boolean;
@@ -51,6 +57,7 @@ const PROVIDER: Shape = {
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 30 },
     'display-name': { type: 'string', minLength: 1, maxLength: 60 },
+    'icon-file': text,
     issuer: text,
     tenant: text,
     'client-id': text,
@@ -62,6 +69,8 @@ const PROVIDER: Shape = {
     scopes: texts,
     'groups-claim': text,
     'trust-email': flag,
+    'trust-second-factor': flag,
+    'second-factor-acr': texts,
     'update-name': flag,
     'update-avatar': flag,
     logout: flag,
@@ -86,7 +95,7 @@ export const providers: Kind<ProviderTable[]> = structured(
 function problemOf(table: ProviderTable): string | undefined {
   const { name, issuer } = table;
   if (!/^[a-z\d][a-z\d-]*$/.test(name)) return `the name '${name}' may have small letters, digits and hyphens`;
-  if (name === 'browser') return `the name '${name}' is reserved`;
+  if (name === 'browser' || name === 'ldap') return `the name '${name}' is reserved`;
   if (name === 'microsoft' && !issuer && !table.tenant) return `the provider '${name}' needs a tenant`;
   if (!issuer && name !== 'microsoft' && !WITH_ISSUER.includes(name)) return `the provider '${name}' needs an issuer`;
   if (issuer !== undefined && !isSecure(issuer)) return `the issuer of '${name}' must be an address with https://`;

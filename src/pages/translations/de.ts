@@ -256,6 +256,12 @@ export const de: Readonly<Record<string, string>> = {
     'Hier hat kein Konto deine E-Mail-Adresse. Bitte um eine Einladung, um beizutreten.',
   'The account with your e-mail address belongs to another identity. Ask an administrator.':
     'Das Konto mit deiner E-Mail-Adresse gehört zu einer anderen Identität. Frag einen Administrator.',
+  'You signed out, or your sign-in was too long ago. Sign in and start again.':
+    'Du hast dich abgemeldet, oder deine Anmeldung ist zu lange her. Melde dich an und fang noch einmal an.',
+  'This account at {provider} is linked to another user.':
+    'Dieses Konto bei {provider} ist mit einem anderen Benutzer verknüpft.',
+  'You have linked another account at {provider}. Unlink it first.':
+    'Du hast ein anderes Konto bei {provider} verknüpft. Heb diese Verknüpfung zuerst auf.',
   'The invitation is for another e-mail address.': 'Die Einladung gilt für eine andere E-Mail-Adresse.',
   'Password authentication is disabled in this organization':
     'Die Anmeldung mit Passwort ist in dieser Organisation abgeschaltet',

@@ -253,6 +253,11 @@ export const fr: Readonly<Record<string, string>> = {
     'Aucun compte ici n’a ton adresse e-mail. Demande une invitation pour rejoindre l’organisation.',
   'The account with your e-mail address belongs to another identity. Ask an administrator.':
     'Le compte avec ton adresse e-mail appartient à une autre identité. Demande à un administrateur.',
+  'You signed out, or your sign-in was too long ago. Sign in and start again.':
+    'Vous vous êtes déconnecté, ou votre connexion est trop ancienne. Connectez-vous et recommencez.',
+  'This account at {provider} is linked to another user.': 'Ce compte chez {provider} est lié à une autre personne.',
+  'You have linked another account at {provider}. Unlink it first.':
+    'Vous avez lié un autre compte chez {provider}. Dissociez-le d’abord.',
   'The invitation is for another e-mail address.': 'L’invitation concerne une autre adresse e-mail.',
   'Password authentication is disabled in this organization':
     'La connexion par mot de passe est désactivée dans cette organisation',

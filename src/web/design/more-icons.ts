@@ -43,6 +43,7 @@ export {
   Strikethrough,
   TextQuote,
   Type,
+  Unlink,
   Upload,
   UserMinus,
   UserRound,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mock, test } from 'node:test';
+import { requireProvider } from '../../../src/chat/people/identities/providers.ts';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import type { Choices } from '../../../src/kernel/config.ts';
 import type { ProviderTable } from '../../../src/kernel/settings/identity-providers.ts';
@@ -10,6 +13,8 @@ import {
   startIdentityProvider,
   throughProvider,
 } from '../../support/identity-provider.ts';
+import { png } from '../../support/images.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { assertRejected, newTeam } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -301,7 +306,7 @@ test('clients learn the methods before they sign in', async () => {
     {
       name: 'oidc:company',
       display_name: 'Company',
-      display_icon: null,
+      display_icon: 'http://klatch.example/sign-in-icon/company.png',
       login_url: LOGIN,
       signup_url: '/accounts/register/social/company',
     },
@@ -338,4 +343,42 @@ test('a provider that does not answer is reported, and asked again with the next
   assert.match(await response.text(), /Company does not answer/);
   app.config.choices.oidc = oidc;
   assert.equal((await signIn(provider, visitor)).status, 303);
+});
+
+test('every sign-in method has an icon, drawn for its kind or the operator’s own', async () => {
+  const own = join(temporaryFolder(), 'icon.png');
+  const picture = await png();
+  writeFileSync(own, picture);
+  const { app, url, visitor } = await newPlace({ 'icon-file': own });
+  const read = async (name: string) => {
+    const response = await visitor.request('GET', `/sign-in-icon/${name}`);
+    return { status: response.status, type: response.headers.get('content-type'), bytes: await bytesOf(response) };
+  };
+  assert.deepEqual(await read('company.png'), { status: 200, type: 'image/png', bytes: picture });
+  writeFileSync(own, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const drawn = await read('company.png');
+  assert.equal(drawn.bytes.subarray(1, 4).toString(), 'PNG', 'only PNGs are served');
+  const [table] = app.config.choices.oidc!;
+  const google = { name: 'google', 'client-id': 'klatch' };
+  app.config.choices.oidc = [{ ...table!, 'icon-file': join(own, 'missing.png') }, google];
+  assert.deepEqual(await read('company.png'), drawn);
+  assert.notDeepEqual((await read('google.png')).bytes, drawn.bytes);
+  for (const none of ['github.png', 'company', '..%2Fcompany.png']) assert.equal((await read(none)).status, 404, none);
+  const page = await new Visitor(url).open('/login/');
+  assert.ok(page.elements('img').some(({ attributes }) => attributes.src === '/sign-in-icon/company.png'));
+});
+
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+
+test('signing in again asks the provider to ask its user again, in the provider’s own words', async () => {
+  const { app, provider, visitor } = await newPlace();
+  await signIn(provider, visitor, MIA, `${LOGIN}?again=1`);
+  assert.equal(provider.asked.get('prompt'), 'login');
+  const promptOf = (name: string) => {
+    const keys = { 'team-id': 'x', 'key-id': 'x', 'private-key-file': 'x' };
+    app.config.choices.oidc = [{ name, 'client-id': 'klatch', ...(name === 'apple' && keys) }];
+    return requireProvider(app.config, name).promptAgain;
+  };
+  assert.equal(promptOf('google'), 'select_account', 'Google rejects other values');
+  assert.equal(promptOf('apple'), undefined, 'Apple always asks');
 });

@@ -26,6 +26,7 @@ export type SecurityChange =
   | 'recoveryCodes'
   | 'secondFactorsReset'
   | 'identityLinked'
+  | 'identityUnlinked'
   | 'identitiesUnlinked';
 
 /** A part of a mail. Texts are plain and are escaped in HTML. */

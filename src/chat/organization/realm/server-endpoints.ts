@@ -74,7 +74,7 @@ export const getServerSettings = endpoint({
           method === 'dev' ? app.config.development : method === 'ldap' ? hasLdap : methods.includes(method),
         ),
       },
-      external_authentication_methods: externalMethods(app),
+      external_authentication_methods: externalMethods(app, caller.origin),
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError, userDeactivated } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { CLAIMED, createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
@@ -10,6 +10,8 @@ import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import { ROLES, type User } from '../users/types.ts';
 import { applyMapping, type Mapping } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
+import { displayNameOf } from './providers.ts';
+import { requireUnlinkable, requireUnlinked } from './rules.ts';
 import type { Identity, StoredIdentity } from './types.ts';
 
 /** How an identity becomes an account here. */
@@ -37,7 +39,7 @@ export function accountFor(app: App, identity: Identity, admission: Admission): 
     const known = app.identities.byId(issuer, subject);
     const user = known ? app.users.byId(known.user_id)! : link(app, identity, admission);
     if (!user.is_active) throw userDeactivated();
-    app.identities.setUse(seconds(app.clock), issuer, subject);
+    app.identities.setUse(seconds(app.clock), identity.accountName ?? null, issuer, subject);
     applyMapping(app, user, identity.groups, admission.mapping);
     updateProfile(app, user, identity, admission);
     return app.users.byId(user.id)!;
@@ -52,11 +54,46 @@ function link(app: App, identity: Identity, admission: Admission): User {
   if (existing) requireLinkable(app, existing, identity);
   const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
   const action = { kind: 'identity_link', user_id: user.id, details: admission.displayName } as const;
-  recordAction(app, { ...action, user_id: user.id }, { actor: user, address: '', client: '' });
-  const now = seconds(app.clock);
-  app.identities.add(identity.issuer, identity.subject, user.id, now, now);
+  recordAction(app, action, { actor: user, address: '', client: '' });
+  addIdentity(app, user, identity);
   if (existing) sendSecurityNotice(app, user, 'identityLinked', admission.displayName);
   return user;
+}
+
+function addIdentity(app: App, { id }: User, { issuer, subject, accountName }: Identity): void {
+  const now = seconds(app.clock);
+  app.identities.add({
+    issuer,
+    subject,
+    user_id: id,
+    created: now,
+    last_used: now,
+    account_name: accountName ?? null,
+  });
+}
+
+/**
+ * Links an identity to the account of a user who has proved both. Its address need not be that of the account. Throws
+ * if the identity, or another one of the same provider, is linked already.
+ */
+export function linkIdentity(app: App, user: User, identity: Identity, displayName: string): void {
+  const known = app.identities.byId(identity.issuer, identity.subject);
+  if (known?.user_id === user.id) return;
+  if (known) throw badRequest(`This account at ${displayName} is linked to another user.`);
+  requireUnlinked(app, user, identity.issuer, displayName);
+  app.db.write(() => {
+    addIdentity(app, user, identity);
+    sendSecurityNotice(app, user, 'identityLinked', displayName);
+  });
+}
+
+/** Ends the link of an account to an identity. Throws if its user could not sign in any more. */
+export function unlinkIdentity(app: App, user: User, identity: StoredIdentity): void {
+  requireUnlinkable(app, user, identity);
+  app.db.write(() => {
+    app.identities.remove(identity.issuer, identity.subject);
+    sendSecurityNotice(app, user, 'identityUnlinked', displayNameOf(app, identity.issuer));
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import type { FirstStep } from '../second-factors/types.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import type { User } from '../users/types.ts';
 
@@ -48,11 +49,11 @@ export function phoneAddress(realm: string, user: User, pad: string): string {
 export function desktopCode(
   app: App,
   user: User,
-  { key, provider, idToken }: { key: string; provider?: string | undefined; idToken?: string | undefined },
+  { key, provider = null, idToken = null }: { key: string } & Pick<FirstStep, 'provider' | 'idToken'>,
 ): string {
   const token = newToken();
   const expires = seconds(app.clock) + TOKEN_LIFETIME;
-  app.db.write(() => app.identities.addAppToken(hashOf(token), user.id, expires, provider ?? null, idToken ?? null));
+  app.db.write(() => app.identities.addAppToken(hashOf(token), user.id, expires, provider, idToken));
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv);
   return Buffer.concat([iv, cipher.update(token), cipher.final(), cipher.getAuthTag()]).toString('hex');

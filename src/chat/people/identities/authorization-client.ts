@@ -2,7 +2,8 @@ import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { openid } from './client.ts';
-import { githubIdentity } from './github-client.ts';
+import { githubSignIn } from './github-client.ts';
+import { statesSecondFactor } from './second-factor-claims.ts';
 import type { Identity, Provider } from './types.ts';
 
 /** What the browser keeps while its user signs in at the provider. */
@@ -30,7 +31,8 @@ export async function startAuthorization(
     code_challenge_method: 'S256',
     ...(provider.protocol === 'openid' && { nonce: attempt.nonce }),
     ...(provider.formPost && { response_mode: 'form_post' }),
-    ...(again && { prompt: 'login' }),
+    ...(again && provider.promptAgain && { prompt: provider.promptAgain }),
+    ...(provider.secondFactorAcr.length > 0 && { acr_values: provider.secondFactorAcr.join(' ') }),
   });
   return { url, attempt };
 }
@@ -39,6 +41,8 @@ export async function startAuthorization(
 export interface Authorized {
   identity: Identity;
   idToken: string | undefined;
+  /** Whether the provider asked for a second factor. */
+  hasSecondFactor: boolean;
 }
 
 /**
@@ -58,10 +62,11 @@ export async function finishAuthorization(
       pkceCodeVerifier: attempt.verifier,
       ...(provider.protocol === 'openid' && { expectedNonce: attempt.nonce, idTokenExpected: true }),
     });
-    if (provider.protocol === 'github')
-      return { identity: await githubIdentity(configuration, provider, tokens.access_token), idToken: undefined };
-    const claims = await claimsOf(configuration, provider, { idToken: tokens.claims()!, access: tokens.access_token });
-    return { identity: identityOf(provider, claims, url), idToken: tokens.id_token };
+    if (provider.protocol === 'github') return await githubSignIn(configuration, provider, tokens.access_token);
+    const idToken = tokens.claims()!;
+    const claims = await claimsOf(configuration, provider, { idToken, access: tokens.access_token });
+    const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(idToken, provider.secondFactorAcr);
+    return { identity: identityOf(provider, claims, url), idToken: tokens.id_token, hasSecondFactor };
   } catch (error) {
     throw failed(app, provider, error);
   }
@@ -108,6 +113,7 @@ function identityOf(provider: Provider, claims: Claims, url: URL): Identity {
     issuer: claims.iss,
     subject: claims.sub,
     email: isVerified ? email : undefined,
+    accountName: email ?? textOf(claims.preferred_username),
     fullName: textOf(claims.name) ?? nameOf(claims.given_name, claims.family_name) ?? nameInForm(url),
     picture: textOf(claims.picture),
     groups: provider.groupsClaim === undefined ? undefined : groupsIn(valueAt(claims, provider.groupsClaim)),

@@ -6,6 +6,8 @@ import type { Admission } from './account-actions.ts';
 
 /** The issuer of all identities of the directory. */
 export const LDAP = 'ldap';
+/** The directory's name on pages. */
+export const LDAP_NAME = 'LDAP';
 
 /** An LDAP directory, with the defaults of its settings. */
 export interface Directory {
@@ -44,7 +46,7 @@ export function directoryOf({ choices: { ldap } }: Config): Directory | undefine
     },
     deactivates: ldap.deactivate ?? true,
     admission: {
-      displayName: 'LDAP',
+      displayName: LDAP_NAME,
       mapping: { roles: ldap.roles ?? {}, groups: ldap.groups ?? {} },
       updateName: ldap['update-name'] ?? true,
       updateAvatar: false,

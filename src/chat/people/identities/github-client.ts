@@ -1,12 +1,15 @@
 import type { Configuration } from 'openid-client';
+import type { Authorized } from './authorization-client.ts';
 import { openid } from './client.ts';
-import type { Identity, Provider } from './types.ts';
+import type { Provider } from './types.ts';
 
 interface Account {
   id: number;
   login: string;
   name?: string | null;
   avatar_url?: string;
+  /** Whether GitHub asks this user for a second factor at each sign-in. */
+  two_factor_authentication?: boolean;
 }
 
 interface Address {
@@ -20,11 +23,11 @@ const apiOf = ({ issuer }: Provider): string =>
   issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
 
 /** Reads who signed in from GitHub's API. The groups are organizations (`acme`) and teams (`acme/developers`). */
-export async function githubIdentity(
+export async function githubSignIn(
   configuration: Configuration,
   provider: Provider,
   accessToken: string,
-): Promise<Identity> {
+): Promise<Authorized> {
   const { fetchProtectedResource } = await openid();
   const read = async <T>(path: string): Promise<T> => {
     const url = new URL(apiOf(provider) + path);
@@ -36,14 +39,17 @@ export async function githubIdentity(
   const account = await read<Account>('/user');
   if (!Number.isSafeInteger(account.id)) throw new Error('GitHub sent no account');
   const addresses = await read<Address[]>('/user/emails');
-  return {
+  const identity = {
     issuer: provider.issuer,
     subject: String(account.id),
     email: addresses.find(({ primary, verified }) => primary && verified)?.email,
+    accountName: account.login,
     fullName: account.name ?? account.login,
     picture: account.avatar_url,
     groups: provider.groupsClaim === undefined ? undefined : await groupsOf(read),
   };
+  const hasSecondFactor = provider.trustSecondFactor || account.two_factor_authentication === true;
+  return { identity, idToken: undefined, hasSecondFactor };
 }
 
 async function groupsOf(read: <T>(path: string) => Promise<T>): Promise<string[]> {

@@ -98,6 +98,7 @@ function identityOf({ attributes }: Directory, entry: Entry): Identity {
     issuer: LDAP,
     subject: Buffer.isBuffer(bytes) && bytes.length > 0 ? subjectOf(bytes) : entry.dn.toLowerCase(),
     email: textsOf(entry[attributes.email])[0],
+    accountName: textsOf(entry[attributes.email])[0],
     fullName: textsOf(entry[attributes.name])[0],
     picture: undefined,
     groups: textsOf(entry[attributes.groups]).flatMap((dn) => [dn, commonName(dn) ?? dn]),

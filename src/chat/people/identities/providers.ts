@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '../../../kernel/config.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { ProviderTable } from '../../../kernel/settings/identity-providers.ts';
+import { LDAP, LDAP_NAME } from './directory.ts';
 import type { Provider } from './types.ts';
 
 /** What is known about a provider by its name. */
@@ -13,10 +14,13 @@ interface Known {
   scopes?: readonly string[];
   /** The provider has addresses that only their owners, or its administrators, can enter. */
   trustEmail?: boolean;
+  /** The value of `prompt` with which the provider asks its user again, if not `login`; null: it always asks. */
+  promptAgain?: string | null;
 }
 
 const KNOWN: Readonly<Record<string, Known>> = {
-  google: { displayName: 'Google', issuer: 'https://accounts.google.com' },
+  // Google rejects any other value.
+  google: { displayName: 'Google', issuer: 'https://accounts.google.com', promptAgain: 'select_account' },
   // An organization's own directory: its administrators enter the addresses.
   microsoft: { displayName: 'Microsoft', trustEmail: true },
   gitlab: { displayName: 'GitLab', issuer: 'https://gitlab.com' },
@@ -25,11 +29,13 @@ const KNOWN: Readonly<Record<string, Known>> = {
     issuer: 'https://github.com',
     protocol: 'github',
     scopes: ['read:user', 'user:email'],
+    promptAgain: 'select_account',
   },
   apple: {
     displayName: 'Apple',
     issuer: 'https://appleid.apple.com',
     formPost: true,
+    promptAgain: null,
     scopes: ['openid', 'name', 'email'],
   },
   keycloak: { displayName: 'Keycloak' },
@@ -59,8 +65,23 @@ export function providersOf({ choices }: Config): Provider[] {
 /** Returns the provider with this name. Throws 404 if there is none. */
 export function requireProvider(config: Config, name: string): Provider {
   const provider = providersOf(config).find((one) => one.name === name);
-  if (!provider) throw notFound('This server has no such sign-in method');
+  if (!provider) throw noSuchMethod();
   return provider;
+}
+
+export const noSuchMethod = () => notFound('This server has no such sign-in method');
+
+/** The provider whose identities have this issuer; undefined: it is not connected any more. */
+export const providerAt = (config: Config, issuer: string): Provider | undefined =>
+  providersOf(config).find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
+
+/** Providers and settings disagree about the slash at the end. */
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+/** The name of a provider, or of the directory, on pages. That of one that is not connected any more is its host. */
+export function displayNameOf({ config }: { config: Config }, issuer: string): string {
+  if (issuer === LDAP) return LDAP_NAME;
+  return providerAt(config, issuer)?.displayName ?? URL.parse(issuer)?.hostname ?? issuer;
 }
 
 function providerOf(table: ProviderTable): Provider {
@@ -69,6 +90,7 @@ function providerOf(table: ProviderTable): Provider {
   return {
     name: table.name,
     displayName: table['display-name'] ?? known.displayName,
+    iconFile: table['icon-file'],
     protocol: known.protocol ?? 'openid',
     issuer: table.issuer ?? known.issuer ?? microsoftIssuer(table.tenant!),
     clientId: table['client-id'],
@@ -81,6 +103,9 @@ function providerOf(table: ProviderTable): Provider {
     formPost: known.formPost ?? false,
     groupsClaim,
     trustEmail: table['trust-email'] ?? known.trustEmail ?? false,
+    trustSecondFactor: table['trust-second-factor'] ?? false,
+    secondFactorAcr: table['second-factor-acr'] ?? [],
+    promptAgain: known.promptAgain === null ? undefined : (known.promptAgain ?? 'login'),
     updateName: table['update-name'] ?? false,
     updateAvatar: table['update-avatar'] ?? false,
     logout: table.logout ?? true,
@@ -113,6 +138,10 @@ export const methodOf = ({ name }: Provider): string => METHODS[name] ?? 'openid
 
 /** The name of this server's own sign-in page among the methods of apps. */
 export const BROWSER = 'browser';
+
+export const ICON_PATH = '/sign-in-icon/{file}';
+/** The path of the icon of a provider, of the directory, or of this server's own sign-in page. */
+export const iconPath = (name: string): string => ICON_PATH.replace('{file}', `${name}.png`);
 
 /** The address where a sign-in with this provider starts. Apps append a query to it. */
 export const loginPath = ({ name }: Pick<Provider, 'name'>): string => `/accounts/login/social/${name}`;

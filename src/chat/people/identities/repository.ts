@@ -18,12 +18,14 @@ export const identityRepository = (db: Database) => ({
   ofIssuer: db.all<StoredIdentity, [issuer: string]>(
     'SELECT * FROM external_identity WHERE issuer = ? ORDER BY user_id',
   ),
-  add: db.run<[issuer: string, subject: string, user: number, created: number, used: number]>(
-    'INSERT INTO external_identity (issuer, subject, user_id, created, last_used) VALUES (?, ?, ?, ?, ?)',
+  add: db.run<[Omit<StoredIdentity, 'picture'> & Record<string, unknown>]>(
+    `INSERT INTO external_identity (issuer, subject, user_id, created, last_used, account_name)
+     VALUES (@issuer, @subject, @user_id, @created, @last_used, @account_name)`,
   ),
-  setUse: db.run<[time: number, issuer: string, subject: string]>(
-    'UPDATE external_identity SET last_used = ? WHERE issuer = ? AND subject = ?',
+  setUse: db.run<[time: number, name: string | null, issuer: string, subject: string]>(
+    'UPDATE external_identity SET last_used = ?, account_name = ? WHERE issuer = ? AND subject = ?',
   ),
+  remove: db.run<[issuer: string, subject: string]>('DELETE FROM external_identity WHERE issuer = ? AND subject = ?'),
   setPicture: db.run<[picture: string, issuer: string, subject: string]>(
     'UPDATE external_identity SET picture = ? WHERE issuer = ? AND subject = ?',
   ),

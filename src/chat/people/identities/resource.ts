@@ -1,10 +1,11 @@
 import { resource } from '../../../kernel/resource.ts';
 import { ProviderClients } from './client.ts';
+import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { identityRepository } from './repository.ts';
 
 export const identities = resource({
   repositories: { identities: identityRepository },
   memory: { providerClients: () => new ProviderClients() },
-  parts: [jobs],
+  parts: [endpoints, jobs],
 });

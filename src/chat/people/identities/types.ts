@@ -5,6 +5,8 @@ export interface Provider extends Required<GroupMapping> {
   /** In addresses and settings. */
   name: string;
   displayName: string;
+  /** The path of the operator's own icon, a PNG. */
+  iconFile: string | undefined;
   protocol: 'openid' | 'github';
   /** The URL that identifies the provider. */
   issuer: string;
@@ -19,6 +21,12 @@ export interface Provider extends Required<GroupMapping> {
   groupsClaim: string | undefined;
   /** Accept e-mail addresses that the provider does not call verified. */
   trustEmail: boolean;
+  /** The provider asks everybody for a second factor, so this server does not. */
+  trustSecondFactor: boolean;
+  /** The values of the claim `acr` that mean a second factor. The server asks the provider for them. */
+  secondFactorAcr: readonly string[];
+  /** The value of `prompt` that makes the provider ask its user again; undefined: it always asks. */
+  promptAgain: string | undefined;
   updateName: boolean;
   updateAvatar: boolean;
   /** Signing out here also signs out at the provider, if it supports that. */
@@ -31,6 +39,8 @@ export interface Identity {
   subject: string;
   /** A verified address; undefined: there is none. */
   email: string | undefined;
+  /** What its user knows it by: an address, verified or not, or a name. */
+  accountName: string | undefined;
   fullName: string | undefined;
   picture: string | undefined;
   /** The names of the provider's groups; undefined: the provider did not say. */
@@ -45,4 +55,5 @@ export interface StoredIdentity {
   created: number;
   last_used: number;
   picture: string | null;
+  account_name: string | null;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { requireOwnPage } from '../../../kernel/http/auth.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { needsSecondFactor } from '../second-factors/rules.ts';
 import { hashPassword, requirePasswordLogin } from '../sign-in/passwords.ts';
 import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
@@ -134,7 +135,8 @@ export const join = endpoint({
   },
   handle({ app, params, caller, prepared: passwordHash }) {
     const user = acceptInvitation(app, params, passwordHash);
-    startSession(app, user, caller);
+    // Those who need a second factor set it up on the sign-in page.
+    if (!needsSecondFactor(app, user)) startSession(app, user, caller);
     return { user_id: user.id };
   },
 });

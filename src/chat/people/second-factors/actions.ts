@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import type { Destination } from '../identities/app-flows.ts';
+import { requireAnotherWayIn } from '../identities/rules.ts';
 import { accountState, hashOf, newToken } from '../sign-in/accounts.ts';
 import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import type { User } from '../users/types.ts';
 import { isProtected, requireFactorRemains, requireOwnPasskey, requireRoomForPasskey } from './rules.ts';
-import type { Passkey, SignInAttempt } from './types.ts';
+import type { FirstStep, Passkey, SignInAttempt } from './types.ts';
 
 /** The number of recovery codes, and the letters and digits in one: without those that look alike. */
 const CODES = 10;
@@ -66,12 +66,13 @@ export function removeAuthenticator(app: App, user: User): void {
 export function addPasskey(
   app: App,
   user: User,
-  { id, name, public_key, counter, transports }: Pick<Passkey, 'id' | 'name' | 'public_key' | 'counter' | 'transports'>,
+  { id, name, public_key, counter, transports, verifies_user }: Omit<Passkey, 'user_id' | 'created' | 'last_used'>,
 ): string[] | undefined {
   requireRoomForPasskey(app, user);
   return app.db.write(() => {
     const now = seconds(app.clock);
-    app.secondFactors.addPasskey(id, user.id, name, public_key, counter, JSON.stringify(transports), now);
+    const added = { id, user_id: user.id, name, public_key, counter, created: now, last_used: null, verifies_user };
+    app.secondFactors.addPasskey({ ...added, transports: JSON.stringify(transports) });
     sendSecurityNotice(app, user, 'passkeyAdded', name);
     return firstRecoveryCodes(app, user);
   });
@@ -83,8 +84,9 @@ export function renamePasskey(app: App, user: User, id: string, name: string): v
 }
 
 export function removePasskey(app: App, user: User, id: string): void {
-  const { name } = requireOwnPasskey(app, user, id);
+  const { name, verifies_user } = requireOwnPasskey(app, user, id);
   requireFactorRemains(app, user, 'passkey');
+  if (verifies_user === 1 && app.config.choices.passwordLogin) requireAnotherWayIn(app, user, { passkey: id });
   app.db.write(() => {
     app.secondFactors.removePasskey(id);
     sendSecurityNotice(app, user, 'passkeyRemoved', name);
@@ -112,11 +114,18 @@ export const ATTEMPT_LIFETIME = 600;
 const MOST_FAILURES = 5;
 
 /** Starts a sign-in that waits for the second factor. Returns the token for the browser. */
-export function startAttempt(app: App, user: User, destination: Destination): string {
+export function startAttempt(app: App, { user, destination, provider = null, idToken = null }: FirstStep): string {
   const token = newToken();
-  const state = accountState(app, user.id)!;
   app.db.write(() =>
-    app.secondFactors.addAttempt(hashOf(token), user.id, JSON.stringify(destination), state, seconds(app.clock)),
+    app.secondFactors.addAttempt({
+      token_hash: hashOf(token),
+      user_id: user.id,
+      destination: JSON.stringify(destination),
+      account_state: accountState(app, user.id)!,
+      created: seconds(app.clock),
+      provider,
+      id_token: idToken,
+    }),
   );
   return token;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { requireFreshSession, requirePasswordLogin } from '../sign-in/passwords.ts';
+import { requireFreshSession } from '../sign-in/passwords.ts';
 import * as actions from './actions.ts';
 import { newSecret, requireStep } from './codes.ts';
 import { creationOptions, LONGEST_ANSWER, passkeyAnswer, requireNewPasskey } from './passkeys.ts';
@@ -53,7 +53,6 @@ export const setAuthenticator = endpoint({
   returns: { recovery_codes: Maybe(RecoveryCodes) },
   audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'authenticator added' }),
   prepare({ app, user, caller, params: { secret, code } }) {
-    requirePasswordLogin(app);
     requireFreshSession(app, caller);
     app.limits.take('second_factor_by_user', String(user.id));
     return requireStep(app, { secret, code });
@@ -96,7 +95,6 @@ export const createPasskeyOptions = endpoint({
   auth,
   returns: { options: Type.String() },
   prepare({ app, user, caller }) {
-    requirePasswordLogin(app);
     requireFreshSession(app, caller);
     return creationOptions(app, user, caller.origin);
   },

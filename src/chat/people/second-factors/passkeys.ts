@@ -62,7 +62,7 @@ export async function requireNewPasskey(
   app: App,
   user: User,
   { answer, origin }: { answer: unknown; origin: string },
-): Promise<Pick<Passkey, 'id' | 'public_key' | 'counter' | 'transports'>> {
+): Promise<Omit<Passkey, 'user_id' | 'name' | 'created' | 'last_used'>> {
   const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
@@ -75,8 +75,9 @@ export async function requireNewPasskey(
   });
   if (!verified || !registrationInfo) throw rejected(app, 'not verified');
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const verifies_user = registrationInfo.userVerified ? 1 : 0;
   if (app.secondFactors.passkey(id)) throw badRequest('This passkey exists already.');
-  return { id, public_key: Buffer.from(publicKey), counter, transports: transports.slice(0, 10) };
+  return { id, public_key: Buffer.from(publicKey), counter, transports: transports.slice(0, 10), verifies_user };
 }
 
 /** What the browser needs to sign in with a passkey: one of the user's, or (undefined) any for this server. */
@@ -125,7 +126,8 @@ export async function requirePasskey(
   if (!verified) throw rejected(app, 'not verified');
   if (!app.secondFactors.passkey(passkey.id)) throw unknownPasskey();
   const now = seconds(app.clock);
-  app.db.write(() => app.secondFactors.setPasskeyUse(authenticationInfo.newCounter, now, passkey.id));
+  const { newCounter, userVerified } = authenticationInfo;
+  app.db.write(() => app.secondFactors.setPasskeyUse(newCounter, now, userVerified ? 1 : 0, passkey.id));
   return passkey;
 }
 

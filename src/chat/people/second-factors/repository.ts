@@ -45,11 +45,12 @@ const passkeyStatements = (db: Database) => ({
     'SELECT * FROM passkey WHERE user_id = ? ORDER BY created, id',
     passkey as never,
   ),
-  addPasskey: db.run<
-    [id: string, user: number, name: string, key: Buffer, counter: number, transports: string, created: number]
-  >('INSERT INTO passkey VALUES (?, ?, ?, ?, ?, ?, ?, NULL)'),
-  setPasskeyUse: db.run<[counter: number, time: number, id: string]>(
-    'UPDATE passkey SET counter = ?, last_used = ? WHERE id = ?',
+  addPasskey: db.run<[Omit<Passkey, 'transports'> & Record<string, unknown>]>(
+    `INSERT INTO passkey (id, user_id, name, public_key, counter, transports, created, verifies_user)
+     VALUES (@id, @user_id, @name, @public_key, @counter, @transports, @created, @verifies_user)`,
+  ),
+  setPasskeyUse: db.run<[counter: number, time: number, verifies: number, id: string]>(
+    'UPDATE passkey SET counter = ?, last_used = ?, verifies_user = ? WHERE id = ?',
   ),
   renamePasskey: db.run<[name: string, id: string]>('UPDATE passkey SET name = ? WHERE id = ?'),
   removePasskey: db.run<[id: string]>('DELETE FROM passkey WHERE id = ?'),
@@ -72,11 +73,12 @@ const attempt = (row: Omit<SignInAttempt, 'destination'> & { destination: string
 });
 
 const attemptStatements = (db: Database) => ({
-  addAttempt: db.run<[hash: string, user: number, destination: string, state: string, created: number]>(
-    'INSERT INTO sign_in_attempt (token_hash, user_id, destination, account_state, created) VALUES (?, ?, ?, ?, ?)',
+  addAttempt: db.run<[Omit<SignInAttempt, 'destination' | 'failures'> & Record<string, unknown>]>(
+    `INSERT INTO sign_in_attempt (token_hash, user_id, destination, account_state, created, provider, id_token)
+     VALUES (@token_hash, @user_id, @destination, @account_state, @created, @provider, @id_token)`,
   ),
   attempt: db.get<SignInAttempt, [hash: string, since: number]>(
-    `SELECT user_id, destination, account_state, failures, created FROM sign_in_attempt
+    `SELECT user_id, destination, account_state, failures, created, provider, id_token FROM sign_in_attempt
        WHERE token_hash = ? AND created > ?`,
     attempt as never,
   ),

@@ -13,12 +13,12 @@ export const isProtected = (app: App, { id }: User): boolean => app.secondFactor
 export const mustBeProtected = (app: App, { role }: User): boolean =>
   role <= app.realm.get('second_factor_required_role');
 
-/** Whether a password alone does not sign this user in. */
+/** Whether one step, such as a password or an identity provider, does not sign this user in. */
 export const needsSecondFactor = (app: App, user: User): boolean =>
   isProtected(app, user) || mustBeProtected(app, user);
 
-/** Throws if a password alone does not sign this user in. Programs are sent to a browser, which can ask for more. */
-export function requirePasswordIsEnough(app: App, user: User): void {
+/** Throws if one step does not sign this user in. Programs are sent to a browser, which can ask for more. */
+export function requireOneStepIsEnough(app: App, user: User): void {
   if (needsSecondFactor(app, user))
     throw new ApiError(
       403,

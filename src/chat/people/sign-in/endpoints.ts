@@ -5,7 +5,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { providerSignOut } from '../identities/sign-out-client.ts';
-import { requirePasswordIsEnough } from '../second-factors/rules.ts';
+import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { hashOf } from './accounts.ts';
 import { signIn } from './passwords.ts';
 import { closeSession, startSession } from './session-actions.ts';
@@ -22,7 +22,7 @@ export const fetchApiKey = endpoint({
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
   handle({ app, caller, prepared: user }) {
-    requirePasswordIsEnough(app, user);
+    requireOneStepIsEnough(app, user);
     const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
     recordAction(app, action, { actor: user, address: caller.ip, client: caller.client });
     sendSignInNotice(app, user, caller);
@@ -43,7 +43,7 @@ export const logIn = endpoint({
     return signIn(app, caller.ip, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
-    requirePasswordIsEnough(app, user);
+    requireOneStepIsEnough(app, user);
     sendSignInNotice(app, user, caller);
     startSession(app, user, caller);
     return { user_id: user.id };

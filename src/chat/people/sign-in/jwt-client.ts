@@ -1,10 +1,13 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { statesSecondFactor } from '../identities/second-factor-claims.ts';
 
 /** Who signs in, as a trusted program says. */
 export interface TokenClaims {
   email: string;
   name: string | undefined;
+  /** Whether the program asked for a second factor. */
+  hasSecondFactor: boolean;
 }
 
 /**
@@ -22,5 +25,6 @@ export async function requireTokenClaims(app: App, token: string, maxAge: number
   const { email, name, exp } = verified?.payload ?? {};
   if (exp === undefined || exp > Date.now() / 1000 + maxAge) throw badRequest('Bad JSON web token');
   if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');
-  return { email, name: typeof name === 'string' ? name : undefined };
+  const hasSecondFactor = statesSecondFactor(verified!.payload, []);
+  return { email, name: typeof name === 'string' ? name : undefined, hasSecondFactor };
 }

@@ -4,6 +4,7 @@ import { userDeactivated } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
+import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
 import { requireTokenClaims } from './jwt-client.ts';
@@ -22,8 +23,9 @@ export const jwtFetchApiKey = endpoint({
     app.limits.take('jwt_by_ip', caller.ip);
     return requireTokenClaims(app, params.token, MAX_AGE);
   },
-  handle({ app, params, caller, prepared: { email } }) {
+  handle({ app, params, caller, prepared: { email, hasSecondFactor } }) {
     const user = requireUser(app, email);
+    if (!hasSecondFactor) requireOneStepIsEnough(app, user);
     app.limits.forgive('jwt_by_ip', caller.ip);
     return {
       api_key: user.api_key,

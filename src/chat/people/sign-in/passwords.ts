@@ -6,12 +6,14 @@ import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { recordSignInFailure } from '../../organization/audit-log/actions.ts';
 import { accountFor } from '../identities/account-actions.ts';
-import { directoryOf } from '../identities/directory.ts';
+import { directoryOf, LDAP } from '../identities/directory.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
 import { type Answer, askDirectory } from '../identities/ldap-client.ts';
+import type { Identity } from '../identities/types.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
+import type { Session } from './session-repository.ts';
 
 /** argon2id with 64 MiB and three passes takes about a fifth of a second, in the thread pool. */
 export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -52,6 +54,10 @@ export async function newPasswordHash(app: App, user: User, old: string, input: 
 /** For this many seconds after signing in, a browser need not repeat the password. */
 const FRESH = 900;
 
+/** Whether a session began a moment ago. `more`: the seconds that something which began in it may have taken. */
+export const isFresh = (app: App, { created }: Session, more = 0): boolean =>
+  created >= seconds(app.clock) - FRESH - more;
+
 /**
  * Rejects a browser that neither gives the password nor signed in a moment ago, so that a stolen cookie or an unlocked
  * screen does not yield lasting access. Callers with an API key have shown that they know it.
@@ -66,7 +72,7 @@ export async function requireFreshSignIn(app: App, user: User, caller: Caller, p
 export function requireFreshSession(app: App, caller: Caller): void {
   const token = caller.isBrowser ? caller.cookie(SESSION_COOKIE) : undefined;
   const session = token ? app.sessions.byHash(hashOf(token)) : undefined;
-  if (session && session.created >= seconds(app.clock) - FRESH) return;
+  if (session && isFresh(app, session)) return;
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }
 
@@ -81,8 +87,9 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
   requirePasswordLogin(app);
   const name = user.email.toLowerCase();
   app.limits.take('authenticate_by_username', name);
-  const isRight = isOfDirectory(app, user.id)
-    ? (await askForPassword(app, user.email, password, 'by address'))?.isPassword
+  const entry = app.identities.ofUserAt(user.id, LDAP);
+  const isRight = entry
+    ? (await askForPassword(app, entry.account_name ?? user.email, password, 'by address'))?.isPassword
     : await app.memory.passwordChecks.run(() => isPassword(password, user.password_hash));
   if (!isRight) throw badRequest('Wrong password!');
   app.limits.forgive('authenticate_by_username', name);
@@ -104,6 +111,27 @@ async function signInByDirectory(app: App, name: string, password: string): Prom
   }
   if (!answer.isPassword) throw wrongPassword();
   return accountFor(app, answer.identity, directory.admission);
+}
+
+/**
+ * Returns the directory's entry of a user who knows its password. Throws AUTHENTICATION_FAILED otherwise. Failures
+ * count like failed sign-ins.
+ */
+export async function requireDirectoryEntry(
+  app: App,
+  ip: string,
+  { username, password }: { username: string; password: string },
+): Promise<Identity> {
+  requirePasswordLogin(app);
+  if (!directoryOf(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
+  const name = username.trim().toLowerCase();
+  app.limits.take('authenticate_by_ip', ip);
+  app.limits.take('authenticate_by_username', name);
+  const answer = await askForPassword(app, name, password);
+  if (!answer?.isPassword) throw wrongPassword();
+  app.limits.forgive('authenticate_by_username', name);
+  app.limits.giveBack('authenticate_by_ip', ip);
+  return answer.identity;
 }
 
 /** Asks the directory. One that does not answer is logged, and has no entries. */

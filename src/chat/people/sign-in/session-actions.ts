@@ -13,8 +13,8 @@ import { deviceName } from './sign-in-notice.ts';
 /** How somebody signed in; unknown parts are empty in the list of sessions. */
 export interface SessionOrigin extends Partial<Device> {
   /** The name of the identity provider, and the token that its sign-out asks for. */
-  provider?: string | undefined;
-  idToken?: string | undefined;
+  provider?: string | null | undefined;
+  idToken?: string | null | undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ export function Joining() {
           <RealmChoice
             name="second_factor_required_role"
             label={t('Require a second step at sign-in')}
-            hint={t('An authenticator app or a passkey, for everyone who signs in with a password.')}
+            hint={t('An authenticator app or a passkey, also after a sign-in at an identity provider.')}
             options={[
               { value: 0, name: t('Nobody') },
               { value: ROLE.owner, name: t('Owners') },

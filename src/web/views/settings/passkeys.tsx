@@ -11,6 +11,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
+import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { withFreshSignIn } from './reauthenticate.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
@@ -22,7 +23,11 @@ export function Passkeys({ passkeys, load }: { passkeys: readonly Passkey[]; loa
   return (
     <SettingsSection
       title={t('Passkeys')}
-      note={t('A passkey on your device or security key signs you in, without your password or after it.')}
+      note={
+        store.realm.value.realm_password_auth_enabled === false
+          ? t('A passkey on your device or security key is a second step, like an authenticator app.')
+          : t('A passkey on your device or security key signs you in, without your password or after it.')
+      }
     >
       {passkeys.length > 0 && (
         <ul class="lines">

@@ -10,8 +10,8 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { store } from '../../store/store.ts';
 import { AddAuthenticator } from './authenticator.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { withFreshSignIn } from './reauthenticate.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
@@ -19,11 +19,12 @@ import { Sessions } from './sessions.tsx';
 
 export type SecondFactors = Reply<'GET /users/me/second_factors'>;
 
-/** Second factors and sessions. */
+/** Second factors, linked accounts and sessions. */
 export function Security() {
   return (
     <>
-      {store.realm.value.realm_password_auth_enabled !== false && <SecondFactor />}
+      <SecondFactor />
+      <LinkedAccounts />
       <Sessions />
     </>
   );
@@ -45,8 +46,8 @@ function SecondFactor() {
   if (wrong.value) return <p role="alert">{wrong.value}</p>;
   if (!factors.value) return <Skeleton label={t('Loading security settings')} />;
   const note = factors.value.required
-    ? t('This organization requires a second step when you sign in with your password.')
-    : t('With a second step, your password alone doesn’t open your account.');
+    ? t('This organization requires a second step when you sign in.')
+    : t('A second step protects your account even from people who know your password.');
   return (
     <>
       <SettingsSection title={t('Second step at sign-in')} note={note}>
@@ -87,7 +88,7 @@ function AuthenticatorRow({ factors, load }: { factors: Signal<SecondFactors>; l
   return (
     <SettingRow
       label={t('Authenticator app')}
-      hint={isOn ? t('On. You enter a code from the app after your password.') : t('Codes from an app on your phone.')}
+      hint={isOn ? t('On. You enter a code from the app when you sign in.') : t('Codes from an app on your phone.')}
     >
       {(id) => (
         <span class="settings-buttons">

@@ -137,6 +137,12 @@ export const de: Words = {
         `${to.detail} mit ${to.organization} verknüpft`,
         `dein Konto bei ${to.organization} wurde mit deinem Konto bei ${to.detail} verknüpft. Ab jetzt kannst du dich damit anmelden.`,
       ),
+    identityUnlinked: (to) =>
+      changed(
+        to,
+        `${to.detail} von ${to.organization} getrennt`,
+        `dein Konto bei ${to.organization} ist nicht mehr mit deinem Konto bei ${to.detail} verknüpft.`,
+      ),
     identitiesUnlinked: (to) =>
       changed(
         to,

@@ -152,6 +152,12 @@ export const en = {
         `${to.detail} linked in ${to.organization}`,
         `your account in ${to.organization} was linked to your account at ${to.detail}. From now on, you can sign in with it.`,
       ),
+    identityUnlinked: (to: Changed) =>
+      changed(
+        to,
+        `${to.detail} unlinked in ${to.organization}`,
+        `your account in ${to.organization} was unlinked from your account at ${to.detail}.`,
+      ),
     identitiesUnlinked: (to: Changed) =>
       changed(
         to,

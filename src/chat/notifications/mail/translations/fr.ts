@@ -137,6 +137,12 @@ export const fr: Words = {
         `${to.detail} lié à ${to.organization}`,
         `votre compte chez ${to.organization} a été lié à votre compte chez ${to.detail}. Désormais, vous pouvez vous connecter avec celui-ci.`,
       ),
+    identityUnlinked: (to) =>
+      changed(
+        to,
+        `${to.detail} dissocié de ${to.organization}`,
+        `votre compte chez ${to.organization} n’est plus lié à votre compte chez ${to.detail}.`,
+      ),
     identitiesUnlinked: (to) =>
       changed(
         to,
