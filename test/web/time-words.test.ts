@@ -42,6 +42,10 @@ const UNDERSTOOD: Record<string, Record<string, string>> = {
     'le 3 décembre à 10h30': '2026-12-03T10:30',
   },
   es: { 'mañana a las 9:00': TOMORROW, 'en 2 horas': '2026-11-23T19:50', mañana: TOMORROW },
+  it: { 'domani alle 9:00': TOMORROW, 'domani mattina': TOMORROW, 'tra 2 ore': '2026-11-23T19:50' },
+  ja: { '明日9:00': TOMORROW, 明日: TOMORROW, 金曜日: '2026-11-27T09:00', 午後3時: '2026-11-24T15:00' },
+  nl: { 'morgen om 9:00': TOMORROW, morgenochtend: TOMORROW, 'over 2 uur': '2026-11-23T19:50' },
+  'pt-br': { 'amanhã às 9:00': TOMORROW, amanhã: TOMORROW, 'sexta-feira às 14:30': '2026-11-27T14:30' },
   // A language without a parser of its own.
   pl: { 'tomorrow 9:00': TOMORROW },
 };

@@ -166,6 +166,10 @@ const CATALOGS: Record<ClientLanguage, () => Promise<{ default: Readonly<Record<
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
   es: () => import('../i18n/errors/es.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
+  it: () => import('../i18n/errors/it.json', { with: { type: 'json' } }),
+  ja: () => import('../i18n/errors/ja.json', { with: { type: 'json' } }),
+  nl: () => import('../i18n/errors/nl.json', { with: { type: 'json' } }),
+  'pt-br': () => import('../i18n/errors/pt-br.json', { with: { type: 'json' } }),
 };
 
 /** Returns a function that translates an error message, or returns undefined if no translation exists. */

@@ -2,7 +2,7 @@
  * The languages of the web client, as codes of `default_language`. English texts are in its code. The server uses this
  * list, too. A code has a region or a script where the texts are those of one of several: `pt-br`.
  */
-export const CLIENT_LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
+export const CLIENT_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt-br'] as const;
 export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 
 /** Returns the client's language for a language tag, or undefined. */

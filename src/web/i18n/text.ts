@@ -7,6 +7,10 @@ const CATALOGS: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catalog>> = 
   de: () => import('./de.json').then(asCatalog),
   es: () => import('./es.json').then(asCatalog),
   fr: () => import('./fr.json').then(asCatalog),
+  it: () => import('./it.json').then(asCatalog),
+  ja: () => import('./ja.json').then(asCatalog),
+  nl: () => import('./nl.json').then(asCatalog),
+  'pt-br': () => import('./pt-br.json').then(asCatalog),
 };
 const asCatalog = (module: { default: unknown }): Catalog => module.default as Catalog;
 

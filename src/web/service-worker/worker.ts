@@ -95,6 +95,10 @@ const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: st
   de: ['Du bist offline', 'Der Server ist gerade nicht zu erreichen.', 'Noch einmal versuchen'],
   es: ['Estás sin conexión', 'No se puede conectar con el servidor en este momento.', 'Reintentar'],
   fr: ['Vous êtes hors ligne', 'Le serveur est injoignable pour le moment.', 'Réessayer'],
+  it: ['Sei offline', 'Al momento il server non è raggiungibile.', 'Riprova'],
+  ja: ['オフラインです', '現在、サーバーに接続できません。', '再試行'],
+  nl: ['Je bent offline', 'De server is momenteel niet bereikbaar.', 'Opnieuw proberen'],
+  'pt-br': ['Você está off-line', 'Não é possível acessar o servidor no momento.', 'Tentar novamente'],
 };
 
 function offline(): Response {

@@ -12,6 +12,10 @@ const PARSERS: Partial<Record<ClientLanguage, () => Promise<Parser>>> = {
   de: () => import('chrono-node/de'),
   es: () => import('chrono-node/es'),
   fr: () => import('chrono-node/fr'),
+  it: () => import('chrono-node/it'),
+  ja: () => import('chrono-node/ja'),
+  nl: () => import('chrono-node/nl'),
+  'pt-br': () => import('chrono-node/pt'),
 };
 
 /** The longest text that is read as a time, in characters. */

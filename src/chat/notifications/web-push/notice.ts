@@ -20,6 +20,10 @@ const HIDDEN: Texts = {
   de: 'Neue Direktnachricht',
   es: 'Nuevo mensaje directo',
   fr: 'Nouveau message direct',
+  it: 'Nuovo messaggio diretto',
+  ja: '新しいダイレクトメッセージ',
+  nl: 'Nieuw direct bericht',
+  'pt-br': 'Nova mensagem direta',
 };
 
 const TEST: Texts = {
@@ -27,6 +31,10 @@ const TEST: Texts = {
   de: 'Das ist eine Testbenachrichtigung.',
   es: 'Esto es una notificación de prueba.',
   fr: 'Ceci est une notification de test.',
+  it: 'Questa è una notifica di prova.',
+  ja: 'これはテスト通知です。',
+  nl: 'Dit is een testmelding.',
+  'pt-br': 'Esta é uma notificação de teste.',
 };
 
 const CALL: Readonly<Record<ClientLanguage, Pick<CallNotice, 'join' | 'decline'> & { body: string }>> = {

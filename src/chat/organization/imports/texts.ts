@@ -26,6 +26,22 @@ const TEXTS: Readonly<Record<ClientLanguage, ImportTexts>> = {
     mainTopic: (product) => `Importé depuis ${product}`,
     missingFile: (name) => `${name} (fichier non disponible)`,
   },
+  it: {
+    mainTopic: (product) => `Importato da ${product}`,
+    missingFile: (name) => `${name} (file non disponibile)`,
+  },
+  ja: {
+    mainTopic: (product) => `${product}からインポート`,
+    missingFile: (name) => `${name}（ファイルを利用できません）`,
+  },
+  nl: {
+    mainTopic: (product) => `Geïmporteerd uit ${product}`,
+    missingFile: (name) => `${name} (bestand niet beschikbaar)`,
+  },
+  'pt-br': {
+    mainTopic: (product) => `Importado do ${product}`,
+    missingFile: (name) => `${name} (arquivo não disponível)`,
+  },
 };
 
 /** The texts in the organization's language. */
