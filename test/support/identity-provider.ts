@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { png } from './images.ts';
@@ -20,6 +21,8 @@ export class IdentityProvider {
   account: Claims | undefined;
   /** The methods and the class of the next sign-ins, as the ID token names them. */
   amr: string[] | undefined;
+  /** Checks the client's secret, instead of a comparison. Rejects if it is wrong. */
+  checkSecret: ((secret: string) => Promise<void>) | undefined;
   acr: string | undefined;
   /** The parameters of the last sign-in. */
   asked = new URLSearchParams();
@@ -64,11 +67,25 @@ export class IdentityProvider {
     return provider;
   }
 
+  /** Checks the secret in the form, and passes the request on with the usual secret. */
+  async #isSecret(request: IncomingMessage, check: (secret: string) => Promise<void>): Promise<boolean> {
+    const { client_secret: secret = '', ...fields } = Object.fromEntries(new URLSearchParams(await text(request)));
+    const credentials = `${this.clientId}:${encodeURIComponent(this.clientSecret)}`;
+    request.headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    Object.assign(request, { body: fields });
+    return check(secret).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, this.issuer);
     if (url.pathname === '/picture.png')
       return void response.writeHead(200, { 'Content-Type': 'image/png' }).end(await png());
     if (url.pathname === '/auth') this.asked = url.searchParams;
+    if (url.pathname === '/token' && this.checkSecret && !(await this.#isSecret(request, this.checkSecret)))
+      return void response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":"invalid_client"}');
     if (!url.pathname.startsWith('/interaction/')) return void this.#provider.callback()(request, response);
     const { prompt, params, session } = await this.#provider.interactionDetails(request, response);
     if (!this.account) return this.#provider.interactionFinished(request, response, { error: 'access_denied' });
@@ -112,7 +129,10 @@ export async function signInThrough(visitor: Visitor, path: string): Promise<{ r
   return { response: await visitor.request('GET', callback), callback };
 }
 
-/** Visits the provider from this address on, until it sends the browser back. Returns the path of that. */
+/**
+ * Visits the provider from this address on, until it sends the browser back. Returns the path of that. The fields of a
+ * form are in its query.
+ */
 export async function throughProvider(address: string): Promise<string> {
   const cookies = new Map<string, string>();
   for (let url = new URL(address), steps = 0; steps < 15; steps++) {
@@ -122,10 +142,17 @@ export async function throughProvider(address: string): Promise<string> {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       cookies.set(name!, value!);
     }
-    const to = response.headers.get('location');
-    if (!to) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+    const to = response.headers.get('location') ?? formIn(await response.text());
+    if (!to) throw new Error(`the provider answered ${response.status}`);
     url = new URL(to, url);
     if (url.origin === PUBLIC_URL) return url.pathname + url.search;
   }
   throw new Error('too many redirects');
+}
+
+/** The target of a form with hidden fields, and these fields as its query; undefined: there is no form. */
+function formIn(html: string): string | undefined {
+  const action = /<form[^>]* action="([^"]*)"/.exec(html)?.[1];
+  const fields = [...html.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)];
+  return action && `${action}?${new URLSearchParams(fields.map(([, name, value]) => [name!, value!]))}`;
 }

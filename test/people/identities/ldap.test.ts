@@ -113,6 +113,24 @@ test('a directory with an unknown certificate is not used', async () => {
   await assertRejected(ask(mia.email, MIA().password), /incorrect/);
 });
 
+test('a directory with StartTLS receives no password in the clear, and its certificate is checked', async () => {
+  const directory = await startDirectory([MIA()], { startTls: true });
+  const ldap = { ...directory.settings, 'id-attribute': 'entryuuid', 'start-tls': true };
+  const { app, team, mia } = newTeam({ ldap });
+  const ask = () => team.request('POST', '/fetch_api_key', { username: mia.email, password: MIA().password });
+  assert.equal((await ask()).user_id, mia.id);
+  assert.equal(directory.secured(), 2, 'to search, and to check the password');
+  const { 'ca-file': _, ...unknown } = ldap;
+  app.config.choices.ldap = unknown;
+  await assertRejected(ask(), /incorrect/);
+  // The directory accepts nothing else, so a password that was sent without TLS would not sign in.
+  app.config.choices.ldap = { ...ldap, 'start-tls': false };
+  await assertRejected(ask(), /incorrect/);
+  app.config.choices.ldap = ldap;
+  await synchronize(app);
+  assert.equal(app.users.byId(mia.id)!.full_name, 'Mia Meier');
+});
+
 test('settings reject a directory without encryption, a filter without %s and unknown keys', () => {
   const wrongWith = (ldap: object) =>
     findSettings({ flags: {}, env: {}, file: { path: 'klatch.toml', values: { ldap } } }).wrong.join();
