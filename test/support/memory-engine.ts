@@ -126,7 +126,7 @@ export class MemoryEngine implements Engine {
 
   async servers(): Promise<EngineServer[]> {
     await this.reach();
-    return [{ name: 'memory', version: '1', isDurable: true, isReachable: true }];
+    return [{ name: 'memory', version: '1', isDurable: true, isReachable: true, isCurrent: true }];
   }
 
   async close(): Promise<void> {

@@ -89,7 +89,13 @@ export class NatsServer {
     return this.#process?.pid;
   }
 
+  get #isRunning(): boolean {
+    return this.pid !== undefined && this.#process!.exitCode === null && this.#process!.signalCode === null;
+  }
+
+  /** Starts it, if it does not run. */
   start(): void {
+    if (this.#isRunning) return;
     const log = openSync(join(this.#folder, 'log'), 'a');
     this.#process = spawn(this.#program, ['-c', join(this.#folder, 'nats.conf')], { stdio: ['ignore', log, log] });
     closeSync(log);
@@ -117,12 +123,11 @@ export class NatsServer {
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#process;
-    this.#process = undefined;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
+    if (!this.#isRunning) return;
+    const exited = once(this.#process!, 'exit');
+    this.#process!.kill(signal);
     await exited;
+    this.#process = undefined;
   }
 }
 

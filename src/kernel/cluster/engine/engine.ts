@@ -152,6 +152,8 @@ export interface EngineServer {
   /** Undefined if the engine does not have leaders. */
   readonly isLeader?: boolean;
   readonly isReachable: boolean;
+  /** Whether it has all of the log. */
+  readonly isCurrent: boolean;
 }
 
 /** Another writer has appended to the log. This node is not the writer any more. */

@@ -74,7 +74,12 @@ export async function listServers(context: Context): Promise<EngineServer[]> {
     askServers(context),
     context.jsm.streams.info(context.names.logStream).catch(() => undefined),
   ]);
-  return servers.map((server) => ({ ...server, isLeader: server.name === log?.cluster?.leader }));
+  const { leader, replicas = [] } = log?.cluster ?? {};
+  const isCurrent = (name: string): boolean =>
+    name === leader || replicas.some((replica) => replica.name === name && replica.current && !replica.lag);
+  return servers.map((server) => {
+    return { ...server, isLeader: server.name === leader, isCurrent: isCurrent(server.name) };
+  });
 }
 
 async function askServers(context: Context): Promise<{ servers: EngineServer[]; size: number; leader?: string }> {
@@ -83,13 +88,14 @@ async function askServers(context: Context): Promise<{ servers: EngineServer[]; 
   const withLeader = clusters.find(({ leader }) => leader);
   const known = new Map<string, EngineServer>();
   for (const peer of clusters.flatMap(({ replicas = [] }) => replicas))
-    known.set(peer.name, { name: peer.name, version: '', isDurable: false, isReachable: false });
+    known.set(peer.name, { name: peer.name, version: '', isDurable: false, isReachable: false, isCurrent: false });
   for (const { server, data } of answers)
     known.set(server.name, {
       name: server.name,
       version: server.ver,
       isDurable: data.config?.sync_always === true,
       isReachable: true,
+      isCurrent: false,
     });
   const servers = [...known.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const size = Math.max(0, ...clusters.map(({ cluster_size = 0 }) => cluster_size)) || answers.length;
@@ -106,7 +112,12 @@ async function collect({ connection }: Context): Promise<Settings[]> {
     if (isWithoutResponder(error)) throw notPermitted();
     throw unavailable('The NATS servers do not answer', error);
   }
-  return answers.filter(({ data }) => !data.disabled && data.config);
+  const enabled = answers.filter(({ data }) => !data.disabled);
+  if (answers.length > 0 && enabled.length === 0)
+    throw new EngineMisconfigured(
+      'The NATS servers run without JetStream. Add the block "jetstream" to the configuration of each, and restart them.',
+    );
+  return enabled;
 }
 
 function isWithoutResponder(error: unknown): boolean {

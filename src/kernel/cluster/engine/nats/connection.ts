@@ -32,6 +32,8 @@ export interface Context {
   /** Distinguishes this engine from all others, also from an earlier one of the same node. */
   readonly instance: string;
   readonly timeLimit: number;
+  /** The largest data of a message, in bytes. All servers should have the same limit. */
+  readonly maxData: number;
 }
 
 /** The names of streams and subjects. */
@@ -57,6 +59,8 @@ export const ATTEMPT = 2_000;
 export const PAUSE = 100;
 /** An election among the servers takes up to nine seconds. */
 const TIME_LIMIT = 15_000;
+/** What headers need of the largest message, in bytes. */
+const HEADERS = 1024;
 const CONNECT_TIMEOUT = 5_000;
 /** A server that does not answer three pings is left for another one. */
 const PING_INTERVAL = 1_000;
@@ -109,14 +113,19 @@ export function namesFor(name = 'klatch'): Names {
 export async function connectToNats({ url, node, timeLimit = TIME_LIMIT }: NatsOptions): Promise<Context> {
   const packages = await import('#nats');
   const target = parseUrl(url);
-  const connection = await connect(packages, target, node);
+  const connection = await connect(packages, { target, node, timeLimit });
   const js = packages.jetstream(connection, { timeout: ATTEMPT });
   const jsm = await packages.jetstreamManager(connection, { timeout: ATTEMPT, checkAPI: false });
   const instance = randomBytes(12).toString('base64url');
-  return { packages, connection, js, jsm, node, names: namesFor(target.parameters.name), instance, timeLimit };
+  const names = namesFor(target.parameters.name);
+  const maxData = connection.info!.max_payload - HEADERS;
+  return { packages, connection, js, jsm, node, names, instance, timeLimit, maxData };
 }
 
-async function connect(packages: Packages, target: Target, node: string): Promise<NatsConnection> {
+async function connect(
+  packages: Packages,
+  { target, node, timeLimit }: { target: Target; node: string; timeLimit: number },
+): Promise<NatsConnection> {
   const { servers, user, pass } = target;
   const options: NodeConnectionOptions = {
     name: `klatch ${node}`,
@@ -128,20 +137,28 @@ async function connect(packages: Packages, target: Target, node: string): Promis
     maxPingOut: PINGS,
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
+    // The URL has all servers. What they call each other may not be reachable from here.
+    ignoreClusterUpdates: true,
     reconnectTimeWait: RECONNECT_PAUSE,
     noAsyncTraces: true,
   };
   const { credentials } = target.parameters;
   if (credentials) options.authenticator = packages.credsAuthenticator(readFileSync(credentials));
-  try {
-    return await packages.connect(options);
-  } catch (cause) {
-    const { message } = cause as Error;
-    if (/authorization|authentication/i.test(message))
-      throw new EngineMisconfigured('The NATS servers reject the user and password, or the credentials file.', {
-        cause,
-      });
-    throw new EngineUnavailable(`None of the NATS servers ${servers.join(', ')} can be reached: ${message}`, { cause });
+  for (const end = performance.now() + timeLimit; ; await pause(PAUSE)) {
+    try {
+      return await packages.connect(options);
+    } catch (cause) {
+      const { message } = cause as Error;
+      if (/authorization|authentication/i.test(message))
+        throw new EngineMisconfigured('The NATS servers reject the user and password, or the credentials file.', {
+          cause,
+        });
+      // The servers may start together with this process.
+      if (performance.now() > end)
+        throw new EngineUnavailable(`None of the NATS servers ${servers.join(', ')} can be reached: ${message}`, {
+          cause,
+        });
+    }
   }
 }
 

@@ -8,8 +8,6 @@ const IDENTITY = 'Klatch-Identity';
 /** For an entry that is too large for a message: the file that contains it, and its number of parts. */
 const FILE = 'Klatch-File';
 const PARTS = 'Klatch-Parts';
-/** What headers and the protocol need of the largest message. */
-const OVERHEAD = 1024;
 
 /** An entry as a message of the log. */
 export interface Message {
@@ -38,8 +36,7 @@ export class Entries {
   async encode(entry: Uint8Array, sequence: number): Promise<Message> {
     const hash = createHash('sha256').update(entry).digest('base64url');
     const identity = `${this.#context.instance} ${hash}`;
-    if (entry.length <= this.#context.connection.info!.max_payload - OVERHEAD)
-      return { identity, data: entry, headers: { [IDENTITY]: identity } };
+    if (entry.length <= this.#context.maxData) return { identity, data: entry, headers: { [IDENTITY]: identity } };
     const id = `${sequence}-${this.#context.instance}-${hash}`;
     const parts = await this.#files.write('entry', id, this.#split(entry));
     const headers = { [IDENTITY]: identity, [FILE]: id, [PARTS]: `${parts}` };

@@ -6,8 +6,6 @@ export type FileKind = 'entry' | 'snapshot';
 /** Parts that are sent or requested at the same time. */
 const PARALLEL = 4;
 const PART_BYTES = 512 * 1024;
-/** What headers and the protocol need of the largest message. */
-const OVERHEAD = 1024;
 const ATTEMPT = 5_000;
 
 /**
@@ -21,9 +19,8 @@ export class Files {
     this.#context = context;
   }
 
-  /** The largest part. All servers should have the same `max_payload`. */
   get partBytes(): number {
-    return Math.min(PART_BYTES, (this.#context.connection.info?.max_payload ?? PART_BYTES) - OVERHEAD);
+    return Math.min(PART_BYTES, this.#context.maxData);
   }
 
   /** Stores parts, in order. Returns how many there were. Throws EngineUnavailable. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NatsServers, type NatsServersOptions } from '../../src/cli/cluster/nats-servers.ts';
+import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
+import type { NatsOptions } from '../../src/kernel/cluster/engine/nats/connection.ts';
+import { openNats } from '../../src/kernel/cluster/engine/nats/open.ts';
+import { LoopbackProxy } from './loopback-proxy.ts';
+
+/** NATS servers for tests, and engines on them. `npm run test:cluster` says which program to use. */
+export class NatsCluster {
+  readonly nats: NatsServers;
+  readonly #folder: string;
+  readonly #names = new WeakMap<Engine, string>();
+  readonly #opened = new Set<Engine>();
+  readonly #proxies = new Set<LoopbackProxy>();
+
+  private constructor(nats: NatsServers, folder: string) {
+    this.nats = nats;
+    this.#folder = folder;
+  }
+
+  static async start(options: Partial<NatsServersOptions> = {}): Promise<NatsCluster> {
+    const program = process.env.KLATCH_NATS_SERVER;
+    assert(program, 'Run this test with npm run test:cluster.');
+    const folder = mkdtempSync(join(tmpdir(), 'klatch-nats-'));
+    return new NatsCluster(await NatsServers.start({ folder, program, ...options }), folder);
+  }
+
+  /** A node of a new, empty Klatch cluster, or of the cluster of `other`. */
+  async open(node: string, other?: Engine, options: Partial<NatsOptions> = {}): Promise<Engine> {
+    const name = (other && this.#names.get(other)) ?? `t${randomUUID().slice(0, 8)}`;
+    const engine = await openNats({ url: `${this.nats.url}?name=${name}`, node, ...options });
+    this.#names.set(engine, name);
+    this.#opened.add(engine);
+    return engine;
+  }
+
+  /** The same, with a network that can be cut between this node and all servers. */
+  async openBehindProxies(node: string, other: Engine): Promise<{ engine: Engine; cut(): void; heal(): void }> {
+    const proxies = await Promise.all(this.nats.servers.map(({ port }) => LoopbackProxy.to(port)));
+    for (const proxy of proxies) this.#proxies.add(proxy);
+    const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const url = this.nats.url.replace(/@.*/, `@${hosts}?name=${this.#names.get(other)}`);
+    const engine = await this.open(node, other, { url });
+    const each = (what: 'cut' | 'heal') => () => proxies.forEach((proxy) => proxy[what]());
+    return { engine, cut: each('cut'), heal: each('heal') };
+  }
+
+  /** The stream of the log of a node's cluster. */
+  logOf(engine: Engine): string {
+    return `${this.#names.get(engine)}-log`;
+  }
+
+  async close(engine: Engine): Promise<void> {
+    this.#opened.delete(engine);
+    await engine.close();
+  }
+
+  async end(): Promise<void> {
+    for (const engine of this.#opened) await engine.close();
+    for (const proxy of this.#proxies) await proxy.close();
+    await this.nats.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
