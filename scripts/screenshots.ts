@@ -80,6 +80,11 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   people: { hash: '#narrow/channel/1', act: (page) => page.locator('.panel-toggle').click({ timeout: 1000 }) },
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
+  you: { hash: '#you' },
+  'topic-menu': {
+    hash: '#narrow/channel/1/topic/writing',
+    act: (page) => page.getByRole('button', { name: /^Actions for topic/ }).click(),
+  },
   writing: { hash: '#narrow/channel/1/topic/writing', act: writeMuch },
   chips: { hash: '#narrow/channel/1/topic/lunch', act: writeWithChips },
   formatted: { hash: '#narrow/channel/1/topic/writing', act: writeFormatted },

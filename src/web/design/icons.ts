@@ -5,6 +5,7 @@
 export {
   AlarmClock,
   ArrowDown,
+  ArrowLeft,
   AtSign,
   Bell,
   BellOff,

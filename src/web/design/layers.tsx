@@ -4,14 +4,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { addToast, dialog, dismissToast, type PopoverState, popover, toasts, topLayer } from '../store/local/layers.ts';
 import { X } from './icons.ts';
+import { lazyView } from './lazy.tsx';
 import { Button, Icon } from './primitives.tsx';
+
+const Sheet = lazyView(() => loadSheet().then(({ Sheet }) => Sheet));
 
 export const openPopover = (
   anchor: Element,
   body: ComponentChildren,
   placement?: 'top-start' | 'bottom-start',
 ): void => {
-  popover.value = popover.peek()?.anchor === anchor ? undefined : { anchor, body, ...(placement && { placement }) };
+  const isOpen = popover.peek()?.anchor === anchor;
+  popover.value = isOpen ? undefined : { anchor, body, isSheet: isNarrow(), ...(placement && { placement }) };
 };
 export const closePopover = (): void => {
   popover.value = undefined;
@@ -68,16 +72,30 @@ export function Dialog({
         </header>
         {children}
       </section>
-      {topLayer.value}
+      {!popover.value?.isSheet && topLayer.value}
     </dialog>
   );
 }
+
+/** True on screens as narrow as a phone's, where the style sheets show one column. */
+export const isNarrow = (): boolean => matchMedia('(width < 43.75em)').matches;
 
 /** True on touch screens, where focusing a field opens a keyboard over half of the view. */
 export const isTouchScreen = (): boolean => matchMedia('(hover: none)').matches;
 
 /** Loads the module that positions boxes. */
 export const loadPositioning = () => import('./floating.ts');
+
+/** Loads the popovers of narrow screens. */
+export const loadSheet = () => import('./sheet.tsx');
+
+/** Moves the focus into an opened popover: to its menu's first item, or to its first field or button. */
+export function focusFirst(box: HTMLElement): void {
+  const first = box.querySelector<HTMLElement>(
+    isTouchScreen() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]',
+  );
+  (first ?? box.querySelector<HTMLElement>('[role=dialog]'))?.focus();
+}
 
 /** Tab cycles within the open layer. A menu has no Tab stops, so Tab closes it. */
 function cycleFocus(event: KeyboardEvent): void {
@@ -109,10 +127,7 @@ function Popover({ anchor, body, placement }: PopoverState) {
       () => Object.assign(box.style, { opacity: '', pointerEvents: '' }),
     );
     anchor.setAttribute('aria-expanded', 'true');
-    const first = box.querySelector<HTMLElement>(
-      isTouchScreen() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]',
-    );
-    (first ?? box.querySelector<HTMLElement>('[role=dialog]'))?.focus();
+    focusFirst(box);
     return () => {
       stop?.();
       stop = undefined;
@@ -207,9 +222,9 @@ export function Layers() {
     <>
       {/* A new key: a dialog that replaces another one is a new element, which opens and takes the focus. */}
       <Fragment key={shown.count}>{dialog.value}</Fragment>
-      {/* Nothing outside of an open dialog can be clicked, so it is in there then. */}
-      {!dialog.value && topLayer.value}
-      {at && <Popover key={at.anchor} {...at} />}
+      {/* Nothing outside of an open dialog or sheet can be clicked, so it is in there then. */}
+      {!dialog.value && !at?.isSheet && topLayer.value}
+      {at && (at.isSheet ? <Sheet key={at.anchor} {...at} /> : <Popover key={at.anchor} {...at} />)}
       <div class="toasts" role="status">
         {toasts.value.map(({ id, text, wrong, undo }) => (
           <p key={id} class={wrong ? 'toast toast-wrong' : 'toast'}>

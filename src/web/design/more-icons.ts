@@ -1,7 +1,6 @@
 /** The icons of chunks that load on demand. The others are in `icons.ts`. */
 export {
   Archive,
-  ArrowLeft,
   ArrowUp,
   BellRing,
   Bold,

@@ -6,7 +6,7 @@ import { t } from '../i18n/text.ts';
 import { memoByObject } from '../store/memo.ts';
 import { loadAvatar } from './avatar-loading.ts';
 import { FieldError } from './field-errors.ts';
-import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
+import { ArrowLeft, ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -18,7 +18,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
   children?: ComponentChildren;
 };
 
-const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
+const ONWARDS = new Set<IconNode>([ArrowLeft, ChevronRight, SendHorizontal]);
 
 /**
  * Inserts an icon's drawing into its `svg` element. A page has hundreds of icons, so each is drawn once and then

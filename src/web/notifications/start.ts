@@ -2,6 +2,7 @@ import { startSavingCache } from '../actions/save-cache.ts';
 import checkboxes from '../design/checkboxes.css';
 import forcedColors from '../design/forced-colors.css';
 import { showFullNamesOnHover } from '../design/full-names.ts';
+import { isTouchScreen } from '../design/layers.tsx';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
 import { midnightCount } from '../store/local/format-settings.ts';
@@ -28,6 +29,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   followDateChanges();
   showFullNamesOnHover();
   addSendersWhenCopying();
+  if (isTouchScreen()) void import('../touch/start.ts').then((touch) => touch.startTouchFeatures(spectator));
   if (spectator) return;
   startSavingCache();
   followDoNotDisturb();

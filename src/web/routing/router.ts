@@ -7,7 +7,7 @@ import type { Narrow } from '../store/narrow.ts';
  * is compatible with Zulip's own clients.
  */
 export type Route =
-  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' }
+  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'you' }
   /** `near` is the message to start at. `with` is a message that identifies the conversation even after a move. */
   | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
   | { view: 'topics'; channel: number }
@@ -16,7 +16,7 @@ export type Route =
   | { view: 'settings' | 'organization' | 'channels' | 'groups' | 'user'; path: readonly string[] }
   | { view: 'nowhere' };
 
-const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders'] as const;
+const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders', 'you'] as const;
 const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
 const isIn = <Name extends string>(names: readonly Name[], text: string): text is Name =>
   (names as readonly string[]).includes(text);
@@ -132,14 +132,50 @@ function parseOperand(operator: string, text: string): string | number | number[
 /** Starts following the address. */
 export function followAddress(): void {
   const read = () => {
-    const known = (history.state as { entry?: string } | null)?.entry;
+    const { entry: known, depth } = (history.state ?? {}) as EntryState;
     historyEntry.again = known !== undefined;
+    historyEntry.depth = depth ?? (historyEntry.count === 0 ? 0 : historyEntry.depth + 1);
     historyEntry.entry = known ?? `${Math.round(performance.timeOrigin)}.${++historyEntry.count}`;
-    if (!known) history.replaceState({ entry: historyEntry.entry }, '');
+    if (!known) history.replaceState({ entry: historyEntry.entry, depth: historyEntry.depth }, '');
     currentRoute.value = parseRoute(location.hash);
   };
   addEventListener('hashchange', read);
+  addEventListener('popstate', () => {
+    // What was in this layer led somewhere else, and the user has returned from there.
+    if (isLayerEntry() && historyEntry.layers === 0) history.back();
+  });
   read();
+}
+
+interface EntryState {
+  entry?: string;
+  depth?: number;
+  layer?: boolean;
+}
+
+const isLayerEntry = (): boolean => (history.state as EntryState | null)?.layer === true;
+
+/**
+ * Makes the browser's back button close a layer above the page, instead of leaving the page below it. Returns a
+ * function to call when the layer has closed.
+ */
+export function closeOnBack(close: () => void): () => void {
+  history.pushState({ ...history.state, layer: true }, '');
+  historyEntry.layers++;
+  const leave = () => isLayerEntry() || close();
+  addEventListener('popstate', leave);
+  return () => {
+    removeEventListener('popstate', leave);
+    historyEntry.layers--;
+    // An item that was chosen in the layer may change the address first.
+    setTimeout(() => isLayerEntry() && historyEntry.layers === 0 && history.back());
+  };
+}
+
+/** Goes to the previous view, or to `parent` if the client was opened here. */
+export function goBack(parent: string): void {
+  if (historyEntry.depth > 0) history.back();
+  else location.hash = parent;
 }
 
 /**

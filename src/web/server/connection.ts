@@ -9,7 +9,15 @@ import {
   eventQueue,
   retryAt,
 } from '../store/local/event-queue.ts';
-import { applyEvents, applySnapshot, type ConnectionState, connection, isReady, store } from '../store/store.ts';
+import {
+  applyEvents,
+  applySnapshot,
+  type ConnectionState,
+  connection,
+  isReady,
+  registrations,
+  store,
+} from '../store/store.ts';
 import { pause, request } from './request.ts';
 import { RequestError } from './request-error.ts';
 import type { LastSeen, ServerEvent, Snapshot } from './types.ts';
@@ -158,6 +166,25 @@ async function fetchEvents(): Promise<ServerEvent[]> {
     abort.abort();
   }
   throw new RequestError('The server cannot be reached', 'NETWORK', 0);
+}
+
+/**
+ * Fetches everything again: gives up the event queue, so that `listen` registers another one. Resolves when the new
+ * state is there, or if the server cannot be reached.
+ */
+export async function refresh(): Promise<void> {
+  retryNow();
+  const before = registrations.peek();
+  try {
+    await request('DELETE /events', { queue_id: eventQueue.id! });
+    const registered = Promise.withResolvers<void>();
+    const stop = registrations.subscribe((now) => now > before && registered.resolve());
+    await registered.promise;
+    stop();
+  } catch (error) {
+    // The connection notice says so already.
+    if (!(error instanceof RequestError)) throw error;
+  }
 }
 
 /** Retries now. */

@@ -8,13 +8,14 @@ import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { runShortcut } from '../keyboard/shortcuts.ts';
 import { namesUnknown } from '../routing/moved-conversations.ts';
-import { formatRoute, type Route } from '../routing/router.ts';
+import { closeOnBack, formatRoute, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
+import { BackButton } from './back-button.tsx';
 import { Compose, focusCompose } from './compose/compose.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Feed } from './feed/feed.tsx';
@@ -51,6 +52,10 @@ export function App({ spectator }: { spectator: boolean }) {
     // The focused element may have disappeared with its view.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
+  useLayoutEffect(
+    () => (listShown.value ? closeOnBack(() => (listShown.value = false)) : undefined),
+    [listShown.value],
+  );
   const known = narrow && !namesUnknown(narrow) ? narrow : undefined;
   const conversation = known && conversationIn(known);
   const channel = (known && channelIn(known)) ?? (here.view === 'topics' ? here.channel : undefined);
@@ -74,6 +79,7 @@ export function App({ spectator }: { spectator: boolean }) {
       </button>
       <Sidebar spectator={spectator} />
       <main ref={main} class="main" tabIndex={-1}>
+        <BackButton place={here} spectator={spectator} />
         <ConnectionNotices />
         <NotificationOffer />
         {!spectator && <ZoneBar />}
@@ -112,6 +118,7 @@ const NEEDS_ACCOUNT = new Set<Route['view']>([
     'drafts',
     'scheduled',
     'reminders',
+    'you',
   ] as const),
 ]);
 
@@ -251,8 +258,8 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
         {t('Search')}
       </button>
       <a
-        href={spectator ? '/login' : '#settings/profile'}
-        aria-current={currentRoute.value.view === 'settings' ? 'page' : undefined}
+        href={spectator ? '/login' : '#you'}
+        aria-current={/^(you|settings)$/.test(currentRoute.value.view) ? 'page' : undefined}
       >
         <Icon of={User} size={22} />
         {spectator ? t('Sign in') : t('You')}

@@ -41,6 +41,7 @@ export function titleOf(here: Route): Title {
     channels: () => t('Channels'),
     groups: () => t('Groups'),
     user: () => t('Profile'),
+    you: () => t('You'),
   };
   if (here.view === 'topics') return { title: channelName(here.channel), note: t('Topics'), channel: here.channel };
   if (here.view !== 'narrow') return { title: single[here.view]?.() ?? t('Not found') };

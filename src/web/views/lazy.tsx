@@ -23,6 +23,7 @@ const PAGES: Partial<Record<Route['view'], Load>> = {
   groups: administration,
   settings: () => import('./settings/page.tsx').then(({ Page }) => Page),
   channels: () => import('./channels/page.tsx').then(({ Page }) => Page),
+  you: () => import('./you/page.tsx').then(({ Page }) => Page),
   user: () => import('./people/page.tsx').then(({ Page }) => Page),
 };
 

@@ -13,6 +13,8 @@ export interface PopoverState {
   anchor: Element;
   body: ComponentChildren;
   placement?: 'top-start' | 'bottom-start';
+  /** Whether it rises from the bottom edge of a narrow screen, instead of standing next to its anchor. */
+  isSheet: boolean;
 }
 
 /** The open popover. It returns the focus when it closes. */

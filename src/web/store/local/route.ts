@@ -12,4 +12,8 @@ export const historyEntry = {
   again: false,
   /** The number of entries that this page has added. */
   count: 0,
+  /** The number of earlier entries that are also in this client. */
+  depth: 0,
+  /** The number of open layers that the browser's back button closes. */
+  layers: 0,
 };

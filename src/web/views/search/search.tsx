@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
-import { Dialog, loadPositioning } from '../../design/layers.tsx';
+import { Dialog, isNarrow, loadPositioning, loadSheet } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -75,7 +75,7 @@ const FINDERS: Record<Kind, () => Promise<ResultFinder>> = {
 };
 /** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
-  Promise.all([loadPositioning(), ...Object.values(FINDERS).map((load) => load())]);
+  Promise.all([isNarrow() ? loadSheet() : loadPositioning(), ...Object.values(FINDERS).map((load) => load())]);
 
 /** Searches messages, within the current narrow unless that is a search itself. */
 export function openSearch(): void {

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
+import { assertAccessibleInBothThemes, eventually, openWindow, type Window } from './client.ts';
+import { kitchenTeam } from './teams.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+type Point = readonly [x: number, y: number];
+
+/** Moves a finger over the screen, as the browser's own gesture recognition sees it. `holds` keeps it there. */
+async function drag(finger: CDPSession, from: Point, to: Point, { holds = false } = {}): Promise<void> {
+  const at = ([x, y]: Point) => [{ x, y }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  for (let step = 1; step <= 10; step++) {
+    const part = (side: 0 | 1) => from[side] + ((to[side] - from[side]) * step) / 10;
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at([part(0), part(1)]) });
+  }
+  if (!holds) await letGo(finger);
+}
+
+const letGo = (finger: CDPSession) => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+const fingerOf = ({ page, context }: Window): Promise<CDPSession> => context.newCDPSession(page);
+
+/** Gestures are loaded after the first rendering. */
+const gesturesReady = (page: Page) => page.locator('.pull-sign').waitFor({ state: 'attached' });
+
+const center = async (page: Page, selector: string): Promise<[number, number]> => {
+  const box = (await page.locator(selector).first().boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+const heading = ({ page }: Window, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+test('the arrow and the browser’s back button return to the previous view, or to the list that contains a view', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const window = await openWindow(mia, lunch, PHONE);
+  const { page, go, close } = window;
+  const arrow = page.getByRole('button', { name: 'Back', exact: true });
+  // The client was opened here, so the arrow leads to the topics of the channel, not out of the client.
+  await arrow.tap();
+  await eventually(() => page.url(), /#topics\/channel\//);
+  await arrow.tap();
+  await heading(window, 'lunch');
+  await go('#settings/notifications');
+  await arrow.tap();
+  await heading(window, 'lunch');
+  await go('#inbox');
+  await heading(window, 'Inbox');
+  assert.equal(await arrow.count(), 0, 'the bottom bar leads here');
+  // The list of channels is above the view: the back button closes it and stays in the client.
+  await page.getByRole('button', { name: 'Channels' }).tap();
+  await page.locator('.sidebar').waitFor();
+  await page.goBack();
+  await page.locator('.sidebar').waitFor({ state: 'hidden' });
+  await heading(window, 'Inbox');
+  // Wide windows show the lists beside the view and need no arrow.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await go(lunch);
+  await arrow.waitFor({ state: 'hidden' });
+  await close();
+});
+
+test('menus rise from the bottom edge, trap the focus, and close by handle, Escape, back and dragging', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const window = await openWindow(mia, lunch, PHONE);
+  const { page, close } = window;
+  const finger = await fingerOf(window);
+  const opener = page.getByRole('button', { name: 'Actions for topic lunch' });
+  const menu = page.getByRole('menu');
+  const open = async () => {
+    await opener.tap();
+    await menu.waitFor();
+  };
+  const closed = async () => {
+    await menu.waitFor({ state: 'detached' });
+    await eventually(() => opener.evaluate((button) => document.activeElement === button), true, 'focus returns');
+    await heading(window, 'lunch');
+  };
+  await open();
+  const { y, height, width } = (await page.locator('.sheet').boundingBox())!;
+  assert.deepEqual([Math.round(y + height), width], [844, 390]);
+  await assertAccessibleInBothThemes(page, 'a menu on a phone', '.sheet');
+  // The menu is one Tab stop, and the handle the other one.
+  const focused = () =>
+    page.evaluate(() => document.activeElement!.getAttribute('role') ?? document.activeElement!.ariaLabel);
+  assert.equal(await focused(), 'menuitemradio');
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'Close');
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), 'menuitemradio');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await closed();
+  await open();
+  await page.keyboard.press('Escape');
+  await closed();
+  await open();
+  await page.goBack();
+  await closed();
+  await open();
+  const handle = await center(page, '.sheet-handle');
+  await drag(finger, handle, [handle[0], handle[1] + 30], { holds: true });
+  await eventually(() => page.locator('.sheet').evaluate((sheet) => sheet.style.translate), /^0px \d\dpx$/);
+  await drag(finger, handle, [handle[0], 840]);
+  await closed();
+  await open();
+  await page.touchscreen.tap(200, 60);
+  await closed();
+  // An item that leads elsewhere: going back returns to the view below the menu at once.
+  await page.goto(page.url().replace(/#.*/, '#inbox'));
+  await page.getByRole('link', { name: 'You', exact: true }).tap();
+  await page.getByRole('button', { name: 'Do not disturb' }).tap();
+  await page.getByRole('menuitem', { name: 'Set a schedule' }).tap();
+  await heading(window, 'Notifications');
+  await page.goBack();
+  await heading(window, 'You');
+  await page.goBack();
+  await heading(window, 'Inbox');
+  await close();
+});
+
+test('a swipe quotes a message, but not where it scrolls code, a table, or the conversation', async () => {
+  const { mia, max, lunch, soup } = await kitchenTeam();
+  const line = 'x'.repeat(300);
+  const code = await max.sendMessage('kitchen', 'lunch', `\`\`\`\n${line}\n\`\`\``);
+  const cells = Array.from({ length: 12 }, (_, at) => `a long cell ${at}`).join(' | ');
+  const table = await max.sendMessage('kitchen', 'lunch', `| ${cells} |\n|${'---|'.repeat(12)}\n| ${cells} |`);
+  const window = await openWindow(mia, lunch, PHONE);
+  const { page, close } = window;
+  const finger = await fingerOf(window);
+  await gesturesReady(page);
+  const box = page.locator('#compose-text');
+  for (const [id, part] of [
+    [code, 'pre'],
+    [table, 'table'],
+  ] as const) {
+    const [x, y] = await center(page, `#m${id} ${part}`);
+    await drag(finger, [Math.min(x, 300), y], [60, y]);
+    const scrolled = () =>
+      page
+        .locator(`#m${id}`)
+        .evaluate((row) => [...row.querySelectorAll('*')].some(({ scrollLeft }) => scrollLeft > 0));
+    await eventually(scrolled, true, part);
+    await drag(finger, [100, y], [300, y]);
+    await eventually(scrolled, false, part);
+  }
+  const [, y] = await center(page, `#m${soup} .message-body`);
+  // Up and down, too short, and backwards.
+  await drag(finger, [100, y], [140, y + 200]);
+  await drag(finger, [100, y], [130, y]);
+  await drag(finger, [300, y], [100, y]);
+  assert.equal(await box.inputValue(), '');
+  await drag(finger, [100, y], [200, y], { holds: true });
+  await page.locator(`#m${soup} .swipe-sign.is-armed`).waitFor();
+  await letGo(finger);
+  await eventually(() => box.inputValue(), /Max.*said[\s\S]*Soup today/);
+  await page.locator('.swipe-sign').waitFor({ state: 'detached' });
+  assert.equal(await page.locator(`#m${soup}`).evaluate((row) => row.style.translate), '');
+  await close();
+});
+
+test('the bottom bar makes room while the user writes, and returns when the keyboard closes', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, close } = await openWindow(mia, lunch, PHONE);
+  await gesturesReady(page);
+  const bar = page.locator('.bottom-bar');
+  const box = page.locator('#compose-text');
+  await bar.waitFor();
+  await box.tap();
+  await bar.waitFor({ state: 'hidden' });
+  // The keyboard makes the page smaller. The user closes it and stays in the field.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await bar.waitFor({ state: 'hidden' });
+  const visible = await box.boundingBox();
+  assert.ok(visible!.y + visible!.height <= 480, 'the field is above the keyboard');
+  await page.setViewportSize(PHONE.viewport);
+  await bar.waitFor();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await bar.waitFor({ state: 'hidden' });
+  await page.setViewportSize(PHONE.viewport);
+  await box.fill('Leek!');
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  await page.locator('article', { hasText: 'Leek!' }).waitFor();
+  await bar.waitFor();
+  await close();
+});
+
+test('the page of the user has status, do not disturb, theme, own messages, settings, and signing out', async () => {
+  const { mia, app } = await kitchenTeam();
+  const window = await openWindow(mia, '#inbox', PHONE);
+  const { page, close } = window;
+  const tab = page.getByRole('link', { name: 'You', exact: true });
+  await tab.tap();
+  await heading(window, 'You');
+  assert.equal(await tab.getAttribute('aria-current'), 'page');
+  await assertAccessibleInBothThemes(page, 'the page of the user');
+  await page.getByRole('button', { name: 'Set a status' }).tap();
+  await page.getByRole('button', { name: 'In a meeting' }).tap();
+  await page.getByRole('button', { name: 'Save', exact: true }).tap();
+  await page.getByRole('button', { name: /Change your status\s*In a meeting/ }).waitFor();
+  await page.getByRole('button', { name: /Do not disturb\s*Off/ }).tap();
+  await page.getByRole('menuitem', { name: 'For 1 hour' }).tap();
+  await page.getByRole('button', { name: /Do not disturb\s*Until/ }).waitFor();
+  await page.getByRole('switch', { name: 'Appear offline' }).tap();
+  await eventually(() => app.users.byId(mia.id)!.settings.presence_enabled, false);
+  await page.getByRole('radio', { name: 'Dark' }).tap();
+  await eventually(() => page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  for (const name of ['Mentions', 'Starred messages', 'Drafts', 'Scheduled messages', 'Reminders', 'Organization']) {
+    await page.getByRole('link', { name, exact: true }).tap();
+    await page.getByRole('heading', { level: 1, name: 'You' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Back', exact: true }).tap();
+    await heading(window, 'You');
+  }
+  await page.getByRole('link', { name: 'Settings', exact: true }).tap();
+  await heading(window, 'Profile');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Sign out' }).tap();
+  await page.waitForURL(/\/login/);
+  await close();
+});
+
+test('pulling down a list fetches everything again, and pulling down a scrolled list scrolls it', async () => {
+  const { mia, max } = await kitchenTeam();
+  for (let at = 0; at < 30; at++) await max.sendMessage('kitchen', `topic ${at}`, 'Hello');
+  const window = await openWindow(mia, '#recent', PHONE);
+  const { page, close } = window;
+  const finger = await fingerOf(window);
+  await gesturesReady(page);
+  await page.getByText('topic 29').waitFor();
+  const sign = page.locator('.pull-sign');
+  const list = page.locator('.view');
+  await drag(finger, [200, 600], [200, 300]);
+  await eventually(async () => (await list.evaluate((view) => view.scrollTop)) > 100, true);
+  let registrations = 0;
+  page.on('request', (request) => request.url().endsWith('/json/register') && registrations++);
+  await drag(finger, [200, 300], [200, 400], { holds: true });
+  await eventually(() => sign.getAttribute('class'), 'pull-sign');
+  await letGo(finger);
+  await list.evaluate((view) => view.scrollTo(0, 0));
+  // Too short.
+  await drag(finger, [200, 300], [200, 350]);
+  await sign.waitFor({ state: 'hidden' });
+  await drag(finger, [200, 300], [200, 600], { holds: true });
+  await page.locator('.pull-sign.is-armed').waitFor();
+  assert.equal(registrations, 0);
+  await letGo(finger);
+  await eventually(() => registrations, 1);
+  await sign.waitFor({ state: 'hidden' });
+  // Events arrive as before.
+  await max.sendMessage('kitchen', 'dessert', 'Ice cream');
+  await page.getByText('dessert').waitFor();
+  await close();
+});
+
+test('nothing is under the camera and the home indicator of a phone', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, context, close } = await openWindow(mia, lunch, PHONE);
+  const device = await context.newCDPSession(page);
+  await device.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 50, bottom: 34 } } as never);
+  await eventually(async () => (await page.locator('.main-head').boundingBox())!.y, 50);
+  const lowest = await page
+    .locator('.bottom-bar > *')
+    .evaluateAll((tabs) => Math.max(...tabs.map((tab) => tab.getBoundingClientRect().bottom)));
+  assert.ok(lowest <= 844 - 34, `the bottom bar ends at ${lowest}`);
+  await page.getByRole('button', { name: 'Actions for topic lunch' }).tap();
+  const end = await page
+    .getByRole('menuitem')
+    .evaluateAll((items) => Math.max(...items.map((item) => item.getBoundingClientRect().bottom)));
+  assert.ok(end <= 844 - 34, `the menu ends at ${end}`);
+  // A phone on its side has them at the left and right.
+  await page.keyboard.press('Escape');
+  await device.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { left: 50, right: 50 } } as never);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await eventually(async () => (await page.locator('.sidebar').boundingBox())!.x, 50);
+  const main = (await page.locator('.main').boundingBox())!;
+  assert.ok(main.x + main.width <= 794, `the view ends at ${main.x + main.width}`);
+  await close();
+});
