@@ -640,6 +640,7 @@ CREATE TABLE import_member (             -- a membership that an import gave
   recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   is_pending INTEGER NOT NULL,           -- 1: the subscription follows when all messages are there
+  from_id INTEGER,                       -- the user received no message up to this one; NULL: all that are imported
   PRIMARY KEY (recipient_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_member_pending ON import_member (user_id, recipient_id) WHERE is_pending = 1;

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { expireDataExports } from '../../src/chat/personal/data-exports/actions.ts';
 import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
 import { keptFiles } from '../../src/cli/backup/repository.ts';
+import { png } from '../support/images.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 import { filesOfZip } from '../support/zip.ts';
 
@@ -25,6 +26,12 @@ test('a user exports their own data, and nobody else gets it', async () => {
   await max.sendDirectMessage([mia], 'the words of Max');
   const { url } = await mia.upload('/user_uploads', { 'notes.txt': 'my notes' });
   await mia.sendMessage('hall', 'talk', `[notes](${url})`);
+  const poll = await max.sendMessage('hall', 'talk', '/poll Tea?\n- Yes');
+  const vote = { type: 'vote', key: 'canned,0', vote: 1 };
+  await mia.post('/submessage', { message_id: poll, msg_type: 'widget', content: JSON.stringify(vote) });
+  await mia.patch('/do_not_disturb', { schedule: [{ days: [1], start: 0, end: 60 }] });
+  await mia.post('/navigation_views', { fragment: 'narrow/is/dm', is_pinned: true, name: 'Talks' });
+  await mia.upload('/users/me/avatar', { 'me.png': await png() });
   await mia.post('/users/me/data_export');
   assert.deepEqual(((one) => [one.pending, one.url])(await exportOf(mia)), [true, null]);
   await run();
@@ -35,7 +42,13 @@ test('a user exports their own data, and nobody else gets it', async () => {
   const bytes = Buffer.from(await reply.arrayBuffer());
   assert.equal(bytes.length, done.size);
   const files = await filesOfZip(bytes);
-  assert.equal(JSON.parse(files['account.json']!).profile.email, mia.email);
+  const account = JSON.parse(files['account.json']!);
+  assert.equal(account.profile.email, mia.email);
+  assert.equal(account.do_not_disturb.schedule.length, 1);
+  assert.equal(account.navigation_views[0].name, 'Talks');
+  assert.ok(account.activity.every(({ time, kind }: { time: number; kind: string }) => time > 0 && kind !== ''));
+  assert.match(files['votes.jsonl']!, /canned,0/);
+  assert.ok(files['avatar.webp'] ?? files['avatar.png']);
   assert.match(files['messages.jsonl']!, /my own words/);
   assert.doesNotMatch(JSON.stringify(files), /the words of Max/);
   assert.ok(!JSON.stringify(files).includes(mia.apiKey));

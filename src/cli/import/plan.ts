@@ -38,6 +38,9 @@ const SETTINGS = {
   drafts: 'draft',
   'scheduled messages': 'scheduled-message',
   reminders: 'reminder',
+  'views in the sidebar': 'view',
+  'orders of the sidebar': 'sidebar-order',
+  'do-not-disturb settings': 'do-not-disturb',
 } as const satisfies Record<string, RecordKind>;
 
 type Always = keyof typeof KINDS | 'topics' | 'reactions';

@@ -56,9 +56,10 @@ export class Writer {
     await this.#writePlain('domain', 'linkifier', 'playground');
     await this.#writePlain('profile-field', 'default-channel-group', 'topic');
     await this.#writeMessages();
+    await this.#writePlain('subscription-start');
     await this.#giveMemberships();
     await this.#writePlain('subscription', 'muted-user', 'alert-word', 'snippet', 'status', 'profile-value');
-    await this.#writePlain('draft', 'scheduled-message', 'reminder');
+    await this.#writePlain('draft', 'scheduled-message', 'reminder', 'view', 'sidebar-order', 'do-not-disturb');
     await this.#writeReadState();
     await this.#context.session.run('import-finish', { source_id: this.#context.sourceId });
   }

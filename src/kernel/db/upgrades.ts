@@ -271,6 +271,8 @@ export const UPGRADES: readonly Upgrade[] = [
    ALTER TABLE passkey ADD COLUMN verifies_user INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE sign_in_attempt ADD COLUMN provider TEXT;
    ALTER TABLE sign_in_attempt ADD COLUMN id_token TEXT;`,
+  // 24: Imports know from when on the members of a channel received its messages.
+  'ALTER TABLE import_member ADD COLUMN from_id INTEGER;',
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REALM_SLOTS } from '../../../src/chat/files/images/types.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, rowCounts } from '../imports/support.ts';
+import { importInto, messagesOf, rowCounts } from '../imports/support.ts';
 import { settledTeam } from './settled-team.ts';
 import { contentsOf, exported } from './support.ts';
 
@@ -30,9 +30,10 @@ const withoutIds = (text: string): string =>
   text
     .replaceAll(/\|\d+\*\*/g, '**')
     .replaceAll(/data-user-id="\d+"/g, '')
+    .replaceAll(/(channel|sender)\/\d+|data-stream-id="\d+"|images\/[0-9a-f]+/g, '')
     .replaceAll(/user_uploads\/\S+\//g, '');
 
-const USERS = ['user_profile', 'sender', 'muted_user', 'creator', 'author', 'owner', 'bot_owner', 'user_id'];
+const USERS = ['user', 'user_profile', 'sender', 'muted_user', 'creator', 'author', 'owner', 'bot_owner', 'user_id'];
 const CHANNELS = [
   'stream',
   'new_stream_announcements_stream',
@@ -64,17 +65,18 @@ class Names {
     if (value === null) return null;
     if (USERS.includes(name)) return this.#user(value);
     if (CHANNELS.includes(name)) return this.#channel(value);
-    if (name === 'streams') return value.map((id: number) => this.#channel(id));
+    if (name === 'channels' || name === 'streams') return value.map((id: number) => this.#channel(id));
     if (name === 'recipient') return this.#recipient(value);
     if (name === 'folder') return this.#of('zerver_channelfolder', value).name;
     if (name === 'field') return this.#of('zerver_customprofilefield', value).name;
     if (name === 'message' || name === 'reminder_target_message')
-      return this.#messages.find(({ id }) => id === value)!.content;
+      return withoutIds(this.#messages.find(({ id }) => id === value)!.content);
     if (['user_group', 'supergroup', 'subgroup'].includes(name) || name.startsWith('can_') || name.endsWith('_group'))
       return typeof value === 'number' ? this.#group(value) : value;
     if (name === 'edit_history') return JSON.parse(value).map((change: Row) => this.named(change));
     if (name === 'value' && 'field' in row && value.startsWith('['))
       return JSON.parse(value).map((id: number) => this.#user(id));
+    if (name === 'views') return value.map(withoutIds);
     return typeof value === 'string' ? withoutIds(value) : value;
   }
 
@@ -190,6 +192,20 @@ const TYPES = {
   zerver_groupgroupmembership: 'subgroup',
   zerver_customprofilefield: 'profile_field',
 };
+
+test('members who joined a channel late do not read its protected history after an export and an import', async () => {
+  const other = laterTeam();
+  await importInto(other, 'zulip', await exported(await settledTeam(), 'full_without_consent'));
+  const { app } = other;
+  const contents = async (name: string) => {
+    const { email } = app.users.named(name)[0]!;
+    const messages = await messagesOf(other, email, [{ operator: 'channel', operand: 'minutes' }]);
+    return messages.map(({ content }) => content).filter((content) => !content.startsWith('@_'));
+  };
+  assert.deepEqual(await contents('Milo'), ['Only for two', 'For three']);
+  assert.deepEqual(await contents('Lena'), ['For three']);
+  assert.deepEqual(await contents('Last'), []);
+});
 
 test('importing the same settings twice adds no row', async () => {
   const path = await exported(await settledTeam(), 'full_without_consent');

@@ -42,7 +42,50 @@ export async function settledTeam(): Promise<Team> {
   await writeMessages(team, olga, milo, gina);
   await addImages(team, olga, milo);
   await endSome(team, olga, milo);
+  await joinLate(team, olga, milo);
+  await setSidebar(team, olga, milo);
   return team;
+}
+
+/** Users who did not receive the first messages of a channel, and starred one of them; and one who read nothing. */
+async function joinLate(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
+  const general = idOf(team, 'general');
+  const lena = team.addUser('Lena', 400);
+  const before = await olga.sendMessage('general', 'dinner', 'Before @**Lena** came');
+  await olga.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'minutes' }],
+    principals: [olga.id, milo.id],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  await olga.sendMessage('minutes', 'past', 'Only for two');
+  const join = (name: string, who: TestUser) =>
+    olga.post('/users/me/subscriptions', { subscriptions: [{ name }], principals: [who.id] });
+  await join('general', lena);
+  await join('minutes', lena);
+  await lena.post('/messages/flags', { op: 'add', flag: 'starred', messages: [before] });
+  const after = await olga.sendMessage('general', 'dinner', 'Now @**Lena** is here');
+  await olga.sendMessage('minutes', 'present', 'For three');
+  await lena.post('/messages/flags', { op: 'add', flag: 'read', messages: [after] });
+  const last = team.addUser('Last', 400);
+  await join('general', last);
+  await join('minutes', last);
+  const sleepy = team.addUser('Sleepy', 400);
+  await join('general', sleepy);
+  await olga.sendMessage('general', 'dinner', 'Who is asleep?');
+  assert.equal(idOf(team, 'general'), general);
+  await olga.delete(`/users/${sleepy.id}`);
+}
+
+async function setSidebar(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
+  const general = idOf(team, 'general');
+  const views = [`narrow/channel/${general}-general/sender/${olga.id}/search/soup`, 'inbox'];
+  await milo.post('/navigation_views', { fragment: views[0]!, is_pinned: true, name: 'Soups' });
+  await milo.post('/navigation_views', { fragment: 'inbox', is_pinned: false });
+  await milo.patch('/sidebar_order', { channels: [general], views });
+  const night = { days: [1, 2], start: 1320, end: 420 };
+  await milo.patch('/do_not_disturb', { schedule: [night] });
+  await olga.patch('/do_not_disturb', { until: Math.floor(team.clock.now() / 1000) + 300 * 86_400 });
 }
 
 async function setOrganization(team: Team, olga: TestUser, cooks: number): Promise<void> {
@@ -160,10 +203,12 @@ async function endSome(team: Team, olga: TestUser, milo: TestUser): Promise<void
   const gone = team.addUser('Gone', 400);
   await olga.delete(`/users/${gone.id}`);
   await milo.upload('/realm/emoji/old_soup', { 'image.png': await png() });
-  const sour = await olga.sendMessage('general', 'dinner', 'Too sour');
+  const sour = await olga.sendMessage('general', 'dinner', 'Too sour :old_soup:');
   await olga.post(`/messages/${sour}/reactions`, { emoji_name: 'old_soup' });
   await olga.delete('/realm/emoji/old_soup');
   await olga.post('/bots', { full_name: 'Dish Bot', short_name: 'dish', bot_type: 1 });
+  const payload_url = JSON.stringify('https://hook.example/out');
+  await olga.post('/bots', { full_name: 'Out', short_name: 'out', bot_type: 3, payload_url, interface_type: 2 });
   await milo.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
   const { group_id } = await olga.post('/user_groups/create', { name: 'former', description: '', members: [olga.id] });
   await olga.post(`/user_groups/${group_id}/deactivate`);

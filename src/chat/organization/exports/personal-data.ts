@@ -6,8 +6,8 @@ const IDS_AT_ONCE = 20_000;
 
 /**
  * What is stored about one person, in parts. The first part (`after` null) has everything besides messages; the others
- * have the person's own messages and reactions in a range of ids. Passwords, keys and other people's messages are left
- * out.
+ * have the person's own messages, reactions and votes in a range of ids. Passwords, keys and other people's messages
+ * are left out.
  */
 export function personalData(app: App, user: User, after: number | null, idsAtOnce = IDS_AT_ONCE) {
   if (after === null) return { ...profileData(app, user), after: 0 };
@@ -22,12 +22,15 @@ export function personalData(app: App, user: User, after: number | null, idsAtOn
     return { id, ...to, content, sent: date_sent, edited: last_edit_timestamp, history };
   });
   const reactions = app.exports.reactionsOfUser(after, upTo, user.id);
-  return { messages, reactions, after: upTo < app.messages.lastId() ? upTo : null };
+  const votes = app.exports.submessagesOfUser(after, upTo, user.id);
+  return { messages, reactions, votes, after: upTo < app.messages.lastId() ? upTo : null };
 }
 
 function profileData(app: App, user: User) {
   const { id, email, full_name, role, is_active, is_bot, timezone, date_joined, settings } = user;
+  const avatar = app.pictures.at(`avatar/${id}`)?.files;
   return {
+    avatar: avatar?.medium ?? avatar?.usual ?? null,
     profile: { id, email, full_name, role, is_active, is_bot, timezone, date_joined },
     profile_fields: app.profileFields.profileOf(id),
     settings,
@@ -39,6 +42,14 @@ function profileData(app: App, user: User) {
       address,
       provider,
     })),
+    identities: app.identities.ofUser(id).map(({ issuer, subject, created, last_used }) => ({
+      issuer,
+      subject,
+      created,
+      last_used,
+    })),
+    passkeys: app.secondFactors.passkeysOf(id).map(({ name, created, last_used }) => ({ name, created, last_used })),
+    activity: activityOf(app, id),
     groups: app.groups.directGroupsOf(id).flatMap((group) => app.groups.byId(group)?.name ?? []),
     channels: app.subscriptions.ofUser(id).map(({ channel_id, user_id: _, ...subscription }) => ({
       channel: app.channels.byId(channel_id)!.name,
@@ -51,6 +62,9 @@ function profileData(app: App, user: User) {
     reminders: app.reminders.ofUser(id),
     alert_words: app.alertWords.ofUser(id),
     muted_users: app.mutedUsers.ofUser(id),
+    do_not_disturb: app.doNotDisturb.ofUser(id) ?? null,
+    navigation_views: app.navigationViews.ofUser(id),
+    sidebar_order: app.sidebarOrder.ofUser(id),
     starred_messages: app.messages.starred(id),
     files: app.attachments.ofUser(id).map(({ file_key, path_id, file_name, content_type, size, create_time }) => ({
       file_key,
@@ -62,3 +76,21 @@ function profileData(app: App, user: User) {
     })),
   };
 }
+
+/** What the audit log says that the person did, newest first, with addresses and programs. */
+const activityOf = (app: App, actor: number) =>
+  app.auditLog
+    .find({ ...EVERYTHING, actor, limit: MOST_ACTIVITY })
+    .map(({ time, kind, details, address, client }) => ({ time, kind, details, address, client }));
+
+const MOST_ACTIVITY = 10_000;
+const EVERYTHING = {
+  before: Number.MAX_SAFE_INTEGER,
+  after: 0,
+  user: null,
+  affected: null,
+  address: '',
+  kind: null,
+  since: null,
+  until: null,
+};

@@ -39,6 +39,11 @@ export const exportRepository = (db: Database) => ({
     `SELECT message_id, emoji_name FROM reaction WHERE message_id > ? AND message_id <= ? AND user_id = ?
      ORDER BY message_id`,
   ),
+  /** One user's votes and tasks in polls and to-do lists, in a range of messages. */
+  submessagesOfUser: db.all<{ message_id: number; content: string }, [after: number, upTo: number, user: number]>(
+    `SELECT message_id, content FROM submessage WHERE message_id > ? AND message_id <= ? AND sender_id = ?
+     ORDER BY message_id, id`,
+  ),
   messagesAfter: db.all<StoredMessage, [id: number, most: number]>(
     `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id > ? ORDER BY m.id LIMIT ?`,
   ),

@@ -31,6 +31,8 @@ const READ = 1;
 const STARRED = 2;
 const COLLAPSED = 4;
 const MENTIONED = 8;
+/** The user did not receive the message, but starred it or marked it as unread. */
+const HISTORICAL = 1024;
 
 /** The messages after an id that an export contains, from the next `most` messages. */
 export function exportPage(app: App, type: ExportType, after: number, most = MOST_MESSAGES): ExportPage {
@@ -110,8 +112,10 @@ function flagRows(app: App, type: ExportType, message: StoredMessage, bits: Map<
     .map((user_profile) => {
       let own = bits.get(user_profile);
       if (!own) bits.set(user_profile, (own = new ReadBits(app, user_profile)));
-      const read = isRead(own, user_profile, message, receivers.includes(user_profile));
-      return { user_profile, message: message.id, flags_mask: maskOf(flags.get(user_profile) ?? 0, read) };
+      const isReceived = receivers.includes(user_profile);
+      const read = isRead(own, user_profile, message, isReceived);
+      const flags_mask = maskOf(flags.get(user_profile) ?? 0, read) | (isReceived ? 0 : HISTORICAL);
+      return { user_profile, message: message.id, flags_mask };
     });
 }
 

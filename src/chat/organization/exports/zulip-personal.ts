@@ -3,7 +3,7 @@ import type { User } from '../../people/users/types.ts';
 import type { Draft } from '../../personal/drafts/types.ts';
 import type { StoredScheduledMessage } from '../../personal/scheduled-messages/types.ts';
 import type { ExportType } from './types.ts';
-import { personalRecipient, personalRows, REALM, type Row } from './zulip-rows.ts';
+import { isPersonalDataExported, personalRecipient, personalRows, REALM, type Row } from './zulip-rows.ts';
 
 /** Zulip's kinds of scheduled messages. */
 const SEND_LATER = 1;
@@ -60,6 +60,33 @@ export const profileValueRows = (app: App): Row[] =>
         .valuesOf(id)
         .map(({ user_id, field_id, ...value }) => ({ user_profile: user_id, field: field_id, ...value })),
     );
+
+export const navigationViewRows = (app: App, type: ExportType): Row[] =>
+  personalRows(app, type, (user) => app.navigationViews.ofUser(user.id).map((view) => ({ ...view, user: user.id })));
+
+/** The order of pinned channels and views, which Zulip does not have. */
+export const sidebarOrderRows = (app: App, type: ExportType): Row[] =>
+  personalRows(app, type, (user) => {
+    const { channels, views } = app.sidebarOrder.ofUser(user.id);
+    return channels.length + views.length > 0 ? [{ user_profile: user.id, channels, views }] : [];
+  });
+
+/** When users want no notifications, which Zulip does not have. */
+export const doNotDisturbRows = (app: App, type: ExportType): Row[] =>
+  personalRows(app, type, (user) => {
+    const kept = app.doNotDisturb.ofUser(user.id);
+    return kept ? [{ user_profile: user.id, ...kept }] : [];
+  });
+
+/** Where outgoing webhooks send, without their tokens. An address may contain a secret, so it is its owner's. */
+export const serviceRows = (app: App, type: ExportType): Row[] =>
+  app.users.all().flatMap((bot) => {
+    const { service } = app.bots.byId(bot.id);
+    const owner = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
+    if (!service || !(type === 'full_without_consent' || (owner && isPersonalDataExported(type, owner)))) return [];
+    const { base_url, interface: format } = service;
+    return [{ user_profile: bot.id, name: bot.full_name, base_url, interface: format }];
+  });
 
 export const draftRows = (app: App, type: ExportType): Row[] =>
   personalRows(app, type, (user) =>

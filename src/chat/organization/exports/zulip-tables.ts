@@ -9,11 +9,15 @@ import type { ExportType } from './types.ts';
 import { groupRows, membershipRows, namedGroupRows, realmPermissions, subgroupRows } from './zulip-groups.ts';
 import {
   alertWordRows,
+  doNotDisturbRows,
   draftRows,
   mutedUserRows,
+  navigationViewRows,
   newConversations,
   profileValueRows,
   scheduledMessageRows,
+  serviceRows,
+  sidebarOrderRows,
   snippetRows,
   statusRows,
   userTopicRows,
@@ -70,6 +74,10 @@ export const ZULIP_TABLES = {
   zerver_savedsnippet: snippetRows,
   zerver_draft: draftRows,
   zerver_scheduledmessage: scheduledMessageRows,
+  zerver_navigationview: navigationViewRows,
+  zerver_service: serviceRows,
+  klatch_sidebarorder: sidebarOrderRows,
+  klatch_donotdisturb: doNotDisturbRows,
 } satisfies Record<string, (app: App, type: ExportType) => Row[]>;
 export type ZulipTable = keyof typeof ZULIP_TABLES;
 

@@ -23,6 +23,7 @@ import {
 import { importActor, type Outcome, writeEmoji, writeUser } from './people.ts';
 import {
   writeAlertWord,
+  writeDoNotDisturb,
   writeImportedProfileValue,
   writeMutedUser,
   writeReminder,
@@ -30,7 +31,8 @@ import {
   writeStatus,
   writeTopicPolicy,
 } from './personal.ts';
-import { writeSubscription } from './subscriptions.ts';
+import { writeSidebarOrder, writeView } from './sidebar.ts';
+import { writeSubscription, writeSubscriptionStart } from './subscriptions.ts';
 import type {
   ImportedFile,
   ImportedMessage,
@@ -93,6 +95,7 @@ const WRITERS: { [K in Exclude<RecordKind, Special>]: RecordWriter<Extract<Impor
   playground: writePlayground,
   'profile-field': writeProfileField,
   'default-channel-group': writeDefaultChannelGroup,
+  'subscription-start': writeSubscriptionStart,
   subscription: writeSubscription,
   topic: writeTopicPolicy,
   'muted-user': writeMutedUser,
@@ -103,6 +106,9 @@ const WRITERS: { [K in Exclude<RecordKind, Special>]: RecordWriter<Extract<Impor
   draft: writeDraft,
   'scheduled-message': writeScheduledMessage,
   reminder: writeReminder,
+  view: writeView,
+  'sidebar-order': writeSidebarOrder,
+  'do-not-disturb': writeDoNotDisturb,
 };
 type Special = 'user' | 'emoji' | 'realm-image' | 'members' | 'message' | 'file';
 
@@ -211,8 +217,8 @@ export interface UnreadMessages {
 }
 
 /**
- * Marks messages as unread for users who are in their channel now. Only those of the first import: later the users' own
- * reading counts. Returns how many.
+ * Marks messages as unread for users, also for deactivated ones, who may come back. Only those of the first import:
+ * later the users' own reading counts. Returns how many.
  */
 export function writeUnread(app: App, source: ImportOrigin, { messages, unread }: UnreadMessages): number {
   const stored = messages.map((origin) => {
@@ -224,7 +230,7 @@ export function writeUnread(app: App, source: ImportOrigin, { messages, unread }
     for (const [origin, places] of unread) {
       const user = app.users.byId(app.imports.find(source.id, 'user', origin)?.id ?? 0);
       const theirs = places.flatMap((at) => stored[at] ?? []);
-      if (user?.is_active) changed += setRead(app, user, theirs, false).length;
+      if (user && !user.is_bot) changed += setRead(app, user, theirs, false).length;
     }
     return changed;
   });

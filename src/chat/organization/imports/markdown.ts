@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { emojiOfShortcode, withoutSkinTone } from '../../../emoji/shortcodes.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
 import { hashEncoded } from '../../../markdown/urls.ts';
+import type { Channel } from '../../channels/channels/types.ts';
 import { MAX_MESSAGE_LENGTH } from '../../messages/messages/content.ts';
 import type { User } from '../../people/users/types.ts';
 
@@ -65,10 +66,12 @@ function channelLink(
 ): string {
   const id = app.imports.find(source.id, 'channel', origin)?.id;
   const channel = id === undefined ? undefined : app.channels.byId(id);
-  if (!channel) return `#${name}`;
-  if (channel.invite_only && !isMember(app, channel.recipient_id, author.id)) return `#${name}`;
-  return `#**${channel.name}**`;
+  return channel && canLink(app, author, channel) ? `#**${channel.name}**` : `#${name}`;
 }
+
+/** Whether an author may link a channel. The server's own bots write to those who know it. */
+export const canLink = (app: App, author: User, { invite_only, recipient_id }: Channel): boolean =>
+  !invite_only || author.is_system || isMember(app, recipient_id, author.id);
 
 /** Whether a user is in a channel or conversation, or will be when the import is complete. */
 export function isMember(app: App, recipientId: number, userId: number): boolean {

@@ -4,6 +4,8 @@ import type { Database } from '../../../kernel/db/database.ts';
 export interface PendingMember {
   recipient_id: number;
   user_id: number;
+  /** The user received no message up to this one; null: all that are imported. */
+  from_id: number | null;
 }
 
 export const importMemberRepository = (db: Database) => {
@@ -27,7 +29,7 @@ export const importMemberRepository = (db: Database) => {
     isMember: (recipient: number, user: number): boolean => members.get(`${recipient} ${user}`) !== undefined,
     /** The memberships that wait, by user. */
     pending: db.all<PendingMember, [after: number, upTo: number]>(
-      `SELECT recipient_id, user_id FROM import_member WHERE is_pending = 1 AND user_id > ? AND user_id <= ?
+      `SELECT recipient_id, user_id, from_id FROM import_member WHERE is_pending = 1 AND user_id > ? AND user_id <= ?
        ORDER BY user_id`,
     ),
     /** The last of the next users with memberships that wait; null: there are no more. */
@@ -39,8 +41,18 @@ export const importMemberRepository = (db: Database) => {
     nextPendingRecipient: db.value<number, []>(
       'SELECT recipient_id FROM import_member WHERE is_pending = 1 ORDER BY recipient_id LIMIT 1',
     ),
-    pendingIn: db.column<number, [recipient: number]>(
-      'SELECT user_id FROM import_member WHERE recipient_id = ? AND is_pending = 1 ORDER BY user_id',
+    pendingIn: db.all<PendingMember, [recipient: number]>(
+      `SELECT recipient_id, user_id, from_id FROM import_member WHERE recipient_id = ? AND is_pending = 1
+       ORDER BY user_id`,
+    ),
+    /** A membership that waits begins after a message. */
+    setStart: db.run<[from: number, recipient: number, user: number]>(
+      'UPDATE import_member SET from_id = ? WHERE recipient_id = ? AND user_id = ? AND is_pending = 1',
+    ),
+    /** Who received a message is mentioned by it, and nobody else. */
+    removeMentions: db.run<[bit: number, user: number, upTo: number, recipient: number]>(
+      `UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id <= ?
+       AND message_id IN (SELECT id FROM message WHERE recipient_id = ?)`,
     ),
     setGiven: db.run<[recipient: number]>(
       'UPDATE import_member SET is_pending = 0 WHERE recipient_id = ? AND is_pending = 1',

@@ -4,6 +4,7 @@ import { freeColor } from '../../channels/subscriptions/colors.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibility.ts';
 import { CHUNK, ReadBits } from '../../messages/flags/read-state.ts';
+import { FLAG } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import type { ImportOrigin } from './types.ts';
 
@@ -52,13 +53,26 @@ function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: numb
   }
   const pending = app.importMembers.pending(afterUser, upToUser);
   for (const [user_id, theirs] of Map.groupBy(pending, (one) => one.user_id)) {
-    if (!hasHistory(app.users.byId(user_id)!)) continue;
+    if (!hasHistory({ user: app.users.byId(user_id)! })) continue;
     const mask = new Uint8Array(CHUNK / 8);
-    for (const { recipient_id } of theirs) recipients.get(recipient_id)?.forEach((byte, at) => (mask[at]! |= byte));
+    for (const { recipient_id, from_id } of theirs) {
+      const received = receivedOf(recipients.get(recipient_id), chunk, from_id);
+      received?.forEach((byte, at) => (mask[at]! |= byte));
+    }
     own.get(user_id)?.forEach((byte, at) => (mask[at]! &= ~byte));
     const bits = new ReadBits(app, user_id);
     if (bits.fill(chunk, mask)) bits.save();
   }
+}
+
+/** The bits of the messages in a chunk after one. */
+function receivedOf(bits: Uint8Array | undefined, chunk: number, from: number | null): Uint8Array | undefined {
+  const before = from === null ? 0 : from + 1 - chunk * CHUNK;
+  if (!bits || before <= 0) return bits;
+  return bits.map((byte, at) => {
+    const unread = Math.min(8, Math.max(0, before - at * 8));
+    return byte & ~((1 << unread) - 1);
+  });
 }
 
 function setBit(masks: Map<number, Uint8Array>, key: number, id: number): void {
@@ -68,46 +82,68 @@ function setBit(masks: Map<number, Uint8Array>, key: number, id: number): void {
 }
 
 /** Whether a user can read what was imported, now or when their account is claimed or reactivated. */
-const hasHistory = ({ is_active, is_bot }: User): boolean => is_active || !is_bot;
+const hasHistory = ({ user: { is_active, is_bot } }: { user: User }): boolean => is_active || !is_bot;
 
 /** Gives the memberships of one channel or conversation. Deactivated users get only what was imported. */
 function open(app: App, source: ImportOrigin, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
-  const users = app.importMembers.pendingIn(recipient).map((id) => app.users.byId(id)!);
-  const active = users.filter(({ is_active }) => is_active);
-  const readers = users.filter(hasHistory);
-  if (channel) subscribe(app, source, channel, users, active);
+  const members = app.importMembers
+    .pendingIn(recipient)
+    .map(({ user_id, from_id }) => ({ user: app.users.byId(user_id)!, from: from_id ?? source.from_id }));
+  const active = members.filter(({ user }) => user.is_active);
+  if (channel) subscribe(app, channel, members);
   else
-    withUserVisibilityDiff(app, active, [], () =>
-      app.subscriptions.openPeriods(
-        recipient,
-        source.from_id,
-        readers.map(({ id }) => id),
-      ),
+    withUserVisibilityDiff(
+      app,
+      active.map(({ user }) => user),
+      [],
+      () => openPeriods(app, recipient, members.filter(hasHistory)),
     );
+  for (const { user, from } of members)
+    if (from > source.from_id) app.importMembers.removeMentions(FLAG.mentioned, user.id, from, recipient);
   app.importMembers.setGiven(recipient);
 }
 
-function subscribe(
-  app: App,
-  source: ImportOrigin,
-  channel: Channel,
-  users: readonly User[],
-  active: readonly User[],
-): void {
-  const { added } = addSubscribers(app, active, [channel]);
-  for (const { id } of added.keys()) app.subscriptions.beginEarlier(source.from_id, id, channel.recipient_id);
-  const inactive = users.filter(({ is_active }) => !is_active);
+/** A user who becomes a member, and the newest message before. */
+interface Member {
+  user: User;
+  from: number;
+}
+
+function openPeriods(app: App, recipient: number, members: readonly Member[]): void {
+  for (const [from, some] of Map.groupBy(members, (one) => one.from))
+    app.subscriptions.openPeriods(
+      recipient,
+      from,
+      some.map(({ user }) => user.id),
+    );
+}
+
+function subscribe(app: App, channel: Channel, members: readonly Member[]): void {
+  const active = members.filter(({ user }) => user.is_active);
+  const { added } = addSubscribers(
+    app,
+    active.map(({ user }) => user),
+    [channel],
+  );
+  const isNew = new Set([...added.keys()].map(({ id }) => id));
+  for (const { user, from } of active)
+    if (isNew.has(user.id)) app.subscriptions.beginEarlier(from, user.id, channel.recipient_id);
+  const inactive = members.filter(({ user }) => !user.is_active);
   if (inactive.length === 0) return;
   app.subscriptions.add(
     channel.id,
-    inactive.map(({ id }) => [id, freeColor([], channel.id)] as const),
+    inactive.map(({ user }) => [user.id, freeColor([], channel.id)] as const),
   );
-  for (const { id } of inactive) app.subscriptions.leftAll(id);
+  for (const { user } of inactive) app.subscriptions.leftAll(user.id);
   // As if they had been deactivated after the import.
-  const readers = inactive.filter(hasHistory).map(({ id }) => id);
-  app.subscriptions.openPeriods(channel.recipient_id, source.from_id, readers);
-  app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), readers);
+  const readers = inactive.filter(hasHistory);
+  openPeriods(app, channel.recipient_id, readers);
+  app.subscriptions.closePeriods(
+    channel.recipient_id,
+    app.messages.lastId(),
+    readers.map(({ user }) => user.id),
+  );
 }
 
 /**

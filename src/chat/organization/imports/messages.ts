@@ -10,7 +10,7 @@ import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/
 import { messageFacts } from '../../messages/send/mentions.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
-import { type Composed, type Conversation, compose, emojiFor, isMember, splitLong } from './markdown.ts';
+import { type Composed, type Conversation, canLink, compose, emojiFor, isMember, splitLong } from './markdown.ts';
 import type { Imported } from './repository.ts';
 import { PRODUCT_NAMES, textsFor } from './texts.ts';
 import type { ImportedChange, ImportedMessage, ImportOrigin, Skipped } from './types.ts';
@@ -66,14 +66,7 @@ function insert(
   for (const id of attachment_ids) attach(app, id, outcome.message_ids.at(-1)!);
   outcome.reactions = addReactions(app, source, first, message, outcome.skipped);
   outcome.pins = addPin(app, source, first, where.recipient_id, message, outcome.skipped);
-  for (const origin of message.starred) {
-    const user = userOf(app, source, origin);
-    if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.starred);
-  }
-  for (const origin of message.collapsed ?? []) {
-    const user = userOf(app, source, origin);
-    if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.collapsed);
-  }
+  addFlags(app, source, first, where.recipient_id, message);
   for (const { author, content } of message.submessages ?? []) {
     const user = userOf(app, source, author);
     if (user) app.submessages.add(first, user.id, 'widget', content);
@@ -82,8 +75,22 @@ function insert(
   app.imports.add(source.id, 'message', message.origin, first, detail);
 }
 
+/** Stores who starred and collapsed a message, among those who are in its conversation. */
+function addFlags(app: App, source: ImportOrigin, id: number, recipient: number, message: ImportedMessage): void {
+  const lists = [
+    [FLAG.starred, message.starred],
+    [FLAG.collapsed, message.collapsed ?? []],
+    [FLAG.copy, message.copied ?? []],
+  ] as const;
+  for (const [flag, users] of lists)
+    for (const origin of users) {
+      const user = userOf(app, source, origin);
+      if (user && isMember(app, recipient, user.id)) app.messages.addFlags(user.id, id, flag);
+    }
+}
+
 function insertPart(app: App, source: ImportOrigin, message: ImportedMessage, where: Where, content: string): number {
-  const rendered = renderImported(app, where, content);
+  const rendered = renderImported(app, source, where, content);
   const row = {
     recipient_id: where.recipient_id,
     sender_id: where.author.id,
@@ -141,7 +148,7 @@ function historyEntry(app: App, source: ImportOrigin, where: Where, change: Impo
     timestamp: change.time,
     ...(old !== undefined && {
       prev_content: old,
-      prev_rendered_content: renderImported(app, where, old).html,
+      prev_rendered_content: renderImported(app, source, where, old).html,
     }),
     ...(change.old_topic !== undefined && { prev_topic: change.old_topic, topic: change.new_topic ?? '' }),
     ...(prev_stream !== undefined && stream !== undefined && { prev_stream, stream }),
@@ -153,14 +160,20 @@ function flagMentioned(app: App, id: number, recipientId: number, rendered: Rend
     if (isMember(app, recipientId, user)) app.messages.addFlags(user, id, FLAG.mentioned);
 }
 
-/** Renders a text without looking up pages that it links to. Private channels are linked only by their members. */
-export function renderImported(app: App, { author }: Conversation, content: string): Rendered {
+/**
+ * Renders a text without looking up pages that it links to. Private channels are linked only by their members. Removed
+ * emoji are shown if they came from the same server.
+ */
+export function renderImported(app: App, source: ImportOrigin, { author }: Conversation, content: string): Rendered {
   const { preview: _, ...directory } = directoryFor(app, author);
-  const known = (channel: Channel | undefined) =>
-    channel && (!channel.invite_only || isMember(app, channel.recipient_id, author.id)) ? channel : undefined;
+  const known = (channel: Channel | undefined) => (channel && canLink(app, author, channel) ? channel : undefined);
   return renderMessage(content, {
     ...directory,
     userById: (id) => app.users.byId(id),
+    realmEmoji(name) {
+      const removed = app.imports.find(source.id, 'emoji', name);
+      return app.realmEmoji.named(name) ?? (removed && app.realmEmoji.byId(String(removed.id)));
+    },
     channelNamed: (name) => known(app.channels.named(name)),
     channelById: (id) => known(app.channels.byId(id)),
     upload(path) {
@@ -192,7 +205,7 @@ function update(
   outcome.reactions = addReactions(app, source, before.id, message, outcome.skipped);
   if (oldPin !== PINNED) outcome.pins = addPin(app, source, before.id, stored.recipient_id, message, outcome.skipped);
   if (oldText !== newText && hashOf(stored.content) === oldText && splitLong(composed.markdown).length === 1) {
-    const rendered = renderImported(app, where, composed.markdown);
+    const rendered = renderImported(app, source, where, composed.markdown);
     app.messages.edit({
       ...stored,
       content: composed.markdown,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
+import { ApiError } from '../../../kernel/errors.ts';
 import { deleteUnusedFiles } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
+import { requireWebAddress } from '../../integrations/bots/rules.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
 import { giveAddress } from '../../people/invitations/claim.ts';
+import { newApiKey } from '../../people/sign-in/accounts.ts';
 import { insertUser } from '../../people/users/actions.ts';
 import { isStub, STUB_DOMAIN } from '../../people/users/stubs.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
@@ -12,7 +15,7 @@ import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { insertEmoji } from '../emoji/actions.ts';
 import { NOTIFICATION_BOT } from '../realm/prepare.ts';
 import { type ImportContext, userOf, validSettings } from './context.ts';
-import type { ImportedEmoji, ImportedUser, ImportOrigin } from './types.ts';
+import type { ImportedEmoji, ImportedService, ImportedUser, ImportOrigin } from './types.ts';
 
 /** What became of a record: a new row, or one that was there before; or the reason why there is none. */
 export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
@@ -47,7 +50,7 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
   const willBeActive = user.is_active && email !== undefined;
   // Nobody becomes an administrator by claiming an account.
   const role = willBeActive || user.role === 'guest' ? ROLES[user.role] : ROLES.member;
-  return insertUser(app, {
+  const account = insertUser(app, {
     email: email ?? stubEmail(source, user.origin),
     full_name: freeName(app, user),
     role: role as Role,
@@ -58,6 +61,20 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
     timezone: validTimezone(user.timezone),
     settings: user.settings && validSettings(context, USER_SETTINGS, user.settings, `user ${user.origin}`),
   });
+  if (user.bot?.service) writeService(context, account, user, user.bot.service);
+  return account;
+}
+
+/** Stores where an outgoing webhook sends. It gets a new token. */
+function writeService({ app, skip }: ImportContext, bot: User, { origin }: ImportedUser, service: ImportedService) {
+  try {
+    const base_url = requireWebAddress(service.base_url, 'base_url');
+    const format = service.interface === 2 ? 2 : 1;
+    app.bots.put({ ...app.bots.byId(bot.id), service: { base_url, token: newApiKey(), interface: format } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    skip('bot', origin, error.message);
+  }
 }
 
 /** undefined: this server has no such bot. */

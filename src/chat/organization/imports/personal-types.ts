@@ -9,6 +9,16 @@ export interface ImportedSubscription {
   settings: Readonly<Record<string, boolean | string>>;
 }
 
+/** A member of a channel who did not receive all of its messages. */
+export interface ImportedSubscriptionStart {
+  kind: 'subscription-start';
+  origin: string;
+  user: string;
+  channel: string;
+  /** The first message that the user received; undefined: none. */
+  first?: string | undefined;
+}
+
 /** A topic that a user muted (1), unmuted (2) or follows (3). */
 export interface ImportedTopicPolicy {
   kind: 'topic';
@@ -96,8 +106,39 @@ export interface ImportedReminder {
   failed: boolean;
 }
 
+/** A view in the sidebar; `fragment` is the part of its address after #, with ids of the other server. */
+export interface ImportedView {
+  kind: 'view';
+  origin: string;
+  user: string;
+  fragment: string;
+  is_pinned: boolean;
+  name: string | null;
+}
+
+export interface ImportedSidebarOrder {
+  kind: 'sidebar-order';
+  origin: string;
+  user: string;
+  channels: string[];
+  /** As the fragments of views. */
+  views: string[];
+}
+
+export interface ImportedDoNotDisturb {
+  kind: 'do-not-disturb';
+  origin: string;
+  user: string;
+  /** Checked by the writer. */
+  value: unknown;
+}
+
 /** What belongs to one user alone. */
 export type ImportedPersonalItem =
+  | ImportedSubscriptionStart
+  | ImportedView
+  | ImportedSidebarOrder
+  | ImportedDoNotDisturb
   | ImportedSubscription
   | ImportedTopicPolicy
   | ImportedMutedUser

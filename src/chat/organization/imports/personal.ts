@@ -1,6 +1,9 @@
 import { seconds } from '../../../kernel/clock.ts';
+import { validationError } from '../../../kernel/http/check.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
 import { cleanContent } from '../../messages/messages/content.ts';
+import { setDoNotDisturb } from '../../notifications/do-not-disturb/actions.ts';
+import { DoNotDisturb } from '../../notifications/do-not-disturb/types.ts';
 import { requireValue } from '../../people/profile-fields/rules.ts';
 import { writeProfileValue } from '../../people/profile-fields/values.ts';
 import { statusChanged } from '../../people/status/events.ts';
@@ -19,6 +22,7 @@ import { compose, emojiFor } from './markdown.ts';
 import type { Outcome } from './people.ts';
 import type {
   ImportedAlertWord,
+  ImportedDoNotDisturb,
   ImportedMutedUser,
   ImportedPersonalItem,
   ImportedProfileValue,
@@ -116,6 +120,17 @@ export const writeStatus = (context: ImportContext, record: ImportedStatus): Out
     const { scheduled_end_time: _, ...shown } = status;
     const change = { ...shown, ...(end !== null && { scheduled_end_time: end }) };
     app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
+    return { id: user.id };
+  });
+
+/** Stores when a user wants no notifications, unless they have chosen it here. */
+export const writeDoNotDisturb = (context: ImportContext, record: ImportedDoNotDisturb): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    if (app.doNotDisturb.ofUser(user.id)) return { id: user.id, isNew: false };
+    const reason = validationError(DoNotDisturb, record.value, 'do_not_disturb');
+    if (reason !== undefined) return { reason };
+    setDoNotDisturb(app, user, record.value as DoNotDisturb);
     return { id: user.id };
   });
 

@@ -3,7 +3,18 @@ import { cleanColor } from '../../channels/subscriptions/colors.ts';
 import { setProperty } from '../../channels/subscriptions/properties.ts';
 import { channelOf, type ImportContext, userOf } from './context.ts';
 import type { Outcome } from './people.ts';
-import type { ImportedSubscription } from './personal-types.ts';
+import type { ImportedSubscription, ImportedSubscriptionStart } from './personal-types.ts';
+
+/** Remembers which messages a member did not receive, until this import gives the membership. */
+export function writeSubscriptionStart(context: ImportContext, record: ImportedSubscriptionStart): Outcome {
+  const { app, source } = context;
+  const user = userOf(context, record.user);
+  const channel = channelOf(context, record.channel);
+  if (!user || !channel) return 'known';
+  const first = record.first === undefined ? undefined : app.imports.find(source.id, 'message', record.first)?.id;
+  app.importMembers.setStart(first === undefined ? app.messages.lastId() : first - 1, channel.recipient_id, user.id);
+  return 'linked';
+}
 
 const FLAGS = [
   'is_muted',

@@ -51,8 +51,11 @@ export interface ImportedUser {
   role: RoleName;
   is_active: boolean;
   is_bot: boolean;
-  /** A bot (1) or incoming webhook (2) that works here with a new key; others become stubs. Its owner comes first. */
-  bot?: { type: 1 | 2; owner: string | undefined } | undefined;
+  /**
+   * A bot (1), incoming (2) or outgoing webhook (3) that works here with a new key; others become stubs. Its owner
+   * comes first.
+   */
+  bot?: { type: 1 | 2 | 3; owner: string | undefined; service?: ImportedService | undefined } | undefined;
   /** One of the server's own bots: the part of its address before the @. It becomes the same bot here. */
   system_bot?: string | undefined;
   /** IANA name. */
@@ -61,6 +64,12 @@ export interface ImportedUser {
   avatar?: FileSource | undefined;
   /** Personal settings by their names here, for a new account. Unknown and invalid ones are left out. */
   settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Where an outgoing webhook sends, and in which form: 1 is the API's own, 2 Slack's. */
+export interface ImportedService {
+  base_url: string;
+  interface: number;
 }
 
 export interface ImportedGroup {
@@ -193,6 +202,8 @@ export interface ImportedMessage {
   starred: string[];
   /** Set if the message is pinned: by whom and when, as far as the archive says. */
   pinned?: { by?: string | undefined; at?: number | undefined } | undefined;
+  /** Users who did not receive it, but starred it or marked it as unread. */
+  copied?: string[] | undefined;
   /** Users who collapsed it. */
   collapsed?: string[] | undefined;
   /** Users who have not read it; for products that export this. */

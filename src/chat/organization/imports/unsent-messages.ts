@@ -55,7 +55,7 @@ export const writeScheduledMessage = (context: ImportContext, record: ImportedSc
     const place = placeOf(context, user, to);
     if ('reason' in place) return place;
     const content = ownText(context, user, record.text);
-    const rendered_content = renderImported(app, { author: user, recipient_id: NOWHERE }, content).html;
+    const rendered_content = renderImported(app, context.source, { author: user, recipient_id: NOWHERE }, content).html;
     const isPast = deliver_at <= seconds(app.clock);
     if (isPast && !record.failed) skip(record.kind, record.origin, 'its time has passed, so it is not sent');
     const stored = {

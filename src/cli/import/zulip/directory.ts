@@ -39,12 +39,16 @@ export class ZulipDirectory implements ZulipNames {
   readonly #users: Raw[] = [];
   /** The id of each user, once: millions of flags refer to them. */
   readonly #userIds = new Map<string, string>();
-  /** Users who can sign in. */
+  /** Users who read, or did until they were deactivated. */
   readonly readers = new Set<string>();
   readonly #channels: Raw[] = [];
   readonly #defaults = new Set<string>();
+  /** Private channels whose members read only what was sent since they joined. */
+  readonly #protected = new Set<string>();
   readonly #groups = new ZulipGroups();
   readonly #emoji: Raw[] = [];
+  /** Where outgoing webhooks send, by bot. */
+  readonly #services = new Map<string, Raw>();
   readonly #profileFields: Raw[] = [];
   /** How many rows of each table are kept until all tables are read. */
   readonly #kept = new Map<string, number>();
@@ -63,6 +67,10 @@ export class ZulipDirectory implements ZulipNames {
   profileFieldType = (id: string): number | undefined =>
     numberOf(this.#profileFields.find((field) => idOf(field.id) === id)?.field_type);
 
+  membersOf = (channel: string): readonly string[] =>
+    this.#subscribers.get(this.#channelRecipients.get(channel) ?? '') ?? [];
+  isProtected = (channel: string): boolean => this.#protected.has(channel);
+
   /** Reads realm.json. Rows that belong to messages are kept for them. */
   async read(): Promise<void> {
     for await (const { key, value } of objectsOf(this.archive, `${this.folder}realm.json`, this.sink))
@@ -80,6 +88,7 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === 'zerver_defaultstream') this.#defaults.add(referenceIn(row, 'stream') ?? '');
     else if (table === 'zerver_recipient') this.#addRecipient(id, row);
     else if (table === 'zerver_subscription') this.#takeSubscription(row);
+    else if (table === 'zerver_service') this.#services.set(referenceIn(row, 'user_profile') ?? '', row);
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
     else if (table === 'zerver_customprofilefield') this.#profileFields.push(row);
     else if (isPersonalTable(table)) this.#keep(table, row);
@@ -158,11 +167,11 @@ export class ZulipDirectory implements ZulipNames {
     const path = avatars.get(origin);
     const is_active = row.is_active !== false && row.is_mirror_dummy !== true && !isSystem;
     const is_bot = row.is_bot === true || isSystem;
-    const bot = isSystem || !is_bot ? undefined : botOf(row);
+    const bot = isSystem || !is_bot ? undefined : botOf(row, this.#services.get(origin));
     if (is_bot && !isSystem && is_active && !bot)
       this.sink.skip('bot', origin, 'its settings are not in the archive, so it is deactivated');
     this.#userIds.set(origin, origin);
-    if (is_active && !is_bot) this.readers.add(origin);
+    if (!is_bot) this.readers.add(origin);
     this.sink.user({
       origin,
       email: isSystem || row.is_mirror_dummy === true ? undefined : email,
@@ -184,6 +193,7 @@ export class ZulipDirectory implements ZulipNames {
     const name = textOf(row.name);
     if (origin === undefined || name === undefined) return;
     this.#channelNames.set(name.toLowerCase(), origin);
+    if (row.invite_only === true && row.history_public_to_subscribers === false) this.#protected.add(origin);
     this.sink.channel(
       {
         origin,
@@ -204,7 +214,7 @@ export class ZulipDirectory implements ZulipNames {
         created: wholeSeconds(row.date_created),
         creator: referenceIn(row, 'creator'),
       },
-      this.#subscribers.get(this.#channelRecipients.get(origin) ?? '') ?? [],
+      this.membersOf(origin),
     );
   }
 
@@ -259,13 +269,14 @@ const GROUP = 3;
 const ROLE_NAMES = new Map<unknown, RoleName>(Object.entries(ROLES).map(([name, role]) => [role, name as RoleName]));
 const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
 
-/**
- * Bots that send, and webhooks that receive, work without more than their address. Archives do not say where outgoing
- * webhooks send.
- */
-function botOf(row: Raw): ImportedUser['bot'] {
+/** Bots that send, and webhooks that receive, work without more than their address; outgoing ones need their target. */
+function botOf(row: Raw, service: Raw | undefined): ImportedUser['bot'] {
   const type = row.bot_type;
-  return type === 1 || type === 2 ? { type, owner: referenceIn(row, 'bot_owner') } : undefined;
+  const owner = referenceIn(row, 'bot_owner');
+  const base_url = textOf(service?.base_url);
+  if (type === 3 && base_url)
+    return { type, owner, service: { base_url, interface: numberOf(service?.interface) ?? 1 } };
+  return type === 1 || type === 2 ? { type, owner } : undefined;
 }
 
 /** Zulip stores a policy as a number. Earlier exports from Klatch have its name. */

@@ -1,5 +1,5 @@
 import type { RichText } from '../../../chat/organization/imports/types.ts';
-import { idOf, listOf, numberOf, type Raw, textOf } from '../records.ts';
+import { idOf, listOf, numberOf, type Raw, textOf, textsOf } from '../records.ts';
 import type { ZulipDirectory } from './directory.ts';
 import { referenceIn } from './groups.ts';
 import { zulipToRich } from './text.ts';
@@ -15,6 +15,9 @@ export const PERSONAL_TABLES = {
   zerver_customprofilefieldvalue: addProfileValue,
   zerver_draft: addDraft,
   zerver_scheduledmessage: addScheduledMessage,
+  zerver_navigationview: addView,
+  klatch_sidebarorder: addSidebarOrder,
+  klatch_donotdisturb: addDoNotDisturb,
 } as const satisfies Record<string, (directory: ZulipDirectory, row: Raw, user: string) => void>;
 export type PersonalTable = keyof typeof PERSONAL_TABLES;
 
@@ -22,7 +25,7 @@ export const isPersonalTable = (table: string): table is PersonalTable => Object
 
 /** Hands a row of such a table to the sink. */
 export function addPersonalRow(directory: ZulipDirectory, table: PersonalTable, row: Raw): void {
-  const user = referenceIn(row, 'user_profile') ?? referenceIn(row, 'sender');
+  const user = referenceIn(row, 'user_profile') ?? referenceIn(row, 'sender') ?? referenceIn(row, 'user');
   if (user !== undefined) PERSONAL_TABLES[table](directory, row, user);
 }
 
@@ -82,6 +85,23 @@ function parsedList(text: string): string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+function addView({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const fragment = textOf(row.fragment);
+  if (!fragment) return;
+  const name = textOf(row.name) ?? null;
+  sink.add({ kind: 'view', origin: `${user} ${fragment}`, user, fragment, is_pinned: row.is_pinned === true, name });
+}
+
+function addSidebarOrder({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const channels = listOf(row.channels).flatMap((one) => idOf(one) ?? []);
+  sink.add({ kind: 'sidebar-order', origin: user, user, channels, views: textsOf(row.views) });
+}
+
+function addDoNotDisturb({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const { until, schedule, resumed_until } = row;
+  sink.add({ kind: 'do-not-disturb', origin: user, user, value: { until, schedule, resumed_until } });
 }
 
 function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {

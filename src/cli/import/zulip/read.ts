@@ -4,6 +4,7 @@ import { idOf, numberOf, objectsOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { ZulipDirectory } from './directory.ts';
 import { historyOf } from './history.ts';
+import { Receipts } from './receipts.ts';
 import { zulipToRich } from './text.ts';
 import { wholeSeconds } from './times.ts';
 
@@ -11,6 +12,7 @@ import { wholeSeconds } from './times.ts';
 const READ = 1;
 const STARRED = 2;
 const COLLAPSED = 4;
+const HISTORICAL = 1024;
 
 /** Reads the export of a Zulip organization, made by a server of version 7 or newer. */
 export async function readZulip(archive: Archive, sink: Sink): Promise<void> {
@@ -22,8 +24,10 @@ export async function readZulip(archive: Archive, sink: Sink): Promise<void> {
   await directory.addAll();
   await readFiles(directory);
   const files = archive.names.filter((name) => name.startsWith(folder));
+  const receipts = new Receipts(directory);
   for (const name of files)
-    if (/^messages-\d+\.json$/.test(name.slice(folder.length))) await readMessages(directory, name);
+    if (/^messages-\d+\.json$/.test(name.slice(folder.length))) await readMessages(directory, name, receipts);
+  receipts.finish();
 }
 
 /** The names and owners of uploaded files. */
@@ -45,29 +49,35 @@ interface Flags {
   starred: string[];
   collapsed: string[];
   unread: string[];
+  copied: string[];
 }
 
 /** One file has some messages and their flags, in any order; so it is read twice. */
-async function readMessages(directory: ZulipDirectory, name: string): Promise<void> {
+async function readMessages(directory: ZulipDirectory, name: string, receipts: Receipts): Promise<void> {
   const { archive, sink } = directory;
   const flags = new Map<string, Flags>();
   for await (const { key, value } of objectsOf(archive, name, sink))
     if (key === 'zerver_usermessage') takeFlags(directory, flags, value);
+    else if (key === 'zerver_message') receipts.addMessage(value);
   // What is broken was reported by the first reading.
   for await (const { key, value } of objectsOf(archive, name, { skip() {} }))
     if (key === 'zerver_message') readMessage(directory, value, flags);
+    else if (key === 'zerver_usermessage') receipts.addReceipt(value);
+  receipts.endFile();
 }
 
-/** Users who cannot read here have no unread messages; in a large organization, theirs are most of the flags. */
+/** Keeps the flags of a row, unless they are those of a message that was only read, which most are. */
 function takeFlags(directory: ZulipDirectory, flags: Map<string, Flags>, row: Raw): void {
   const message = idOf(row.message);
   const user = directory.userWith(idOf(row.user_profile));
   const mask = numberOf(row.flags_mask) ?? READ;
-  if (message === undefined || user === undefined || (mask & READ && !(mask & (STARRED | COLLAPSED)))) return;
+  const isUsual = mask & READ && !(mask & (STARRED | COLLAPSED | HISTORICAL));
+  if (message === undefined || user === undefined || isUsual) return;
   let own = flags.get(message);
-  if (!own) flags.set(message, (own = { starred: [], collapsed: [], unread: [] }));
+  if (!own) flags.set(message, (own = { starred: [], collapsed: [], unread: [], copied: [] }));
   if (mask & STARRED) own.starred.push(user);
   if (mask & COLLAPSED) own.collapsed.push(user);
+  if (mask & HISTORICAL) own.copied.push(user);
   if (!(mask & READ) && directory.readers.has(user)) own.unread.push(user);
 }
 
@@ -96,6 +106,7 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
       reactions: reactionsOf(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
       starred: own?.starred ?? [],
       pinned: pinOf(sink.kept(`klatch_pin ${origin}`) as Raw[]),
+      copied: own?.copied.length ? own.copied : undefined,
       collapsed: own?.collapsed.length ? own.collapsed : undefined,
       unread: own?.unread.length ? own.unread : undefined,
       submessages:
