@@ -457,9 +457,10 @@ CREATE INDEX message_moved ON message (recipient_id) WHERE origin_id IS NOT NULL
 CREATE INDEX message_by_topic ON message (topic_id) WHERE topic_id IS NOT NULL;
 
 CREATE TABLE message_sequence (          -- one row, written only when the newest message is deleted
+  id INTEGER PRIMARY KEY CHECK (id = 1),
   last_id INTEGER NOT NULL               -- ids up to this one are not reused
 ) STRICT;
-INSERT INTO message_sequence (last_id) VALUES (0);
+INSERT INTO message_sequence (id, last_id) VALUES (1, 0);
 
 -- Words of every message. `marks` contains r<recipient>, t<topic>, s<sender>, and words for what the message has (link,
 -- image, file) or mentions (all).
@@ -809,6 +810,20 @@ CREATE TABLE event_queue (               -- event queues, saved during a planned
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   state TEXT NOT NULL                    -- JSON of src/kernel/events/save.ts
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE queue_listener (            -- in a server of several processes: which users have event queues where
+  node TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  PRIMARY KEY (node, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replication (               -- in a server of several processes: one row with the last turn in this file
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  epoch INTEGER NOT NULL,                -- which writer wrote the turn
+  turn INTEGER NOT NULL,                 -- rises by one with every turn
+  hash BLOB NOT NULL,                    -- SHA-256 of the turn and of the hash before it
+  sequence INTEGER NOT NULL              -- the entry of the log that contains the turn; 0: not known
+) STRICT;
 
 CREATE TABLE audit_entry (               -- the audit log; it contains ids and no content, so that names do not outlive an erasure
   id INTEGER PRIMARY KEY AUTOINCREMENT,

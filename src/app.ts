@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { recordAction, recordKeyUse } from './chat/organization/audit-log/actions.ts';
+import { type KeyUse, recordAction, recordFirstKeyUse, recordKeyUse } from './chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from './chat/organization/audit-log/types.ts';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
-import { accounts } from './chat/people/sign-in/accounts.ts';
+import { accounts, recordSessionUse, type SessionUse } from './chat/people/sign-in/accounts.ts';
 import { deviceName } from './chat/people/sign-in/sign-in-notice.ts';
 import type { User } from './chat/people/users/types.ts';
 import { readAsset } from './kernel/assets.ts';
@@ -11,6 +11,7 @@ import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import type { Sqlite } from './kernel/db/sqlite.ts';
 import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
@@ -43,12 +44,17 @@ export interface AppOptions {
   clock?: Clock;
   /** The database file; `:memory:` in tests. */
   database: string;
+  /** Another connection to it than that of a server on its own; see kernel/cluster. */
+  connect?: (path: string) => Sqlite;
+  /** The database is a copy of another process's, which is prepared. */
+  isCopy?: boolean;
 }
 
 /** The server without its network: opens and upgrades the database, and initializes an organization in an empty one. */
-export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
+export function createApp({ config, log, clock = systemClock, database, connect, isCopy }: AppOptions): App {
   const schema = readAsset('schema.sql').toString();
-  const db = openDatabase(database, { schema, backups: join(config.dataDir, 'backups'), version: VERSION, log });
+  const backups = join(config.dataDir, 'backups');
+  const db = openDatabase(database, { schema, backups, version: VERSION, log, ...(connect && { connect }) });
   const queues = new EventQueues(clock);
   const app: App = {
     config,
@@ -69,12 +75,18 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     backups: new Backups(),
     auditOutputs: new AuditOutputs(config.choices, log),
     accounts: undefined as never,
+    peerCalls: {},
   };
   app.accounts = accounts(app);
   app.recordAudit = (action, actor, caller) =>
     recordAction(app, action as AuditedAction, { actor, address: caller.ip, client: programOf(caller) });
+  app.peerCalls = {
+    session_use: (use: SessionUse) => recordSessionUse(app, use),
+    key_use: (use: KeyUse) => recordFirstKeyUse(app, use),
+  };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
   db.afterTurn(() => app.disk.onSaved());
+  if (isCopy) return app;
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.
   app.messages.indexNow();

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AuditOutputs } from './audit/outputs.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
+import type { ClusterNode } from './cluster/cluster-node.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { DiskState } from './disk.ts';
@@ -52,6 +53,10 @@ export interface Kernel<User extends Account = Account> {
   /** An account was authenticated by its API key. */
   onKeyUse?: (user: Account, caller: Pick<Caller, 'ip' | 'client'>) => void;
   server?: Server;
+  /** What processes that follow let the writer do, besides answering requests. */
+  peerCalls: Readonly<Record<string, (body: never) => void>>;
+  /** This process among the others of its server; undefined: it is the only one. */
+  node?: ClusterNode;
   /** The server is shutting down. */
   stopping?: boolean;
   /** Set if the operator wants metrics. */

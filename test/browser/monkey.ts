@@ -223,7 +223,7 @@ const RARE_ACTIONS: ((walk: Session, window: Window, who: TestUser) => Promise<s
   async (_, window) => mend(window),
   async (_, window) => mend(window),
   async ({ team: { app } }, _, who) => {
-    app.queues.removeOf(who.id);
+    app.queues.change({ kind: 'remove', users: [who.id] });
     return 'queue lost';
   },
   async ({ team: { app } }) => {

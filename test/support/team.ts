@@ -18,6 +18,7 @@ import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import { TestCluster } from './followers.ts';
 import { sendRequest } from './http-request.ts';
 
 /** Password hashes in tests need no strength. */
@@ -212,7 +213,8 @@ export async function assertRejected(asking: Promise<Reply>, message: string | R
 export class Team {
   readonly app: App;
   readonly clock = new TestClock();
-  #url: Promise<string>;
+  readonly #start: () => Promise<string>;
+  #url: Promise<string> | undefined;
 
   constructor(choices: Partial<Choices> = {}) {
     const config = new Config({
@@ -225,29 +227,19 @@ export class Team {
       development: false,
       ...choices,
     });
-    this.app = createApp({ config, log: pino({ level: 'silent' }), clock: this.clock, database: ':memory:' });
-    this.app.checkReply = (endpoint, reply) => {
-      const returns = endpoint.path === '/register' ? { ...STATE, ...endpoint.returns } : endpoint.returns;
-      fail(validationError(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
-    };
-    this.app.events.check = (declaration, event) => {
-      fail(
-        validationError(
-          eventSchema(declaration),
-          { id: 0, ...event },
-          `${declaration.type}/${declaration.op ?? ''}`,
-          true,
-        ),
-      );
-    };
-    const server = createServer(this.app, endpoints);
-    this.app.site = siteOf(this.app, pages);
-    this.#url = new Promise((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-    );
+    const options = { config, log: pino({ level: 'silent' }), clock: this.clock };
+    if (process.env.KLATCH_TEST_FOLLOWER) {
+      // Everybody uses a process that follows the one that writes.
+      const cluster = new TestCluster(options, checkAnswers);
+      this.app = cluster.writer.app;
+      this.#start = async () => (await cluster.addFollower('b')).url;
+    } else {
+      this.app = createApp({ ...options, database: ':memory:' });
+      checkAnswers(this.app);
+      this.app.site = siteOf(this.app, pages);
+      this.#start = () => this.#listen();
+    }
     after(async () => {
-      server.closeAllConnections();
-      server.close();
       // The image process may still write into it.
       await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
@@ -255,7 +247,18 @@ export class Team {
 
   /** The server's URL. */
   get url(): Promise<string> {
-    return this.#url;
+    return (this.#url ??= this.#start());
+  }
+
+  #listen(): Promise<string> {
+    const server = createServer(this.app, endpoints);
+    after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    );
   }
 
   /** A new account, created without any permission check. */
@@ -284,7 +287,7 @@ export class Team {
       : headers.Authorization
         ? '/api/v1'
         : '/json';
-    const base = (await this.#url) + prefix + path;
+    const base = (await this.url) + prefix + path;
     const isRead = method === 'GET' || method === 'HEAD';
     const address = isRead && form.size ? `${base}?${form}` : base;
     const { response, text } = await sendRequest(address, method, headers, isRead ? undefined : form);
@@ -293,6 +296,18 @@ export class Team {
     const theirs = reply.status === undefined ? {} : { own_status: reply.status };
     return { ...reply, ...theirs, status: response.status, headers: response.headers };
   }
+}
+
+/** Makes a server compare all its answers and events with their declarations. */
+function checkAnswers(app: App): void {
+  app.checkReply = (endpoint, reply) => {
+    const returns = endpoint.path === '/register' ? { ...STATE, ...endpoint.returns } : endpoint.returns;
+    fail(validationError(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
+  };
+  app.events.check = (declaration, event) => {
+    const name = `${declaration.type}/${declaration.op ?? ''}`;
+    fail(validationError(eventSchema(declaration), { id: 0, ...event }, name, true));
+  };
 }
 
 function fail(wrong: string | undefined): void {

@@ -10,6 +10,7 @@ export const registerQueue = endpoint({
   summary: 'Register an event queue and get the initial state',
   auth: 'spectator',
   keyless: true,
+  runsAt: 'any',
   params: registerParams,
   returns: {
     queue_id: Nullable(Type.String()),
@@ -19,6 +20,7 @@ export const registerQueue = endpoint({
     zulip_feature_level: Type.Integer(),
     service_feature_level: Type.Integer(),
   },
+  prepare: async ({ app, user }) => user && app.node?.listen(user.id),
   handle: ({ app, user, params, caller }) => register(app, user, params, caller),
 });
 
@@ -29,6 +31,7 @@ export const getEvents = endpoint({
   path: '/events',
   summary: 'Get events from a queue, waiting if there are none',
   limit: 'none',
+  runsAt: 'queue',
   params: {
     queue_id: QueueId,
     /** The last event the client received: this and earlier events are removed from the queue. */
@@ -50,6 +53,7 @@ export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   summary: 'Delete an event queue',
+  runsAt: 'queue',
   params: { queue_id: QueueId },
   handle: ({ app, user, params }) => app.queues.remove(app.queues.require(user.id, params.queue_id)),
 });

@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import BetterSqlite from 'better-sqlite3';
-import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
+import type BetterSqlite from 'better-sqlite3';
+import { type Confirmation, immediateJournal, type Journal, type TurnCopies } from '../journal/journal.ts';
 import { RowCache } from './row-cache.ts';
+import { openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** What follows from a turn, once it is durable. `atCommit` runs before, and returns that. */
-type Effect = { run: () => void } | { atCommit: () => () => void };
+/**
+ * What follows from a turn, once it is durable. `atCommit` runs before, and returns that. `record` describes it for
+ * other processes.
+ */
+type Effect = { run: () => void } | { atCommit: () => () => void; record?: (() => unknown) | undefined };
 
 /** One event-loop turn's writes and what follows from them. */
 interface Turn {
@@ -30,7 +34,7 @@ interface Turn {
  * ARCHITECTURE.md, "The database turn".
  */
 export class Database extends Statements {
-  readonly #sqlite: BetterSqlite.Database;
+  readonly #sqlite: Sqlite;
   /** Called when a COMMIT failed and memory may disagree with the disk afterwards. */
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
@@ -50,17 +54,23 @@ export class Database extends Statements {
   /** The positions up to which turns are in the journal, and confirmed by it. */
   #appended = 0;
   #confirmed = 0;
-  #caches: { clear(): void }[] = [];
+  #caches: { tables: readonly string[]; cache: Pick<RowCache<never, never>, 'clear'> }[] = [];
+  #refreshes: (() => void)[] = [];
+  #isFollower = false;
+  /** Whether `writeLocal` runs. */
+  #isLocal = false;
   #afterTurn: (() => void)[] = [];
-  readonly #begun: BetterSqlite.Statement;
-  readonly #savepoint: BetterSqlite.Statement;
-  readonly #release: BetterSqlite.Statement;
-  readonly #rollback: BetterSqlite.Statement;
-  readonly #commit: BetterSqlite.Statement;
+  readonly #begun: SqliteStatement;
+  readonly #savepoint: SqliteStatement;
+  readonly #release: SqliteStatement;
+  readonly #rollback: SqliteStatement;
+  readonly #commit: SqliteStatement;
 
-  /** Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). */
-  constructor(path: string) {
-    const sqlite = new BetterSqlite(path);
+  /**
+   * Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). `sqlite`: another
+   * connection than that of a server on its own.
+   */
+  constructor(path: string, sqlite: Sqlite = openBetterSqlite(path)) {
     super(sqlite);
     this.#sqlite = sqlite;
     this.#sqlite.pragma('synchronous = FULL');
@@ -85,7 +95,7 @@ export class Database extends Statements {
   useJournal(create: (confirmation: Confirmation, log: () => WriteAheadLog) => Journal): void {
     this.flush();
     this.#appended = this.#confirmed = 0;
-    this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite));
+    this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite as BetterSqlite.Database));
   }
 
   /** While this is set, requests that write wait for it. What cannot wait may write. */
@@ -121,6 +131,7 @@ export class Database extends Statements {
    * is durable or published before `committed()` resolves.
    */
   write<T>(work: () => T): T {
+    if (this.#isFollower && !this.#isLocal) throw new WriterNeeded();
     const turn = (this.#turn ??= this.#begin());
     const effects = turn.effects.length;
     const preparations = turn.preparations.length;
@@ -160,9 +171,12 @@ export class Database extends Statements {
   /**
    * Runs `effect` right after the COMMIT, when the rows and what is in memory are those of this turn. Nobody outside of
    * the process may notice it. Once the turn is durable, what it returned runs among the other effects, in their order.
+   * `record` describes the effect for a journal that copies turns to other processes.
    */
-  atCommit(effect: () => () => void): void {
-    this.#requireWrite('An effect').effects.push({ atCommit: effect });
+  atCommit(effect: () => () => void, record?: () => unknown): void {
+    const turn = this.#requireWrite('An effect');
+    turn.effects.push({ atCommit: effect, record });
+    if (record && this.#journal.copies) turn.hasChanges = true;
   }
 
   /** Runs `work` when turns became durable, after all their effects. */
@@ -205,18 +219,69 @@ export class Database extends Statements {
   }
 
   /**
-   * A cache of values computed from rows. Code that writes these rows calls `forget` or `clear`. An undone write clears
-   * the whole cache, so it never disagrees with the file.
+   * A cache of values computed from rows of these tables. Code that writes these rows calls `forget` or `clear`. An
+   * undone write clears the whole cache, so it never disagrees with the file.
    */
-  cached<K extends {}, V extends {}>(compute: (key: K) => V | undefined, maxEntries = 10_000): RowCache<K, V> {
+  cached<K extends {}, V extends {}>(
+    tables: readonly string[],
+    compute: (key: K) => V | undefined,
+    maxEntries = 10_000,
+  ): RowCache<K, V> {
     const cache = new RowCache(compute, maxEntries);
-    this.#caches.push(cache);
+    this.#caches.push({ tables, cache });
     return cache;
   }
 
   /** Clears all caches, after statements that changed rows of other repositories. */
   clearCaches(): void {
-    for (const cache of this.#caches) cache.clear();
+    for (const { cache } of this.#caches) cache.clear();
+  }
+
+  /** Calls `refresh` when rows of another process were written, in their transaction: for what no cache holds. */
+  onForeignChange(refresh: () => void): void {
+    this.#refreshes.push(refresh);
+  }
+
+  /** Whether another process writes, and this one only copies its turns. */
+  get isFollower(): boolean {
+    return this.#isFollower;
+  }
+
+  /** From now on `write` throws WriterNeeded. Or, with false, this process writes. */
+  follow(isFollower: boolean): void {
+    this.commit();
+    // Change sets contain what foreign keys delete.
+    this.#sqlite.pragma(`foreign_keys = ${isFollower ? 'OFF' : 'ON'}`);
+    this.#isFollower = isFollower;
+  }
+
+  /**
+   * Runs `work`, which writes rows that another process changed and returns the names of their tables. Cached values of
+   * these tables are cleared.
+   */
+  writeForeign(work: () => ReadonlySet<string>): void {
+    this.writeLocal(() => {
+      const changed = work();
+      for (const { tables, cache } of this.#caches) if (tables.some((table) => changed.has(table))) cache.clear();
+      for (const refresh of this.#refreshes) refresh();
+    });
+  }
+
+  /**
+   * The same as `write` for rows that each process has for itself, such as the words of the search index. A follower
+   * may call it, and no journal copies these changes.
+   */
+  writeLocal<T>(work: () => T): T {
+    if (this.#depth > 0) return work();
+    if (!this.#isFollower && !this.#journal.copies) return this.write(work);
+    this.commit();
+    this.#isLocal = true;
+    try {
+      return this.write(work);
+    } finally {
+      this.commit();
+      this.#isLocal = false;
+    }
   }
 
   /** The size of the database file in bytes. */
@@ -267,6 +332,11 @@ export class Database extends Statements {
     this.#requireWrite('A change').hasChanges = true;
   }
 
+  /** Undefined also for the turn of `writeLocal`. */
+  get #copies(): TurnCopies | undefined {
+    return this.#isLocal ? undefined : this.#journal.copies;
+  }
+
   #requireWrite(what: string): Turn {
     // A full disk may have ended the turn within a write.
     if (this.#depth === 0 || !this.#turn) throw new Error(`${what} outside of write`);
@@ -276,6 +346,8 @@ export class Database extends Statements {
   #prepare(turn: Turn): void {
     this.#depth += 1;
     try {
+      // What the preparations write, such as the search index, is in no copy.
+      this.#copies?.seal(recordsOf(turn));
       for (const work of turn.preparations) work();
     } finally {
       this.#depth -= 1;
@@ -285,6 +357,7 @@ export class Database extends Statements {
   #begin(): Turn {
     this.#journal.beforeTurn();
     this.#begun.run();
+    this.#copies?.begin();
     setImmediate(() => this.#sqlite.open && this.commit());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});
@@ -318,12 +391,23 @@ export class Database extends Statements {
   #fail(turn: Turn, error: unknown): void {
     turn.effects.length = 0;
     turn.preparations.length = 0;
+    this.#copies?.discard();
     this.clearCaches();
     this.#turn = undefined;
     turn.reject(error);
     // A full disk rolls back cleanly and is temporary. After any other failure the state on disk is unknown.
     if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
   }
+}
+
+/** Only the process that writes can do this. Nothing has changed. */
+export class WriterNeeded extends Error {}
+
+/** The descriptions of a turn's effects, for a journal that copies it. */
+function recordsOf({ effects }: Turn): unknown[] {
+  const records: unknown[] = [];
+  for (const effect of effects) if ('record' in effect && effect.record) records.push(effect.record());
+  return records;
 }
 
 /** How long to wait for readers of the log, ms. */

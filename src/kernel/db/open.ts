@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
+import type { Sqlite } from './sqlite.ts';
 import { SCHEMA_VERSION } from './upgrades.ts';
 
 /** The file is not a database any more, or is inconsistent. */
@@ -33,6 +34,8 @@ export interface Opening {
   version: string;
   log: Log;
   upgrades?: Migration['upgrades'];
+  /** Another connection than that of a server on its own. */
+  connect?: (path: string) => Sqlite;
 }
 
 /**
@@ -40,13 +43,13 @@ export interface Opening {
  * first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
  * UnexpectedSchema.
  */
-export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
+export function openDatabase(path: string, { schema, backups, version, log, upgrades, connect }: Opening): Database {
   const crashed = hasCrashed(path);
   let db: Database | undefined;
   try {
     // Readable by its owner only, in any folder; the files beside it get the same mode.
     if (path !== ':memory:') protect(path);
-    db = new Database(path);
+    db = new Database(path, connect?.(path));
     requireOwn(db, schema, upgrades && { upgrades });
     db.enableWal();
     if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well'])

@@ -1,5 +1,5 @@
-import type BetterSqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { Sqlite, SqliteStatement } from './sqlite.ts';
 
 type Value = string | number | bigint | Buffer | null;
 /** Positional values, or one object of named values. */
@@ -22,16 +22,16 @@ export interface Changed {
 }
 
 interface StatementOptions {
-  as?: (statement: BetterSqlite.Statement) => BetterSqlite.Statement;
+  as?: (statement: SqliteStatement) => SqliteStatement;
   /** Whether the statement is one of `run`. */
   changes?: boolean;
 }
 
 /** Prepared statements as functions with the types of their values and rows. */
 export abstract class Statements {
-  readonly #sqlite: BetterSqlite.Database;
+  readonly #sqlite: Sqlite;
 
-  constructor(sqlite: BetterSqlite.Database) {
+  constructor(sqlite: Sqlite) {
     this.#sqlite = sqlite;
   }
 
@@ -96,13 +96,13 @@ export abstract class Statements {
 
   /** Prepared at first use: most servers never use most of them. */
   #prepareLater(sql: string, { as = (plain) => plain, changes = false }: StatementOptions = {}) {
-    let statement: BetterSqlite.Statement | undefined;
-    const prepare = (): BetterSqlite.Statement => {
+    let statement: SqliteStatement | undefined;
+    const prepare = (): SqliteStatement => {
       const plain = this.#sqlite.prepare(sql);
       if (!changes && !plain.readonly) throw new Error(`Only run may change rows: ${sql}`);
       return as(plain);
     };
-    return (): BetterSqlite.Statement => (statement ??= prepare());
+    return (): SqliteStatement => (statement ??= prepare());
   }
 }
 

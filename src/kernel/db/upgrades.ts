@@ -273,6 +273,26 @@ export const UPGRADES: readonly Upgrade[] = [
    ALTER TABLE sign_in_attempt ADD COLUMN id_token TEXT;`,
   // 24: Imports know from when on the members of a channel received its messages.
   'ALTER TABLE import_member ADD COLUMN from_id INTEGER;',
+  // 24: Several processes of one server.
+  `CREATE TABLE message_sequence_new (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     last_id INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO message_sequence_new (id, last_id) SELECT 1, max(last_id) FROM message_sequence;
+   DROP TABLE message_sequence;
+   ALTER TABLE message_sequence_new RENAME TO message_sequence;
+   CREATE TABLE queue_listener (
+     node TEXT NOT NULL,
+     user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+     PRIMARY KEY (node, user_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE replication (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     epoch INTEGER NOT NULL,
+     turn INTEGER NOT NULL,
+     hash BLOB NOT NULL,
+     sequence INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

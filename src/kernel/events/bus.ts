@@ -3,10 +3,23 @@ import { memoByObject } from '../memo.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, PublishedEvent } from './event.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';
-import type { EventQueues } from './queues.ts';
+import type { EventQueues, QueueChange } from './queues.ts';
 
 /** The audience of an event: user ids. A set is fastest, since only users with open queues are looked up. */
 export type Audience = ReadonlySet<number> | readonly number[];
+
+/** What a turn did to event queues, for other processes that have queues: an event, or a change of queues. */
+export type QueueRecord = EventRecord | { queues: QueueChange };
+
+/** An event as other processes get it. Its audience is reduced to users with queues there. */
+export interface EventRecord {
+  /** The place of the declaration in the list of all events. */
+  event: number;
+  data: unknown;
+  users: Uint32Array;
+  /** Of queues with all_public_streams: none, those of other users, or those of users who are not in this list. */
+  publicly: boolean | Uint32Array;
+}
 
 /** Delivers events to the queues of their audience once they are on disk. */
 export class EventBus {
@@ -15,6 +28,8 @@ export class EventBus {
   readonly #dirty = new Set<EventQueue>();
   /** Set in tests: receives every event as it leaves. */
   check: ((declaration: EventDeclaration, event: object) => void) | undefined;
+  /** The list of all events, in a server of several processes. */
+  #declarations: readonly EventDeclaration[] = [];
 
   constructor(db: Database, queues: EventQueues) {
     this.#db = db;
@@ -24,14 +39,79 @@ export class EventBus {
 
   /** Publishes an event. Call it inside `db.write`. `publicly`: queues with all_public_streams receive it, too. */
   publish(event: PublishedEvent, audience: Audience, publicly = false): void {
-    this.#db.atCommit(() => this.#deliver(event, audience, publicly));
+    this.#db.atCommit(
+      () => this.#deliver(event, audience, publicly),
+      () => this.#record(event, audience, publicly),
+    );
   }
 
   /**
    * Publishes an event only to queues with all_public_streams, except those of users who received it in another form.
    */
   publishBeside(event: PublishedEvent, recipients: ReadonlySet<number>): void {
-    this.#db.atCommit(() => this.#deliver(event, NOBODY, recipients));
+    this.#db.atCommit(
+      () => this.#deliver(event, NOBODY, recipients),
+      () => this.#record(event, NOBODY, recipients),
+    );
+  }
+
+  /** Changes queues once the current turn is durable. Call it inside `db.write`. */
+  changeQueues(change: QueueChange): void {
+    this.#db.atCommit(
+      () => {
+        const make = () => this.#queues.change(change);
+        // The events of later turns must not reach these queues.
+        if (change.kind !== 'withdraw public streams') return make;
+        make();
+        return () => {};
+      },
+      () => ({ queues: change }),
+    );
+  }
+
+  /** From now on, turns describe their events for other processes. */
+  copyEvents(declarations: readonly EventDeclaration[]): void {
+    this.#declarations = declarations;
+  }
+
+  #record(
+    { declaration, data }: PublishedEvent,
+    audience: Audience,
+    publicly: boolean | ReadonlySet<number>,
+  ): EventRecord {
+    return {
+      event: this.#declarations.indexOf(declaration),
+      data,
+      users: this.#elsewhere(audience),
+      publicly: typeof publicly === 'boolean' ? publicly : this.#elsewhere(publicly),
+    };
+  }
+
+  /** Those of the users who have queues in other processes. */
+  #elsewhere(users: Audience): Uint32Array {
+    const elsewhere = this.#queues.findElsewhere();
+    if (!(users instanceof Set))
+      return Uint32Array.from((users as readonly number[]).filter((id) => elsewhere.has(id)));
+    const [few, many] = users.size < elsewhere.size ? [users, elsewhere] : [elsewhere, users];
+    const found: number[] = [];
+    for (const id of few) if (many.has(id)) found.push(id);
+    return Uint32Array.from(found);
+  }
+
+  /** Delivers what another process recorded of a durable turn, whose rows are written here. */
+  deliverCopies(records: readonly QueueRecord[]): void {
+    for (const record of records)
+      if ('queues' in record) this.#queues.change(record.queues);
+      else {
+        const { event, data, users, publicly } = record;
+        const declaration = this.#declarations[event]!;
+        this.#deliver(
+          { declaration, data },
+          new Set(users),
+          typeof publicly === 'boolean' ? publicly : new Set(publicly),
+        )();
+      }
+    this.#flush();
   }
 
   /**
@@ -55,9 +135,10 @@ export class EventBus {
       if (!waiting) ofKind.set(key, (waiting = this.#serialise(declaration, data, queue.kind, personal)));
       if (waiting.length > 0) deliveries.push([queue, waiting]);
     };
-    const has = audience instanceof Set && audience.size > this.#queues.listeningCount ? audience : undefined;
+    const { users } = this.#queues;
+    const has = audience instanceof Set && audience.size > users.size ? audience : undefined;
     if (has) {
-      for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
+      for (const [userId, queues] of users) if (has.has(userId)) queues.forEach(give);
     } else
       for (const userId of audience instanceof Set ? audience : new Set(audience))
         this.#queues.ofUser(userId).forEach(give);

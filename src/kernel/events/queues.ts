@@ -1,8 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
-import { type ApiError, badQueue, invalidKey, noSession } from '../errors.ts';
+import { type ApiError, badQueue, invalidKey, noSession, realmDeactivated, userDeactivated } from '../errors.ts';
 import { EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
+
+/**
+ * A change of queues that follows from a change of accounts. It is plain data: other processes with queues make the
+ * same change. Sessions are given as hashes.
+ */
+export type QueueChange =
+  | { kind: 'end polls'; users: readonly number[]; by: 'key' }
+  | { kind: 'end polls'; users: readonly number[]; by: 'session'; only?: string; except?: string | undefined }
+  | { kind: 'remove'; users: readonly number[]; because?: 'user deactivated' }
+  | { kind: 'remove public' }
+  | { kind: 'remove all' }
+  | { kind: 'remove uninformed'; type: string; because: 'realm deactivated' }
+  | { kind: 'withdraw public streams'; user: number };
 
 /** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
 export class EventQueues {
@@ -11,6 +24,10 @@ export class EventQueues {
   readonly #byUser = new Map<number, EventQueue[]>();
   readonly #publicListeners = new Set<EventQueue>();
   #serial = 0;
+  /** Finds the users with queues in other processes. */
+  findElsewhere: () => ReadonlySet<number> = () => NOBODY;
+  /** Added to the ids of new queues: names the process that has them. */
+  suffix = '';
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -19,7 +36,7 @@ export class EventQueues {
   /** Creates a queue. An account with too many, or of too many kinds, loses the least recently used ones. */
   create(options: QueueOptions): EventQueue {
     this.#makeRoom(options);
-    return this.add(new EventQueue(randomUUID(), options, this.#clock.now()));
+    return this.add(new EventQueue(randomUUID() + this.suffix, options, this.#clock.now()));
   }
 
   #makeRoom({ userId, kind }: QueueOptions): void {
@@ -61,16 +78,18 @@ export class EventQueues {
     return this.#byUser.get(userId) ?? NONE;
   }
 
-  /** The users with open queues. */
-  listening(): IterableIterator<number> {
-    return this.#byUser.keys();
+  /** The users with open queues, in any process. */
+  listening(): Iterable<number> {
+    const elsewhere = this.findElsewhere();
+    return elsewhere.size === 0 ? this.#byUser.keys() : new Set([...this.#byUser.keys(), ...elsewhere]);
   }
-  /** Whether this user has an open queue. */
+  /** Whether this user has an open queue, in any process. */
   isListening(userId: number): boolean {
-    return this.#byUser.has(userId);
+    return this.#byUser.has(userId) || this.findElsewhere().has(userId);
   }
-  get listeningCount(): number {
-    return this.#byUser.size;
+  /** The users with open queues in this process. */
+  get users(): ReadonlyMap<number, readonly EventQueue[]> {
+    return this.#byUser;
   }
   get publicListeners(): ReadonlySet<EventQueue> {
     return this.#publicListeners;
@@ -130,13 +149,38 @@ export class EventQueues {
     poll?.refuse(error);
   }
 
-  /** Closes all queues of a user who may not use the service any more. */
-  removeOf(userId: number, error?: ApiError): void {
-    for (const queue of this.ofUser(userId)) this.remove(queue, error);
+  /** Makes a change in this process. `EventBus.changeQueues` makes it in all. */
+  change(change: QueueChange): void {
+    switch (change.kind) {
+      case 'end polls':
+        this.#endPolls(change);
+        break;
+      case 'remove':
+        for (const id of change.users) this.#removeAll(this.ofUser(id), change.because && userDeactivated());
+        break;
+      case 'remove public':
+        this.#removeAll(this.#publicListeners);
+        break;
+      case 'remove all':
+        this.#removeAll(this.#byId.values());
+        break;
+      case 'remove uninformed':
+        this.#removeAll(
+          [...this.#byId.values()].filter((queue) => !queue.wants(change.type)),
+          realmDeactivated(),
+        );
+        break;
+      case 'withdraw public streams':
+        this.#withdrawPublicStreams(change.user);
+    }
+  }
+
+  #removeAll(queues: Iterable<EventQueue>, error?: ApiError): void {
+    for (const queue of [...queues]) this.remove(queue, error);
   }
 
   /** Limits a user's queues to their own channels, after they became a guest. */
-  withdrawPublicStreams(userId: number): void {
+  #withdrawPublicStreams(userId: number): void {
     for (const queue of this.ofUser(userId)) {
       queue.options.allPublicStreams = false;
       this.#publicListeners.delete(queue);
@@ -162,16 +206,14 @@ export class EventQueues {
     for (const queue of this.#byId.values()) this.#answerNothing(queue);
   }
 
-  /**
-   * Rejects a user's held requests whose credentials are not valid any more, before they could deliver anything else.
-   * `isRevoked` checks the session of a request; undefined stands for the API key.
-   */
-  endPolls(userId: number, isRevoked: (session: string | undefined) => boolean): void {
-    for (const queue of this.ofUser(userId)) {
-      if (!queue.poll || !isRevoked(queue.poll.session)) continue;
-      const poll = this.#take(queue)!;
-      poll.refuse(poll.session === undefined ? invalidKey() : noSession());
-    }
+  /** Rejects held requests whose credentials are not valid any more, before they could deliver anything else. */
+  #endPolls(change: QueueChange & { kind: 'end polls' }): void {
+    for (const id of change.users)
+      for (const queue of this.ofUser(id)) {
+        if (!queue.poll || !isRevoked(queue.poll, change)) continue;
+        const poll = this.#take(queue)!;
+        poll.refuse(poll.session === undefined ? invalidKey() : noSession());
+      }
   }
 
   #answer(queue: EventQueue, answers: Map<string, string>): void {
@@ -197,6 +239,15 @@ export class EventQueues {
   }
 }
 
+function isRevoked({ session }: Poll, change: QueueChange & { kind: 'end polls' }): boolean {
+  if (change.by === 'key') return session === undefined;
+  if (session === undefined) return false;
+  const { only, except } = change;
+  if (only === undefined && except === undefined) return true;
+  const hash = createHash('sha256').update(session).digest('hex');
+  return only === undefined ? hash !== except : hash === only;
+}
+
 /** Ids rise by one, so the first id and the serial numbers identify the answer. */
 function keyOf(events: EventQueue['events']): string {
   let key = `${events[0]!.id}`;
@@ -205,4 +256,5 @@ function keyOf(events: EventQueue['events']): string {
 }
 
 const NONE: readonly EventQueue[] = [];
+const NOBODY: ReadonlySet<number> = new Set();
 const NOTHING = '{"result":"success","msg":"","events":[]}';

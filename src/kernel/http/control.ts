@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { formOf } from './body.ts';
-import { isOverUnixSocket } from './proxies.ts';
+import { forwardedOrigin, isOverUnixSocket } from './proxies.ts';
 import { send, settled } from './reply.ts';
 
 /** Commands of the command line that a running server executes, since only it may write to its data folder. */
@@ -32,10 +32,14 @@ export function isControl({ token }: Control, request: IncomingMessage, path: st
 
 /** Whether the other end of the connection is on the same machine. */
 export function fromThisMachine(request: IncomingMessage): boolean {
+  const forwarded = forwardedOrigin(request);
+  if (forwarded) return LOOPBACK.test(forwarded.address);
   const { remoteAddress = '', localAddress } = request.socket;
   if (isOverUnixSocket(request)) return true;
-  return remoteAddress === localAddress || /^(::ffff:)?127\.|^::1$/.test(remoteAddress);
+  return remoteAddress === localAddress || LOOPBACK.test(remoteAddress);
 }
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /** Runs the command and answers with its Outcome once it is on disk. */
 export async function control(

@@ -6,6 +6,9 @@ import type { FileRule, ReceivedFile } from './body.ts';
 import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
+/** See the declaration of an endpoint. */
+export type RunsAt = 'any' | 'writer' | 'queue';
+
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 /** What an endpoint can know of the request besides its parameters. */
@@ -81,6 +84,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
   developmentOnly?: boolean;
   /** The answer depends on no stored data, so it does not wait for the disk. */
   constant?: boolean;
+  /**
+   * Which process answers, in a server of several. `any`: every process; this is the default of GET. `writer`: the one
+   * that writes; this is the default of the others. `queue`: the one that has the event queue `queue_id`.
+   */
+  runsAt?: RunsAt;
   deprecated?: boolean;
   /** The media type of the answer, if it is not the JSON of `returns` and always the same. */
   mediaType?: string;
@@ -169,6 +177,7 @@ export interface Endpoint {
   webhookBots: boolean;
   developmentOnly: boolean;
   constant: boolean;
+  runsAt: RunsAt;
   deprecated: boolean;
   mediaType?: string;
   params: TProperties;
@@ -213,6 +222,7 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
       webhookBots: false,
       developmentOnly: false,
       constant: false,
+      runsAt: declaration.method === 'GET' || declaration.method === 'HEAD' ? 'any' : 'writer',
       deprecated: false,
       params: {},
       returns: {},

@@ -45,10 +45,25 @@ export const isOverUnixSocket = ({ socket }: IncomingMessage): boolean =>
  * its address is the loopback address: `--behind-proxy` trusts it like any proxy on this machine.
  */
 export const peerAddress = (request: IncomingMessage): string =>
+  forwardedOrigin(request)?.address ??
   plain(request.socket.remoteAddress ?? (isOverUnixSocket(request) ? '127.0.0.1' : ''));
+
+/** A request that another process of this server forwarded: where it came from, as that process has seen it. */
+const FORWARDED = Symbol('forwarded');
+type Forwarded = IncomingMessage & { [FORWARDED]?: Origin };
+
+/** Marks a request as forwarded by another process of this server. */
+export const markForwarded = (request: IncomingMessage, origin: Origin): void => {
+  (request as Forwarded)[FORWARDED] = origin;
+};
+
+/** Where a forwarded request came from; undefined for one that a client sent to this process. */
+export const forwardedOrigin = (request: IncomingMessage): Origin | undefined => (request as Forwarded)[FORWARDED];
 
 /** Reads what trusted proxies report about a request. */
 export function originOf(request: IncomingMessage, trusted: Networks | undefined): Origin {
+  const forwarded = forwardedOrigin(request);
+  if (forwarded) return forwarded;
   const { socket, headers } = request;
   const direct = peerAddress(request);
   const protocol = 'encrypted' in socket ? 'https' : 'http';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
+import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll } from './answer.ts';
@@ -89,15 +90,18 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
 /** Answers a request with an endpoint. `path`: the values of the path's parameters. */
 async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
   const { req: raw, res: response } = context;
+  if (app.node?.forwards(endpoint, raw, response)) return;
+  let fields: Record<string, string> | undefined;
   try {
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
     const { files } = endpoint;
     const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
-    const fields = {
+    fields = {
       ...queryOf(context.search),
       ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
       ...path,
     };
+    if (app.node?.forwardsToQueue(endpoint, raw, response, fields)) return;
     // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
       raw,
@@ -107,6 +111,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       ...(form && { form }),
     });
   } catch (error) {
+    if (error instanceof WriterNeeded && app.node) return app.node.forward(raw, response, fields);
     await settled(app);
     sendError(app, response, error);
   }

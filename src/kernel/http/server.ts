@@ -8,6 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import Koa from 'koa';
 import { LIMITS } from '../../limits.ts';
+import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { memoByObject } from '../memo.ts';
 import type { Certificate } from '../tls/certificate.ts';
@@ -72,6 +73,7 @@ export function listener(app: Kernel, declared: readonly Endpoint[], control?: C
     const { path, search } = split(request.url!);
     const endpoint = direct.get(`${request.method} ${path}`);
     if (endpoint && !isMultipart(request)) return void runDirect(app, endpoint, request, response, path, search);
+    if (app.node?.isFollower && app.site?.has(request, path)) return app.node.forward(request, response);
     if (app.site?.take(request, response, path, search)) return;
     if (control && isControl(control, request, path)) return void answerControl(app, control, request, response);
     void rest(request, response);
@@ -146,12 +148,15 @@ async function runDirect(
   path: string,
   search: string,
 ): Promise<void> {
+  if (app.node?.forwards(endpoint, raw, response)) return;
+  const fields = queryOf(search);
   try {
-    const fields = queryOf(search);
     if (hasBody(raw) && !endpoint.take) Object.assign(fields, await formOf(raw, undefined, endpoint.json));
+    if (app.node?.forwardsToQueue(endpoint, raw, response, fields)) return;
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields });
   } catch (error) {
+    if (error instanceof WriterNeeded && app.node) return app.node.forward(raw, response, fields);
     await settled(app);
     sendError(app, response, error);
   }

@@ -6,6 +6,16 @@ export interface Confirmation {
   commitsFailed(error: Error): void;
 }
 
+/** Copies turns to other processes: their changed rows, and what else the other processes must do. */
+export interface TurnCopies {
+  /** Called in the transaction, at its beginning. */
+  begin(): void;
+  /** Called in the transaction, at the end of its work. `records` describe events; see src/kernel/cluster/turn.ts. */
+  seal(records: readonly unknown[]): void;
+  /** The transaction failed. */
+  discard(): void;
+}
+
 /**
  * Makes committed turns durable. The database appends every turn that changed something, right after its COMMIT, and
  * publishes nothing of it before the journal confirms it. See docs/design/journal.md.
@@ -15,6 +25,8 @@ export interface Journal {
   append(position: number): void;
   /** Called before a transaction begins. */
   beforeTurn(): void;
+  /** What a journal that copies turns to other processes needs besides. */
+  readonly copies?: TurnCopies;
   /** Makes every appended turn durable before it returns. It blocks, so it is for the end of the process. */
   flush(): void;
   /** Call it before the database closes. Returns what remains to do afterwards. */

@@ -34,6 +34,10 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
   }
 
   return {
+    has(request, path) {
+      const found = find(path);
+      return found !== undefined && takes(found.page, request.method!);
+    },
     take(request, response, path, search) {
       const found = find(path);
       if (!found || !takes(found.page, request.method!)) return false;

@@ -43,8 +43,8 @@ export const channelRepository = (db: Database) => {
   const row = db.get<Channel>(`SELECT ${COLUMNS} FROM channel WHERE id = ?`, toChannel);
   const idOfKey = db.value<number>('SELECT id FROM channel WHERE name_key = ?');
   const cache = {
-    byId: db.cached((id: number) => row(id)),
-    byName: db.cached((key: string) => idOfKey(key), 2000),
+    byId: db.cached(['channel', 'recipient'], (id: number) => row(id)),
+    byName: db.cached(['channel'], (key: string) => idOfKey(key), 2000),
   };
   return { ...lookups(db, cache), ...trafficStatements(db), ...additions(db, cache), ...changes(db, cache) };
 };
@@ -52,7 +52,7 @@ export const channelRepository = (db: Database) => {
 const lookups = (db: Database, { byId, byName }: ChannelCache) => {
   const idOfRecipient = db.value<number>('SELECT channel_id FROM recipient WHERE id = ?');
   const ids = db.column<number>('SELECT id FROM channel ORDER BY name_key');
-  const byRecipient = db.cached((recipient: number) => idOfRecipient(recipient) ?? undefined);
+  const byRecipient = db.cached(['recipient'], (recipient: number) => idOfRecipient(recipient) ?? undefined);
   const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
   return {
     byId: (id: number): Channel | undefined => byId.get(id),

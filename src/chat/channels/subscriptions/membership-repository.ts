@@ -25,7 +25,7 @@ const membershipChanges = (db: Database) => {
   const endedPeriods = db.all<PeriodOf, [recipient: number]>(
     'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND until_id IS NOT NULL',
   );
-  const ended = db.cached((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
+  const ended = db.cached(['membership'], (recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
   const openPeriods = db.run<[recipient: number, from: number, users: string]>(
     `INSERT INTO membership (user_id, recipient_id, from_id) SELECT value, ?, ? FROM json_each(?) WHERE true
      ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,

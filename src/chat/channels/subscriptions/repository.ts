@@ -49,7 +49,11 @@ export const subscriptionRepository = (db: Database) => {
   const subscribers = db.column<number>(
     'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
-  const ofChannel = db.cached((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const ofChannel = db.cached(
+    ['subscription', 'user'],
+    (channel: number): ReadonlySet<number> => new Set(subscribers(channel)),
+    5000,
+  );
   return {
     ...subscriberStatements(db, ofChannel),
     ...accountStatements(db, ofChannel),
@@ -98,7 +102,7 @@ const accountStatements = (db: Database, ofChannel: Subscribers) => {
 /** Statements on users' settings for channels. */
 const propertyStatements = (db: Database) => {
   const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
-  const mutedBy = db.cached((user: number): ReadonlySet<number> => new Set(muted(user)));
+  const mutedBy = db.cached(['subscription'], (user: number): ReadonlySet<number> => new Set(muted(user)));
   const copySettings = db.run<[into: number, from: number, users: string]>(
     `INSERT INTO subscription (user_id, channel_id, active, color, is_muted, pin_to_top, desktop_notifications,
        audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)

@@ -9,7 +9,7 @@ export interface TopicRow {
 export const topicRepository = (db: Database) => {
   const idOf = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
   const add = db.run<[recipient: number, key: string]>('INSERT INTO topic (recipient_id, name_key) VALUES (?, ?)');
-  const ids = db.cached((key: string) => {
+  const ids = db.cached(['topic'], (key: string) => {
     const at = key.indexOf(' ');
     return idOf(Number(key.slice(0, at)), key.slice(at + 1));
   });

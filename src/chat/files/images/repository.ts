@@ -6,7 +6,7 @@ const picture = (row: RowOf<Picture, 'files'>): Picture => ({ ...row, files: JSO
 
 export const pictureRepository = (db: Database) => {
   const stored = db.get<Picture, [slot: string]>('SELECT id, name, files FROM picture WHERE slot = ?', picture);
-  const known = db.cached((slot: string) => stored(slot));
+  const known = db.cached(['picture'], (slot: string) => stored(slot));
   const put = db.run<[slot: string, name: string, files: string]>(
     'INSERT OR REPLACE INTO picture (slot, name, files) VALUES (?, ?, ?)',
   );

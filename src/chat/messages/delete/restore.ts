@@ -34,7 +34,8 @@ export function restoreMessages(app: App, actor: User, ids: readonly number[]): 
     for (const recipient of new Set(messages.map(({ recipient_id }) => recipient_id))) keepFirst(app, recipient);
     const readers = groupByRecipients(app, messages).flatMap(({ people }) => [...people]);
     const hasPublic = messages.some((message) => isPublic(app, message));
-    app.db.afterCommit(() => endQueues(app, new Set(readers), hasPublic));
+    app.events.changeQueues({ kind: 'remove', users: [...new Set(readers)] });
+    if (hasPublic) app.events.changeQueues({ kind: 'remove public' });
   });
 }
 
@@ -47,11 +48,6 @@ function requireRestorable(app: App, actor: User, ids: readonly number[]): Store
   if (deleted.some(({ recipient_id }) => app.channels.byRecipient(recipient_id)?.is_archived))
     throw badRequest('Restore the channel first');
   return deleted;
-}
-
-function endQueues(app: App, users: ReadonlySet<number>, publicly: boolean): void {
-  for (const id of users) app.queues.removeOf(id);
-  if (publicly) for (const queue of [...app.queues.publicListeners]) app.queues.remove(queue);
 }
 
 /** Deletes the oldest batch of messages whose time to be restored has passed. Returns whether there are more. */

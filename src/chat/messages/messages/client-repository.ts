@@ -5,8 +5,8 @@ export const clientStatements = (db: Database) => {
   const clientId = db.value<number>('SELECT id FROM client WHERE name = ?');
   const clientName = db.value<string>('SELECT name FROM client WHERE id = ?');
   const addClient = db.run<[name: string]>('INSERT INTO client (name) VALUES (?)');
-  const clients = db.cached((name: string) => clientId(name), 1000);
-  const clientNames = db.cached((id: number) => clientName(id), 1000);
+  const clients = db.cached(['client'], (name: string) => clientId(name), 1000);
+  const clientNames = db.cached(['client'], (id: number) => clientName(id), 1000);
 
   return {
     /** The id of a sending client's name. */

@@ -5,8 +5,8 @@ export const conversationStatements = (db: Database) => {
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
   const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
-  const conversations = db.cached((key: string) => conversationId(key));
-  const people = db.cached((recipient: number): readonly number[] | undefined =>
+  const conversations = db.cached(['recipient'], (key: string) => conversationId(key));
+  const people = db.cached(['recipient'], (recipient: number): readonly number[] | undefined =>
     userIdsOf(recipient)?.split(',').map(Number),
   );
 

@@ -6,6 +6,16 @@ import type { StoredMessage } from './types.ts';
 /** The maximum number of messages that wait for indexing: a few milliseconds of work. */
 const MOST_UNINDEXED = 500;
 
+/** Collects the messages that change sets edit, move or delete. */
+const CHANGED_MESSAGES = `
+  CREATE TEMP TABLE changed_message (id INTEGER PRIMARY KEY);
+  CREATE TEMP TRIGGER message_edited AFTER UPDATE ON main.message BEGIN
+    INSERT OR IGNORE INTO changed_message VALUES (old.id);
+  END;
+  CREATE TEMP TRIGGER message_deleted AFTER DELETE ON main.message BEGIN
+    INSERT OR IGNORE INTO changed_message VALUES (old.id);
+  END;`;
+
 /**
  * The index of the words in messages. Words are indexed for many messages at once: one by one they would cost a fifth
  * of a send's time and half of its bytes. `lastId`: the highest id ever used.
@@ -17,7 +27,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
   const remove = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
   const progress = db.value<number>('SELECT indexed_to FROM search_progress');
   const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
-  const indexed = db.cached((_: 'to') => progress());
+  const indexed = db.cached(['search_progress'], (_: 'to') => progress());
   const indexedTo = (): number => indexed.get('to')!;
   const since = db.all<StoredMessage, [id: number]>(
     `SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? ORDER BY m.id`,
@@ -33,8 +43,25 @@ export const searchIndex = (db: Database, lastId: () => number) => {
   };
 
   return {
+    /** In a copy of another process's database: indexes what came with its turns, in their transactions. */
+    follow(): void {
+      db.script(CHANGED_MESSAGES);
+      const changed = db.column<number>('SELECT id FROM changed_message');
+      const forget = db.run('DELETE FROM changed_message');
+      const message = db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`);
+      db.onForeignChange(() => {
+        const ids = changed();
+        for (const id of ids.filter((id) => id <= indexedTo())) {
+          remove(id);
+          const now = message(id);
+          if (now) put(now);
+        }
+        if (ids.length > 0) forget();
+        if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();
+      });
+    },
     indexNow(): void {
-      if (lastId() > indexedTo()) db.write(catchUp);
+      if (lastId() > indexedTo()) db.writeLocal(catchUp);
     },
     indexIfMany(): void {
       if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();

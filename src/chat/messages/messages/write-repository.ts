@@ -36,6 +36,7 @@ const writesOf = (db: Database) => ({
 export const messageWrites = (db: Database, newestId: () => number | undefined) => {
   const sequence = db.value<number>('SELECT last_id FROM message_sequence');
   let lastId = Math.max(newestId() ?? 0, sequence() ?? 0);
+  db.onForeignChange(() => (lastId = Math.max(lastId, newestId() ?? 0, sequence() ?? 0)));
   const index = searchIndex(db, () => lastId);
   const { insert, remove, setSequence, edit, move, movePin } = writesOf(db);
 
@@ -58,6 +59,8 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
     },
     /** Indexes the messages that still wait: before a search, when the server starts or stops, or when it is idle. */
     indexNow: index.indexNow,
+    /** Indexes what other processes write, in a copy of their database. */
+    followIndex: index.follow,
     /** Indexes a message again whose row was written elsewhere. */
     reindex: index.update,
     /** Replaces a message's content, also in the search index. */

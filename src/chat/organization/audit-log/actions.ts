@@ -51,7 +51,18 @@ export function recordKeyUse(app: App, user: { id: number }, { address, client }
   if (!programs) known.set(user.id, (programs = new Set(app.auditLog.programsOf(user.id, MAX_PROGRAMS))));
   if (programs.has(client) || programs.size >= MAX_PROGRAMS || app.disk.hasFailed) return;
   programs.add(client);
-  recordAction(app, { kind: 'api_key_use', user_id: user.id }, { actor: user, address, client });
+  recordFirstKeyUse(app, { user_id: user.id, address, client });
+}
+
+export interface KeyUse extends Omit<AuditOrigin, 'actor'> {
+  user_id: number;
+}
+
+/** Adds the first use of a key by a program. A process that follows lets the writer do it. */
+export function recordFirstKeyUse(app: App, use: KeyUse): void {
+  const { user_id, address, client } = use;
+  if (app.db.isFollower) app.node!.tellWriter('key_use', use);
+  else recordAction(app, { kind: 'api_key_use', user_id }, { actor: { id: user_id }, address, client });
 }
 
 /**

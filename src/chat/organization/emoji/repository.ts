@@ -32,7 +32,7 @@ export const realmEmojiRepository = (db: Database) => {
      FROM realm_emoji e JOIN picture p ON p.slot = 'emoji/' || e.id ORDER BY e.id`,
     emoji,
   );
-  const known = db.cached((_: 'all') => {
+  const known = db.cached(['realm_emoji'], (_: 'all') => {
     const all = stored();
     const inUse = all.filter(({ deactivated }) => !deactivated);
     return { byId: new Map(all.map((one) => [one.id, one])), byName: new Map(inUse.map((one) => [one.name, one])) };

@@ -10,10 +10,14 @@ export interface PendingMember {
 
 export const importMemberRepository = (db: Database) => {
   const member = db.value<number>('SELECT 1 FROM import_member WHERE recipient_id = ? AND user_id = ?');
-  const members = db.cached((key: string) => {
-    const [recipient, user] = key.split(' ') as [string, string];
-    return member(Number(recipient), Number(user));
-  }, 50_000);
+  const members = db.cached(
+    ['import_member'],
+    (key: string) => {
+      const [recipient, user] = key.split(' ') as [string, string];
+      return member(Number(recipient), Number(user));
+    },
+    50_000,
+  );
   const addMember = db.run<[recipient: number, user: number]>(
     'INSERT OR IGNORE INTO import_member (recipient_id, user_id, is_pending) VALUES (?, ?, 1)',
   );

@@ -45,10 +45,14 @@ export const importRepository = (db: Database) => {
   const stored = db.get<Imported, [source: number, kind: string, origin: string]>(
     'SELECT id, detail FROM import_origin WHERE source_id = ? AND kind = ? AND origin = ?',
   );
-  const known = db.cached((key: string) => {
-    const [source, kind] = key.split(' ', 2) as [string, string];
-    return stored(Number(source), kind, key.slice(source.length + kind.length + 2));
-  }, 50_000);
+  const known = db.cached(
+    ['import_origin'],
+    (key: string) => {
+      const [source, kind] = key.split(' ', 2) as [string, string];
+      return stored(Number(source), kind, key.slice(source.length + kind.length + 2));
+    },
+    50_000,
+  );
   const add = db.run<[source: number, kind: string, origin: string, id: number, detail: string]>(
     'INSERT INTO import_origin (source_id, kind, origin, id, detail) VALUES (?, ?, ?, ?, ?)',
   );

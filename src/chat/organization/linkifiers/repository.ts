@@ -4,7 +4,7 @@ import type { Linkifier } from './types.ts';
 
 export const linkifierRepository = (db: Database) => {
   const all = db.all<Linkifier, []>('SELECT id, pattern, url_template FROM linkifier ORDER BY position, id');
-  const compiled = db.cached((_: 'all') =>
+  const compiled = db.cached(['linkifier'], (_: 'all') =>
     all().map((linkifier) => ({ linkifier, compiled: compilePattern(linkifier.pattern) })),
   );
   return {

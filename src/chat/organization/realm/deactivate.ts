@@ -1,5 +1,4 @@
 import type { App } from '../../../app.ts';
-import { realmDeactivated as deactivatedError } from '../../../kernel/errors.ts';
 import { realmDeactivated } from './events.ts';
 import { REALM_ID } from './server-facts.ts';
 
@@ -10,9 +9,7 @@ export function deactivateRealm(app: App): void {
     app.sessions.removeAll();
     const everyone = app.users.activeIds();
     app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
-    app.db.afterCommit(() => {
-      for (const queue of [...app.queues.all]) if (!queue.wants('realm')) app.queues.remove(queue, deactivatedError());
-    });
+    app.events.changeQueues({ kind: 'remove uninformed', type: 'realm', because: 'realm deactivated' });
   });
 }
 

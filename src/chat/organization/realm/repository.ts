@@ -8,12 +8,13 @@ const defaultOf = (name: keyof RealmSettings): unknown =>
 export const realmRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
-  const values = db.cached((name: keyof RealmSettings) => {
+  const values = db.cached(['realm_setting'], (name: keyof RealmSettings) => {
     const text = stored(name);
     const value: unknown = text === undefined ? defaultOf(name) : JSON.parse(text);
     return { value };
   });
   const defaults = db.cached(
+    ['realm_setting'],
     (name: 'user_settings_defaults'): UserSettings => ({ ...DEFAULT_SETTINGS, ...JSON.parse(stored(name) ?? '{}') }),
   );
   return {

@@ -43,7 +43,7 @@ async function eraseTexts(
     app.erasures.forgetRedaction(user_id);
     app.db.clearCaches();
     // Events that clients have not fetched yet, and what clients have in memory, name the user.
-    app.db.afterCommit(() => [...app.queues.all].forEach((queue) => app.queues.remove(queue)));
+    app.events.changeQueues({ kind: 'remove all' });
     return removed;
   });
   await app.db.committed();

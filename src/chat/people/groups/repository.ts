@@ -44,10 +44,10 @@ function groupCache(db: Database): GroupCache {
   const subgroupsOf = db.column<number>(
     'SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id',
   );
-  const byId = db.cached((id: number) => row(id));
-  const members = db.cached((id: number): readonly number[] => membersOf(id));
-  const subgroups = db.cached((id: number): readonly number[] => subgroupsOf(id));
-  const within = db.cached((id: number): Within => {
+  const byId = db.cached(['user_group'], (id: number) => row(id));
+  const members = db.cached(['user_group_member'], (id: number): readonly number[] => membersOf(id));
+  const subgroups = db.cached(['user_group_subgroup'], (id: number): readonly number[] => subgroupsOf(id));
+  const within = db.cached(['user_group', 'user_group_member', 'user_group_subgroup'], (id: number): Within => {
     const counts = (each: number) => each === id || !byId.get(each)!.deactivated;
     const groups = [...through(subgroups, id, counts)].filter(counts).map((each) => byId.get(each)!);
     return {
@@ -70,7 +70,7 @@ function through(subgroups: GroupCache['subgroups'], id: number, goesOn: (id: nu
 
 const lookups = (db: Database, { byId }: GroupCache) => {
   const idOf = db.value<number>('SELECT id FROM user_group WHERE name = ?');
-  const system = db.cached((name: SystemGroup) => idOf(name));
+  const system = db.cached(['user_group'], (name: SystemGroup) => idOf(name));
   return {
     byId: (id: number): Group | undefined => byId.get(id),
     named: db.get<Group, [name: string]>(`SELECT ${COLUMNS} FROM user_group WHERE name = ?`, toGroup),

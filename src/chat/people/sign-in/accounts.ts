@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import type { Accounts } from '../../../kernel/http/auth.ts';
+import type { Accounts, Device } from '../../../kernel/http/auth.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { requireAccess } from './access.ts';
@@ -22,12 +22,26 @@ export const accounts = (app: App): Accounts<User> => ({
     if (!session || session.created < now - app.config.choices.sessionLifetime) return undefined;
     const user = app.users.byId(session.user_id);
     if (from && session.last_used < now - USE_INTERVAL)
-      app.db.write(() => app.sessions.setUse(now, from.device, from.address, session.token_hash));
+      recordSessionUse(app, { ...from, hash: session.token_hash, now });
     return user && { user, isCsrfToken: (sent) => hashOf(sent) === session.csrf_hash };
   },
   closed: () => app.realm.get('deactivated'),
   spectatorsAllowed: () => isOpenToVisitors(app),
 });
+
+export interface SessionUse extends Device {
+  /** Of the session's token. */
+  hash: string;
+  /** UNIX seconds. */
+  now: number;
+}
+
+/** Stores when and from where a session was used. A process that follows lets the writer do it. */
+export function recordSessionUse(app: App, use: SessionUse): void {
+  const { now, device, address, hash } = use;
+  if (app.db.isFollower) app.node!.tellWriter('session_use', use);
+  else app.db.write(() => app.sessions.setUse(now, device, address, hash));
+}
 
 /**
  * Clients send the same headers again and again. The account of a header is cached until something about the account

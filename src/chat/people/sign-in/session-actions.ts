@@ -60,7 +60,7 @@ export function closeSession(app: App, token: string): Session | undefined {
     const { user_id, address, device } = session;
     const origin = { actor: { id: user_id }, address, client: device && deviceName(device) };
     recordAction(app, { kind: 'sign_out', user_id }, origin);
-    app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
+    app.events.changeQueues({ kind: 'end polls', users: [user_id], by: 'session', only: session.token_hash });
   });
   return session;
 }
@@ -75,9 +75,7 @@ export function endSession(app: App, user: User, id: string): void {
   if (!session) throw badRequest('No such session');
   app.db.write(() => {
     app.sessions.remove(session.token_hash);
-    app.db.afterCommit(() =>
-      app.queues.endPolls(user.id, (held) => held !== undefined && hashOf(held) === session.token_hash),
-    );
+    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', only: session.token_hash });
   });
 }
 
@@ -85,6 +83,6 @@ export function endSession(app: App, user: User, id: string): void {
 export function endOtherSessions(app: App, user: User, current: string | undefined): void {
   app.db.write(() => {
     app.sessions.removeOthersOf(user.id, current ?? '');
-    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && hashOf(held) !== current));
+    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', except: current ?? '' });
   });
 }

@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
-import { hashOf } from './accounts.ts';
 
 /** API keys that one turn replaces. */
 const AT_ONCE = 200;
@@ -18,9 +17,7 @@ export async function signOutEveryone(app: App, { apiKeys, except = '' }: SignOu
   const people = app.users.active().filter(({ is_bot }) => !is_bot);
   app.db.write(() => {
     app.sessions.removeAllBut(except);
-    app.db.afterCommit(() => {
-      for (const { id } of people) app.queues.endPolls(id, (held) => held !== undefined && hashOf(held) !== except);
-    });
+    app.events.changeQueues({ kind: 'end polls', users: people.map(({ id }) => id), by: 'session', except });
   });
   // Replacing thousands of keys takes several turns, between which other requests run.
   for (let at = 0; apiKeys && at < people.length; at += AT_ONCE) {
@@ -37,6 +34,6 @@ export function signOutUser(app: App, user: User, apiKey: boolean): void {
   app.db.write(() => {
     app.sessions.removeOf(user.id);
     if (apiKey) replaceKey(app, user);
-    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined));
+    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session' });
   });
 }

@@ -118,12 +118,7 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
 function writeRole(app: App, user: User, role: Role): void {
   const left = roleGroups(app, user);
   app.users.setRole(role, user.id);
-  // At the COMMIT, so that the events of later turns do not reach these queues.
-  if (role === ROLES.guest)
-    app.db.atCommit(() => {
-      app.queues.withdrawPublicStreams(user.id);
-      return () => {};
-    });
+  if (role === ROLES.guest) app.events.changeQueues({ kind: 'withdraw public streams', user: user.id });
   const changed = app.users.byId(user.id)!;
   const joined = roleGroups(app, changed);
   app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
@@ -169,6 +164,7 @@ export function setPassword(app: App, user: User, hash: string, session?: string
     if (session === undefined) app.sessions.removeOf(user.id);
     else app.sessions.removeOthersOf(user.id, hashOf(session));
     if (user.password_hash !== null) replaceKey(app, user);
-    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && held !== session));
+    const except = session && hashOf(session);
+    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', except });
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest, userDeactivated } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { botUpdated } from '../../integrations/bots/events.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
@@ -31,7 +31,7 @@ export function markDeactivated(app: App, actor: User | undefined, user: User): 
     for (const one of [user, ...bots]) {
       publishActivity(app, one, false);
       leaveGroupsUnseen(app, one);
-      app.db.afterCommit(() => app.queues.removeOf(one.id, userDeactivated()));
+      app.events.changeQueues({ kind: 'remove', users: [one.id], because: 'user deactivated' });
     }
     return [user, ...bots];
   });

@@ -12,7 +12,7 @@ export function replaceKey(app: App, { id }: User): string {
     app.users.setApiKey(key, id);
     const user = app.users.byId(id)!;
     if (user.is_bot) publishKey(app, user, app.users.keepersOf(user));
-    app.db.afterCommit(() => app.queues.endPolls(id, (session) => session === undefined));
+    app.events.changeQueues({ kind: 'end polls', users: [id], by: 'key' });
   });
   return key;
 }

@@ -32,8 +32,8 @@ function userCache(db: Database, toUser: ReturnType<typeof userMapper>): UserCac
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   return {
-    byId: db.cached((id: number) => row(id), MOST_CACHED),
-    idByEmail: db.cached((email: string) => idOfEmail(email)),
-    active: db.cached((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>),
+    byId: db.cached(['user'], (id: number) => row(id), MOST_CACHED),
+    idByEmail: db.cached(['user'], (email: string) => idOfEmail(email)),
+    active: db.cached(['user'], (_: 'ids') => new Set(activeIds()) as ReadonlySet<number>),
   };
 }

@@ -3,7 +3,7 @@ import { AlertWords } from './words.ts';
 
 export const alertWordRepository = (db: Database) => {
   const all = db.all<{ user_id: number; word_key: string }, []>('SELECT user_id, word_key FROM alert_word');
-  const everybodys = db.cached((_: 'words') => new AlertWords(all()), 1);
+  const everybodys = db.cached(['alert_word'], (_: 'words') => new AlertWords(all()), 1);
   const add = db.run<[user: number, key: string, word: string]>('INSERT OR IGNORE INTO alert_word VALUES (?, ?, ?)');
   const remove = db.run<[user: number, key: string]>('DELETE FROM alert_word WHERE user_id = ? AND word_key = ?');
   return {

@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 
 export const mutedUserRepository = (db: Database) => {
   const mutersOf = db.column<number, [muted: number]>('SELECT user_id FROM muted_user WHERE muted_user_id = ?');
-  const muters = db.cached((muted: number) => new Set(mutersOf(muted)) as ReadonlySet<number>);
+  const muters = db.cached(['muted_user'], (muted: number) => new Set(mutersOf(muted)) as ReadonlySet<number>);
   const add = db.run<[user: number, muted: number, date: number]>('INSERT INTO muted_user VALUES (?, ?, ?)');
   const remove = db.run<[user: number, muted: number]>(
     'DELETE FROM muted_user WHERE user_id = ? AND muted_user_id = ?',

@@ -1,0 +1,134 @@
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { Origin } from '../http/proxies.ts';
+
+/** Where another process of this server listens for its peers. */
+export type PeerAddress = { socketPath: string } | { host: string; port: number };
+
+/** Authenticates a process of this server to another one. */
+export const TOKEN_HEADER = 'x-klatch-node';
+/** The client of a forwarded request, as JSON of `Origin`. */
+export const ORIGIN_HEADER = 'x-klatch-origin';
+/** Why a request is forwarded: its answer changes something, or it is for an event queue of the other process. */
+export const REASON_HEADER = 'x-klatch-reason';
+/** The turn that an answer refers to: the client gets it when this turn is in the copy here. */
+export const TURN_HEADER = 'x-klatch-turn';
+/** The paths of requests between processes. */
+export const PEER_PATH = '/peer/';
+
+/** Headers of one connection, and those that only peers may send. */
+const NOT_FORWARDED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  TOKEN_HEADER,
+  ORIGIN_HEADER,
+  REASON_HEADER,
+  TURN_HEADER,
+]);
+
+/** How long a request between processes may take, ms. */
+const TIMEOUT = 10_000;
+
+export interface Forwarding {
+  request: IncomingMessage;
+  response: ServerResponse;
+  to: PeerAddress;
+  reason: 'write' | 'queue';
+  origin: Origin;
+  /** The parameters of a request whose body was read; undefined: the body is unread. */
+  fields?: Record<string, string> | undefined;
+  /** Resolves when this turn is in the copy here. */
+  reached(turn: number): Promise<void>;
+  /** The other process did not answer. Nothing was sent to the client. */
+  onFailure(error: NodeJS.ErrnoException): void;
+}
+
+/** Requests to the other processes of a server. */
+export class PeerRequests {
+  readonly #token: string;
+  readonly #agent = new Agent({ keepAlive: true, scheduling: 'lifo' });
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  /** Sends JSON to a peer, and returns its answer. Throws if it does not answer, or rejects the request. */
+  async call<T>(to: PeerAddress, path: string, body: object): Promise<T> {
+    const text = JSON.stringify(body);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { [TOKEN_HEADER]: this.#token, 'Content-Type': 'application/json' };
+      const request = send({
+        ...to,
+        agent: this.#agent,
+        method: 'POST',
+        path: PEER_PATH + path,
+        headers,
+        timeout: TIMEOUT,
+      });
+      request.once('response', resolve).once('error', reject);
+      request.once('timeout', () => request.destroy(new Error('a process of this server does not answer')));
+      request.end(text);
+    });
+    let received = '';
+    for await (const part of answer.setEncoding('utf8')) received += part;
+    if (answer.statusCode !== 200) throw new PeerError(received);
+    return JSON.parse(received) as T;
+  }
+
+  /** Lets a peer answer a client's request. The client gets the answer when its turn is here. */
+  forward(forwarding: Forwarding): void {
+    const { request, response, to, fields, onFailure } = forwarding;
+    const { method, url: path } = request;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const body = hasBody && fields ? String(new URLSearchParams(fields)) : undefined;
+    const peer = send({ ...to, agent: this.#agent, method, path, headers: this.#headersOf(forwarding, body) });
+    let isAnswered = false;
+    peer.once('response', async (answer) => {
+      isAnswered = true;
+      const turn = Number(answer.headers[TURN_HEADER] ?? 0);
+      await forwarding.reached(turn);
+      if (response.destroyed) return void answer.destroy();
+      response.writeHead(answer.statusCode!, forwardable(answer.headers));
+      pipeline(answer, response, () => {});
+    });
+    peer.once('error', (error) => {
+      if (isAnswered || response.headersSent) response.destroy();
+      else onFailure(error);
+    });
+    response.once('close', () => peer.destroy());
+    if (hasBody && body === undefined) pipeline(request, peer, () => {});
+    else peer.end(body);
+  }
+
+  #headersOf({ request, origin, reason }: Forwarding, body: string | undefined): OutgoingHttpHeaders {
+    const headers: OutgoingHttpHeaders = {
+      ...forwardable(request.headers),
+      [TOKEN_HEADER]: this.#token,
+      [ORIGIN_HEADER]: JSON.stringify(origin),
+      [REASON_HEADER]: reason,
+    };
+    const encoding = request.headers['transfer-encoding'];
+    if (body === undefined) return encoding === undefined ? headers : { ...headers, 'transfer-encoding': encoding };
+    const contentType = 'application/x-www-form-urlencoded';
+    return { ...headers, 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** A peer rejected a request. */
+export class PeerError extends Error {}
+
+function forwardable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !NOT_FORWARDED.has(name.toLowerCase())),
+  );
+}

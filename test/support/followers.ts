@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { type App, type AppOptions, createApp } from '../../src/app.ts';
+import { endpoints } from '../../src/declarations.ts';
+import { ClusterNode } from '../../src/kernel/cluster/cluster-node.ts';
+import type { Follower } from '../../src/kernel/cluster/follower.ts';
+import type { PeerAddress } from '../../src/kernel/cluster/peer-requests.ts';
+import type { SealedTurn } from '../../src/kernel/cluster/turn.ts';
+import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
+import { listener } from '../../src/kernel/http/server.ts';
+import { immediateJournal } from '../../src/kernel/journal/journal.ts';
+import { pages } from '../../src/pages/contents.ts';
+import { siteOf } from '../../src/pages/kit/site.ts';
+
+/** A process of a server in this test's process. */
+export interface TestNode {
+  name: string;
+  app: App;
+  sqlite: NodeSqlite;
+  node: ClusterNode;
+  server: Server;
+}
+
+type Options = Omit<AppOptions, 'database' | 'connect' | 'isCopy'>;
+type Prepare = (app: App) => void;
+
+/**
+ * A server of several processes, all in the process of the test, on temporary database files. Turns are acknowledged at
+ * once, and reach the followers when `delivers` is true.
+ */
+export class TestCluster {
+  readonly nodes: TestNode[] = [];
+  readonly #options: Options;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'klatch-cluster-'));
+  readonly #prepare: Prepare;
+  readonly #writer: TestNode;
+  readonly #followers = new Map<string, Follower>();
+  /** Turns that the followers do not have yet. */
+  #undelivered: Uint8Array[] = [];
+  delivers = true;
+
+  constructor(options: Options, prepare: Prepare = () => {}) {
+    this.#options = options;
+    this.#prepare = prepare;
+    this.#writer = this.#open('a', false);
+    this.#writer.node.write({
+      epoch: 1,
+      output: {
+        append: (_turn: SealedTurn, acknowledge) => acknowledge(),
+        release: (turns) => {
+          this.#undelivered.push(...turns.map(({ bytes }) => bytes));
+          if (this.delivers) this.deliver();
+        },
+      },
+      local: immediateJournal,
+    });
+    after(() => this.#close());
+  }
+
+  get writer(): TestNode {
+    return this.#writer;
+  }
+
+  /** Gives the followers the turns that they do not have yet. */
+  deliver(): void {
+    for (const bytes of this.#undelivered.splice(0))
+      for (const follower of this.#followers.values()) follower.apply(bytes);
+  }
+
+  /** Adds a process that follows. Returns it with its URL. */
+  async addFollower(name: string): Promise<TestNode & { url: string }> {
+    const { db } = this.#writer.app;
+    db.commit();
+    db.script(`VACUUM INTO '${this.#path(name)}'`);
+    const node = this.#open(name, true);
+    await Promise.all(this.nodes.map(({ server }) => isListening(server)));
+    this.#followers.set(name, node.node.follow());
+    node.app.messages.followIndex();
+    return { ...node, url: `http://127.0.0.1:${portOf(node.server)}` };
+  }
+
+  #path = (name: string): string => join(this.#folder, `${name}.db`);
+
+  #open(name: string, isCopy: boolean): TestNode {
+    let sqlite!: NodeSqlite;
+    const connect = (path: string) => (sqlite = new NodeSqlite(path));
+    const app = createApp({ ...this.#options, database: this.#path(name), connect, isCopy });
+    this.#prepare(app);
+    app.site = siteOf(app, pages);
+    const addressOf = (of: string): PeerAddress | undefined => {
+      const found = this.nodes.find((each) => each.name === of);
+      return found && { host: '127.0.0.1', port: portOf(found.server) };
+    };
+    const writer = () => addressOf(this.#writer.name);
+    const node = new ClusterNode({
+      app,
+      sqlite,
+      name,
+      token: 'secret',
+      writer,
+      peer: addressOf,
+    });
+    const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
+    const opened = { name, app, sqlite, node, server };
+    this.nodes.push(opened);
+    return opened;
+  }
+
+  #close(): void {
+    for (const { server, node, app } of this.nodes) {
+      server.closeAllConnections();
+      server.close();
+      node.close();
+      app.db.close();
+    }
+  }
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+async function isListening(server: Server): Promise<void> {
+  if (!server.listening) await once(server, 'listening');
+}
