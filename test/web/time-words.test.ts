@@ -46,8 +46,24 @@ const UNDERSTOOD: Record<string, Record<string, string>> = {
   ja: { '明日9:00': TOMORROW, 明日: TOMORROW, 金曜日: '2026-11-27T09:00', 午後3時: '2026-11-24T15:00' },
   nl: { 'morgen om 9:00': TOMORROW, morgenochtend: TOMORROW, 'over 2 uur': '2026-11-23T19:50' },
   'pt-br': { 'amanhã às 9:00': TOMORROW, amanhã: TOMORROW, 'sexta-feira às 14:30': '2026-11-27T14:30' },
-  // A language without a parser of its own.
-  pl: { 'tomorrow 9:00': TOMORROW },
+  ru: { 'завтра в 9:00': TOMORROW, 'через 2 часа': '2026-11-23T19:50', 'в пятницу днём': '2026-11-27T15:00' },
+  'zh-hans': { 明天早上: TOMORROW, '2小时后': '2026-11-23T19:50', 周五下午: '2026-11-27T15:00' },
+  ar: { 'غدًا 9:00': TOMORROW, 'صباح الغد': TOMORROW, 'بعد ساعتين': '2026-11-23T19:50' },
+  // Languages without a parser of their own.
+  pl: {
+    'jutro o 9:00': TOMORROW,
+    'za pół godziny': '2026-11-23T18:20',
+    'w środę': '2026-11-25T09:00',
+    '3 grudnia o 10:00': '2026-12-03T10:00',
+    'tomorrow 9:00': TOMORROW,
+  },
+  he: {
+    'מחר ב-9:00': TOMORROW,
+    'בעוד שעתיים': '2026-11-23T19:50',
+    'יום שישי אחר הצהריים': '2026-11-27T15:00',
+    '3 בדצמבר ב-10:00': '2026-12-03T10:00',
+  },
+  sv: { 'tomorrow 9:00': TOMORROW },
 };
 
 for (const [language, times] of Object.entries(UNDERSTOOD))
@@ -62,6 +78,9 @@ test('words that are only partly a time are not understood', async () => {
     en: ['', 'bread', '9', 'day after tomorrow 10:00', 'tomorrow at 9 or so', 'x'.repeat(100)],
     de: ['24.12. 18:00', 'Brot', 'erinnere mich morgen'],
     fr: ['du pain', 'demain si possible'],
+    he: ['לחם', 'מחר אם אפשר'],
+    pl: ['chleb', 'jutro, jeśli się da'],
+    'zh-hans': ['面包'],
   })) {
     const read = await loadTimeWords(language);
     for (const words of list) assert.equal(read(words, NOW), undefined, words);

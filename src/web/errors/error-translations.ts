@@ -1,6 +1,7 @@
 import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
+import { isolated } from '../text/isolation.ts';
 
 // Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
 // English.
@@ -163,13 +164,18 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
  */
 const CATALOGS: Record<ClientLanguage, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
   en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
+  ar: () => import('../i18n/errors/ar.json', { with: { type: 'json' } }),
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
   es: () => import('../i18n/errors/es.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
+  he: () => import('../i18n/errors/he.json', { with: { type: 'json' } }),
   it: () => import('../i18n/errors/it.json', { with: { type: 'json' } }),
   ja: () => import('../i18n/errors/ja.json', { with: { type: 'json' } }),
   nl: () => import('../i18n/errors/nl.json', { with: { type: 'json' } }),
+  pl: () => import('../i18n/errors/pl.json', { with: { type: 'json' } }),
   'pt-br': () => import('../i18n/errors/pt-br.json', { with: { type: 'json' } }),
+  ru: () => import('../i18n/errors/ru.json', { with: { type: 'json' } }),
+  'zh-hans': () => import('../i18n/errors/zh-hans.json', { with: { type: 'json' } }),
 };
 
 /** Returns a function that translates an error message, or returns undefined if no translation exists. */
@@ -185,7 +191,7 @@ export async function loadErrorTranslator(code: string): Promise<(message: strin
     if (exact.has(message)) return { text: exact.get(message)!, fields };
     for (const [pattern, text] of patterns) {
       const parts = pattern.exec(message);
-      if (parts) return { text: text.replace(/\{(\d)\}/g, (_, n: number) => parts[n]!), fields };
+      if (parts) return { text: text.replace(/\{(\d)\}/g, (_, n: number) => isolated(parts[n]!)), fields };
     }
     return undefined;
   };

@@ -2,11 +2,28 @@
  * The languages of the web client, as codes of `default_language`. English texts are in its code. The server uses this
  * list, too. A code has a region or a script where the texts are those of one of several: `pt-br`.
  */
-export const CLIENT_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt-br'] as const;
+export const CLIENT_LANGUAGES = [
+  'en',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'he',
+  'it',
+  'ja',
+  'nl',
+  'pl',
+  'pt-br',
+  'ru',
+  'zh-hans',
+] as const;
 export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 
 /** Returns the client's language for a language tag, or undefined. */
 export const clientLanguage = languageMatcher(CLIENT_LANGUAGES);
+
+/** The direction in which a language is written. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (/^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr');
 
 /**
  * Returns a function that finds the code for a language tag. The region does not matter (`de-AT`, `es-419`, `pt-PT`),

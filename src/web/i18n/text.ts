@@ -1,22 +1,31 @@
 import { type Catalog, english, language } from '../store/local/language.ts';
 import { memoByValue } from '../store/memo.ts';
-import { type ClientLanguage, clientLanguage } from './languages.ts';
+import { isolated } from '../text/isolation.ts';
+import { type ClientLanguage, clientLanguage, directionOf } from './languages.ts';
 
 /** The catalogs, each loaded on demand. */
 const CATALOGS: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catalog>> = {
+  ar: () => import('./ar.json').then(asCatalog),
   de: () => import('./de.json').then(asCatalog),
   es: () => import('./es.json').then(asCatalog),
   fr: () => import('./fr.json').then(asCatalog),
+  he: () => import('./he.json').then(asCatalog),
   it: () => import('./it.json').then(asCatalog),
   ja: () => import('./ja.json').then(asCatalog),
   nl: () => import('./nl.json').then(asCatalog),
+  pl: () => import('./pl.json').then(asCatalog),
   'pt-br': () => import('./pt-br.json').then(asCatalog),
+  ru: () => import('./ru.json').then(asCatalog),
+  'zh-hans': () => import('./zh-hans.json').then(asCatalog),
 };
 const asCatalog = (module: { default: unknown }): Catalog => module.default as Catalog;
 
 type Values = Readonly<Record<string, string | number>>;
 const interpolate = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'string' ? isolated(value) : String(value);
+  });
 
 /** Translates a text: `t('Message {name}', { name })`. */
 export function t(text: string, values: Values = {}): string {
@@ -66,8 +75,10 @@ export const supportedLanguage = (code: string): string => (clientLanguage(code)
 /** Changes the language. Without a catalog the texts stay English. */
 export async function setLanguage(code: string): Promise<void> {
   const known = clientLanguage(code) ?? 'en';
-  language.value =
+  const next =
     known === 'en' ? english : { code, catalog: await CATALOGS[known](), plurals: new Intl.PluralRules(code) };
-  document.documentElement.lang = known === 'en' ? 'en' : code;
-  document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(known) ? 'rtl' : 'ltr';
+  // Texts depend on the direction, so it changes first.
+  document.documentElement.lang = next.code;
+  document.documentElement.dir = directionOf(known);
+  language.value = next;
 }

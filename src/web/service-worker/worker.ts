@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { CallNotice, Notice } from '../../chat/notifications/web-push/types.ts';
-import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
+import { type ClientLanguage, clientLanguage, directionOf } from '../i18n/languages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -92,19 +92,24 @@ async function shell(request: Request): Promise<Response> {
 
 const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: string, again: string]>> = {
   en: ['You are offline', 'The server cannot be reached just now.', 'Try again'],
+  ar: ['لا يوجد اتصال', 'يتعذر الوصول إلى الخادم حاليًا.', 'إعادة المحاولة'],
   de: ['Du bist offline', 'Der Server ist gerade nicht zu erreichen.', 'Noch einmal versuchen'],
   es: ['Estás sin conexión', 'No se puede conectar con el servidor en este momento.', 'Reintentar'],
   fr: ['Vous êtes hors ligne', 'Le serveur est injoignable pour le moment.', 'Réessayer'],
+  he: ['אין חיבור', 'אין כרגע גישה לשרת.', 'ניסיון נוסף'],
   it: ['Sei offline', 'Al momento il server non è raggiungibile.', 'Riprova'],
   ja: ['オフラインです', '現在、サーバーに接続できません。', '再試行'],
   nl: ['Je bent offline', 'De server is momenteel niet bereikbaar.', 'Opnieuw proberen'],
+  pl: ['Jesteś offline', 'Serwer jest teraz nieosiągalny.', 'Spróbuj ponownie'],
   'pt-br': ['Você está off-line', 'Não é possível acessar o servidor no momento.', 'Tentar novamente'],
+  ru: ['Нет соединения', 'Сервер сейчас недоступен.', 'Попробовать ещё раз'],
+  'zh-hans': ['你已离线', '目前无法连接服务器。', '重试'],
 };
 
 function offline(): Response {
   const language = clientLanguage(self.navigator.language) ?? 'en';
   const [title, text, again] = OFFLINE[language];
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>body{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100dvh;margin:0;padding:1rem;box-sizing:border-box;text-align:center;
 font:1rem/1.55 system-ui,sans-serif;background:light-dark(#f1eee8,#151413);color:light-dark(#26221c,#ece8e1)}h1,p{margin:0}h1{font-size:1.6rem}

@@ -1,5 +1,6 @@
 import { type FormatSettings, formatSettings, midnightCount } from '../store/local/format-settings.ts';
 import { memoByObject, memoByValue } from '../store/memo.ts';
+import { isolated } from './isolation.ts';
 
 /**
  * Returns a function that returns the formatter of the current settings. It creates each formatter once, since creating
@@ -99,21 +100,10 @@ export const formatShortTime = (seconds: number): string =>
 /** A number that fits into a badge. */
 export const formatCount = (number: number): string => (number > 999 ? '999+' : String(number));
 
-const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
-/**
- * Names to be shown in one line. Bidirectional isolates keep the text and the order of each name intact in any
- * direction.
- */
-export const isolated = (names: readonly string[]): readonly string[] =>
-  readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name))
-    ? names.map((name) => `\u2068${name}\u2069`)
-    : names;
-
 const list = formatter(({ language }) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** Joins names as the language does: `A, B and C`. */
-export const formatList = (names: readonly string[]): string => list().format(isolated(names));
+export const formatList = (names: readonly string[]): string => list().format(names.map(isolated));
 
 /** The elapsed time in the largest fitting unit: `5 minutes ago`. */
 export function formatElapsed(seconds: number, now = Date.now() / 1000): string {

@@ -5,7 +5,8 @@ import { presenceOf } from '../store/activity.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { formatElapsed, formatList, isolated } from './format.ts';
+import { formatElapsed, formatList } from './format.ts';
+import { isolated } from './isolation.ts';
 
 // Display names. All functions read signals, so views are rendered again when a name changes.
 
@@ -27,7 +28,7 @@ export function displayNames(ids: readonly number[], called = displayName): stri
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
 
 /** A channel's name with its # sign. An isolate keeps the sign in front of the name in right-to-left text. */
-export const channelLabel = (name: string): string => isolated([`#${name}`])[0]!;
+export const channelLabel = (name: string): string => isolated(`#${name}`);
 
 /** A topic's name. The empty topic has the organization's name for it. */
 export const topicName = (topic: string): string =>
@@ -35,7 +36,7 @@ export const topicName = (topic: string): string =>
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
-    ? isolated([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
+    ? [`#${channelName(conversation.channel)}`, topicName(conversation.topic)].map(isolated).join(' › ')
     : displayNames(conversation.people);
 
 const names: RouteNames = {

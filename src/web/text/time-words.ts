@@ -1,5 +1,6 @@
 import type { ParsedResult } from 'chrono-node';
 import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
+import { readablePhrases } from './time-phrases.ts';
 
 type Parse = (text: string, now: Date, options: { forwardDate: boolean }) => ParsedResult[];
 interface Parser {
@@ -9,6 +10,7 @@ interface Parser {
 const loadEnglish = (): Promise<Parser> => import('chrono-node/en');
 const PARSERS: Partial<Record<ClientLanguage, () => Promise<Parser>>> = {
   en: loadEnglish,
+  ar: () => import('chrono-node/ar'),
   de: () => import('chrono-node/de'),
   es: () => import('chrono-node/es'),
   fr: () => import('chrono-node/fr'),
@@ -16,6 +18,8 @@ const PARSERS: Partial<Record<ClientLanguage, () => Promise<Parser>>> = {
   ja: () => import('chrono-node/ja'),
   nl: () => import('chrono-node/nl'),
   'pt-br': () => import('chrono-node/pt'),
+  ru: () => import('chrono-node/ru'),
+  'zh-hans': () => import('chrono-node/zh/hans'),
 };
 
 /** The longest text that is read as a time, in characters. */
@@ -48,11 +52,11 @@ function readWith({ casual }: Parser, text: string, now: Date): number | undefin
  * 9:00; times without a day are the next ones after `now`.
  */
 export async function loadTimeWords(language: string): Promise<(words: string, now: Date) => number | undefined> {
-  const load = PARSERS[clientLanguage(language) ?? 'en'] ?? loadEnglish;
+  const code = clientLanguage(language) ?? 'en';
+  const load = PARSERS[code] ?? loadEnglish;
   const [own, english] = await Promise.all([load(), loadEnglish()]);
   return (words, now) => {
-    // The German parser does not know this word, which people use for every morning.
-    const text = words.slice(0, TIME_WORDS_LIMIT).replace(/\bfrüh\b/i, 'vormittag');
+    const text = readablePhrases(code, words.slice(0, TIME_WORDS_LIMIT));
     return readWith(own, text, now) ?? readWith(english, text, now);
   };
 }

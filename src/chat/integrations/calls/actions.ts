@@ -16,9 +16,18 @@ const RINGS_FOR = 45;
 
 const JOIN: Readonly<Record<ClientLanguage, string>> = {
   en: 'Join video call',
+  ar: 'الانضمام إلى مكالمة الفيديو',
   de: 'Am Videoanruf teilnehmen',
   es: 'Unirse a la videollamada',
   fr: 'Rejoindre l’appel vidéo',
+  he: 'הצטרפות לשיחת וידאו',
+  it: 'Partecipa alla videochiamata',
+  ja: 'ビデオ通話に参加',
+  nl: 'Deelnemen aan videogesprek',
+  pl: 'Dołącz do połączenia wideo',
+  'pt-br': 'Entrar na chamada de vídeo',
+  ru: 'Присоединиться к видеозвонку',
+  'zh-hans': '加入视频通话',
 };
 
 interface Calling {

@@ -17,31 +17,50 @@ type Texts = Readonly<Record<ClientLanguage, string>>;
 
 const HIDDEN: Texts = {
   en: 'New direct message',
+  ar: 'رسالة مباشرة جديدة',
   de: 'Neue Direktnachricht',
   es: 'Nuevo mensaje directo',
   fr: 'Nouveau message direct',
+  he: 'הודעה פרטית חדשה',
   it: 'Nuovo messaggio diretto',
   ja: '新しいダイレクトメッセージ',
   nl: 'Nieuw direct bericht',
+  pl: 'Nowa wiadomość bezpośrednia',
   'pt-br': 'Nova mensagem direta',
+  ru: 'Новое личное сообщение',
+  'zh-hans': '新私信',
 };
 
 const TEST: Texts = {
   en: 'This is a test notification.',
+  ar: 'هذا إشعار تجريبي.',
   de: 'Das ist eine Testbenachrichtigung.',
   es: 'Esto es una notificación de prueba.',
   fr: 'Ceci est une notification de test.',
+  he: 'זו התראת בדיקה.',
   it: 'Questa è una notifica di prova.',
   ja: 'これはテスト通知です。',
   nl: 'Dit is een testmelding.',
+  pl: 'To jest powiadomienie testowe.',
   'pt-br': 'Esta é uma notificação de teste.',
+  ru: 'Это тестовое уведомление.',
+  'zh-hans': '这是一条测试通知。',
 };
 
 const CALL: Readonly<Record<ClientLanguage, Pick<CallNotice, 'join' | 'decline'> & { body: string }>> = {
   en: { body: '📞 is calling you', join: 'Join', decline: 'Decline' },
+  ar: { body: '📞 مكالمة واردة', join: 'انضمام', decline: 'رفض' },
   de: { body: '📞 ruft dich an', join: 'Beitreten', decline: 'Ablehnen' },
   es: { body: '📞 te está llamando', join: 'Unirse', decline: 'Rechazar' },
   fr: { body: '📞 vous appelle', join: 'Rejoindre', decline: 'Refuser' },
+  he: { body: '📞 שיחה נכנסת', join: 'הצטרפות', decline: 'דחייה' },
+  it: { body: '📞 ti sta chiamando', join: 'Partecipa', decline: 'Rifiuta' },
+  ja: { body: '📞 着信中', join: '参加', decline: '拒否' },
+  nl: { body: '📞 belt je', join: 'Deelnemen', decline: 'Weigeren' },
+  pl: { body: '📞 dzwoni do Ciebie', join: 'Dołącz', decline: 'Odrzuć' },
+  'pt-br': { body: '📞 está ligando para você', join: 'Entrar', decline: 'Recusar' },
+  ru: { body: '📞 звонит вам', join: 'Присоединиться', decline: 'Отклонить' },
+  'zh-hans': { body: '📞 正在呼叫你', join: '加入', decline: '拒绝' },
 };
 
 /** The notification of a call that rings. Its message has the same tag, so that a missed call replaces it. */

@@ -14,6 +14,10 @@ const TEXTS: Readonly<Record<ClientLanguage, ImportTexts>> = {
     mainTopic: (product) => `Imported from ${product}`,
     missingFile: (name) => `${name} (file not available)`,
   },
+  ar: {
+    mainTopic: (product) => `مستورد من ${product}`,
+    missingFile: (name) => `${name} (الملف غير متاح)`,
+  },
   de: {
     mainTopic: (product) => `Aus ${product} importiert`,
     missingFile: (name) => `${name} (Datei nicht verfügbar)`,
@@ -41,6 +45,22 @@ const TEXTS: Readonly<Record<ClientLanguage, ImportTexts>> = {
   'pt-br': {
     mainTopic: (product) => `Importado do ${product}`,
     missingFile: (name) => `${name} (arquivo não disponível)`,
+  },
+  he: {
+    mainTopic: (product) => `יובא מ-${product}`,
+    missingFile: (name) => `${name} (הקובץ לא זמין)`,
+  },
+  pl: {
+    mainTopic: (product) => `Zaimportowano z ${product}`,
+    missingFile: (name) => `${name} (plik niedostępny)`,
+  },
+  ru: {
+    mainTopic: (product) => `Импортировано из ${product}`,
+    missingFile: (name) => `${name} (файл недоступен)`,
+  },
+  'zh-hans': {
+    mainTopic: (product) => `从 ${product} 导入`,
+    missingFile: (name) => `${name}（文件不可用）`,
   },
 };
 
