@@ -14,6 +14,8 @@ const TABLE = {
   message_source_length: [100_000, 'characters', 'A text sent as a message. It is cut to `message_length`.'],
   message_length: [10_000, 'characters', 'The content of a message.'],
   topic_length: [60, 'characters', 'The topic of a message. A longer one is cut.'],
+  draft_length: [100_000, 'characters', 'The content of a draft, which can be sent as a file.'],
+  drafts_of_user_length: [5_000_000, 'characters', 'The content of all drafts of one account.'],
   rendered_length: [200_000, 'characters', 'The HTML of a message. A message with more is shown as its source.'],
   history_entries: [100, 'changes', 'The edit history of a message. The first version and the newest ones are kept.'],
   history_length: [

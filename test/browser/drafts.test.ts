@@ -186,3 +186,16 @@ test('opening another draft of the same conversation keeps the previous text as 
   await link('Butter for lunch').waitFor();
   await close();
 });
+
+test('a draft that is too long for a message is kept on the server, and opened elsewhere', async () => {
+  const { mia, topic } = await emptyKitchenTeam();
+  const { page, close } = await openWindow(mia, topic('lunch'));
+  const long = 'Much to say. '.repeat(2000).trim();
+  await page.locator('#compose-text').fill(long);
+  await eventually(async () => (await mia.get('/drafts')).drafts[0]?.content, long);
+  await waitForComposeText(page, long);
+  const other = await openWindow(mia, topic('lunch'));
+  await waitForComposeText(other.page, long);
+  await other.close();
+  await close();
+});

@@ -143,3 +143,19 @@ test('a client starts with the thousand drafts edited last, and bots can have dr
     ['by a bot'],
   );
 });
+
+test('a draft may be longer than a message, and all drafts of an account have a limit', async () => {
+  const { mia } = newTeam();
+  const long = 'ä'.repeat(100_000);
+  const { ids } = await create(mia, { ...BLANK, content: long });
+  assert.equal((await drafts(mia))[0].content, long);
+  await assertRejected(mia.request('POST', '/drafts', { drafts: [{ ...BLANK, content: `${long}!` }] }), /too long/);
+  for (let count = 1; count < 50; count++) await create(mia, { ...BLANK, content: long });
+  const more = { ...BLANK, content: '!' };
+  await assertRejected(
+    mia.request('POST', '/drafts', { drafts: [more] }),
+    'Your drafts are too long. Delete some of them.',
+  );
+  await mia.patch(`/drafts/${ids[0]}`, { draft: more });
+  await create(mia, more);
+});

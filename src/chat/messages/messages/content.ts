@@ -23,14 +23,20 @@ const CUT = '\n[message truncated]';
  * characters. Throws for empty content and null bytes.
  */
 export function cleanContent(input: string): string {
-  const content = input.replaceAll('\r\n', '\n').trimEnd();
-  if (content.trim() === '') throw emptyMessage();
-  if (content.includes('\0')) throw nullBytes();
+  const content = cleanText(input);
   if (content.length <= MAX_MESSAGE_LENGTH) return content;
   const characters = [...content];
   return characters.length <= MAX_MESSAGE_LENGTH
     ? content
     : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
+}
+
+/** The same without a limit, for texts that are no messages yet. */
+export function cleanText(input: string): string {
+  const text = input.replaceAll('\r\n', '\n').trimEnd();
+  if (text.trim() === '') throw emptyMessage();
+  if (text.includes('\0')) throw nullBytes();
+  return text;
 }
 
 /** Renders what `author` wrote. Names refer only to what the author can see. */

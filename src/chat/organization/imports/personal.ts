@@ -1,7 +1,8 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { validationError } from '../../../kernel/http/check.ts';
+import { LIMITS } from '../../../limits.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
-import { cleanContent } from '../../messages/messages/content.ts';
+import { cleanContent, cleanText } from '../../messages/messages/content.ts';
 import { setDoNotDisturb } from '../../notifications/do-not-disturb/actions.ts';
 import { DoNotDisturb } from '../../notifications/do-not-disturb/types.ts';
 import { requireValue } from '../../people/profile-fields/rules.ts';
@@ -50,8 +51,17 @@ export const writeOwn = (
   });
 
 /** The Markdown of a text that its author alone reads. Throws for an empty one. */
-export const ownText = ({ app, source }: ImportContext, author: User, text: RichText): string =>
-  cleanContent(compose(app, source, { author, recipient_id: NOWHERE }, text).markdown);
+export const ownText = (context: ImportContext, author: User, text: RichText): string =>
+  cleanContent(ownMarkdown(context, author, text));
+
+/** The same for a draft, which may be longer than a message. */
+export const draftText = (context: ImportContext, author: User, text: RichText): string =>
+  cleanText(ownMarkdown(context, author, text))
+    .slice(0, LIMITS.draft_length)
+    .toWellFormed();
+
+const ownMarkdown = ({ app, source }: ImportContext, author: User, text: RichText): string =>
+  compose(app, source, { author, recipient_id: NOWHERE }, text).markdown;
 
 /** Stores that a user muted or follows a topic, unless they have decided here. */
 export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPolicy): Outcome =>

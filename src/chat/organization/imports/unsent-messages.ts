@@ -9,7 +9,7 @@ import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, userOf } from './context.ts';
 import { renderImported } from './messages.ts';
 import type { Outcome } from './people.ts';
-import { NOWHERE, ownText, writeOwn } from './personal.ts';
+import { draftText, NOWHERE, ownText, writeOwn } from './personal.ts';
 import type { ImportedDraft, ImportedScheduledMessage } from './personal-types.ts';
 import type { Destination } from './types.ts';
 
@@ -21,7 +21,7 @@ export const writeDraft = (context: ImportContext, record: ImportedDraft): Outco
     const { app } = context;
     if (!user.settings.enable_drafts_synchronization)
       return { reason: 'its author does not keep drafts on the server' };
-    const content = ownText(context, user, record.text);
+    const content = draftText(context, user, record.text);
     const id = app.drafts.add(user.id, { ...recipientOf(context, user, record.to), content, timestamp: record.edited });
     app.events.publish(draftsAdded({ drafts: [app.drafts.byId(id, user.id)!] }), [user.id]);
     return { id };

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { draftRemoved, draftsAdded, draftUpdated } from './events.ts';
-import { cleanDraft, requireOwn, requireSynchronised } from './rules.ts';
+import { cleanDraft, requireOwn, requireRoom, requireSynchronised } from './rules.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
 /** A user's drafts, last edited first. Throws if they do not synchronize drafts. */
@@ -14,6 +14,11 @@ export function draftsOf(app: App, user: User): Draft[] {
 export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]): number[] {
   requireSynchronised(user);
   const clean = inputs.map((draft) => cleanDraft(app, user, draft));
+  requireRoom(
+    app,
+    user,
+    clean.reduce((sum, { content }) => sum + content.length, 0),
+  );
   return app.db.write(() => {
     const ids = clean.map((draft) => app.drafts.add(user.id, draft));
     if (ids.length > 0)
@@ -25,8 +30,9 @@ export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]
 /** Replaces a draft's content and recipient. Throws 404 for drafts of others. */
 export function editDraft(app: App, user: User, id: number, draft: GivenDraft): void {
   requireSynchronised(user);
-  requireOwn(app, user, id);
+  const before = requireOwn(app, user, id);
   const clean = cleanDraft(app, user, draft);
+  requireRoom(app, user, clean.content.length - before.content.length);
   app.db.write(() => {
     app.drafts.change(id, clean);
     app.events.publish(draftUpdated({ draft: requireOwn(app, user, id) }), [user.id]);

@@ -1,10 +1,11 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { invalidRecipient } from '../../errors.ts';
-import { cleanContent } from '../../messages/messages/content.ts';
+import { cleanText } from '../../messages/messages/content.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Draft, GivenDraft } from './types.ts';
@@ -28,7 +29,7 @@ export function requireOwn(app: App, user: User, id: number): Draft {
 export function cleanDraft(app: App, user: User, draft: GivenDraft): Omit<Draft, 'id'> {
   const { timestamp = seconds(app.clock) } = draft;
   if (timestamp < 0) throw badRequest('Timestamp must not be negative.');
-  const rest = { content: cleanContent(draft.content), timestamp: Math.floor(timestamp) };
+  const rest = { content: cleanText(draft.content), timestamp: Math.floor(timestamp) };
   if (draft.type === 'stream') {
     if (draft.to.length !== 1) throw badRequest('Must specify exactly 1 channel ID for channel messages');
     requireChannelAccess(app, user, draft.to[0]!);
@@ -38,6 +39,12 @@ export function cleanDraft(app: App, user: User, draft: GivenDraft): Omit<Draft,
   if (draft.type === '' || draft.to.length === 0) return { type: '', to: [], topic: '', ...rest };
   for (const id of draft.to) requirePerson(app, user, id);
   return { type: 'private', to: [...new Set(draft.to)], topic: '', ...rest };
+}
+
+/** Throws if the user's drafts would be longer than those of an account may be. `added`: characters. */
+export function requireRoom(app: App, user: User, added: number): void {
+  if (app.drafts.lengthOfUser(user.id)! + added > LIMITS.drafts_of_user_length)
+    throw badRequest('Your drafts are too long. Delete some of them.');
 }
 
 function requirePerson(app: App, user: User, id: number): void {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
 
 const fields = {
   /** '': no recipient yet. */
@@ -16,7 +17,12 @@ export type Draft = Static<typeof Draft>;
 
 /** As a client sends it. The server assigns the id. */
 export const GivenDraft = Type.Object(
-  { ...fields, id: Maybe(Type.Integer()), timestamp: Maybe(Type.Number({ maximum: 253_402_300_799 })) },
+  {
+    ...fields,
+    content: Type.String({ maxLength: LIMITS.draft_length }),
+    id: Maybe(Type.Integer()),
+    timestamp: Maybe(Type.Number({ maximum: 253_402_300_799 })),
+  },
   { additionalProperties: false },
 );
 export type GivenDraft = Static<typeof GivenDraft>;
