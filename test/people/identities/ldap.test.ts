@@ -93,6 +93,8 @@ test('the hourly job updates names, and deactivates users whose entries are gone
   directory.entries.push(all[0]!);
   await synchronize(app);
   assert.equal(app.users.byId(nina)!.is_active, false);
+  const [entry] = (await ada.request('GET', '/audit_log')).entries;
+  assert.deepEqual([entry.kind, entry.actor_id, entry.user_id, entry.client], ['user_deactivate', null, nina, 'LDAP']);
   assert.ok(app.users.byId(mia.id)!.is_active);
 });
 

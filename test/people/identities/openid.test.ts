@@ -207,6 +207,20 @@ test('the provider’s groups give roles and groups, and take them', async () =>
   assert.equal(await roleAfter('leads'), 300);
   assert.deepEqual(app.groups.members(group_id), []);
   assert.equal(await roleAfter(), 400);
+  const { entries } = await ada.request('GET', '/audit_log');
+  assert.deepEqual(
+    entries
+      .filter(({ client }: any) => client === 'Company')
+      .map(({ kind, user_id, details }: any) => [kind, user_id, details]),
+    [
+      ['role_change', mia.id, 'member'],
+      ['group_members_remove', mia.id, ''],
+      ['role_change', mia.id, 'moderator'],
+      ['group_members_add', mia.id, ''],
+      ['role_change', mia.id, 'administrator'],
+    ],
+    'the audit log says who gave and took them',
+  );
   app.db.write(() => app.users.setRole(600, mia.id));
   assert.equal(await roleAfter('others'), 600, 'a role that the mapping does not name stays');
 });

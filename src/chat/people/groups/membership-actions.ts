@@ -6,10 +6,11 @@ import type { Group } from './types.ts';
 
 /**
  * Makes a user a direct member of a group, or removes the user from it, without checking permissions. For a directory
- * that decides about memberships. Does nothing for system groups and deactivated groups.
+ * that decides about memberships. Does nothing for system groups and deactivated groups. Returns whether something
+ * changed.
  */
-export function setMembership(app: App, user: User, group: Group, isMember: boolean): void {
-  if (group.is_system || group.deactivated || app.groups.members(group.id).includes(user.id) === isMember) return;
+export function setMembership(app: App, user: User, group: Group, isMember: boolean): boolean {
+  if (group.is_system || group.deactivated || app.groups.members(group.id).includes(user.id) === isMember) return false;
   const change = { group_id: group.id, user_ids: [user.id] };
   app.db.write(() => {
     withChannelVisibilityDiff(app, channelsVisibleThrough(app, group.id), () => {
@@ -18,4 +19,5 @@ export function setMembership(app: App, user: User, group: Group, isMember: bool
       app.events.publish(isMember ? membersAdded(change) : membersRemoved(change), app.users.activeIds());
     });
   });
+  return true;
 }

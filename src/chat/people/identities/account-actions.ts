@@ -40,7 +40,7 @@ export function accountFor(app: App, identity: Identity, admission: Admission): 
     const user = known ? app.users.byId(known.user_id)! : link(app, identity, admission);
     if (!user.is_active) throw userDeactivated();
     app.identities.setUse(seconds(app.clock), identity.accountName ?? null, issuer, subject);
-    applyMapping(app, user, identity.groups, admission.mapping);
+    applyMapping(app, user, identity.groups, admission);
     updateProfile(app, user, identity, admission);
     return app.users.byId(user.id)!;
   });

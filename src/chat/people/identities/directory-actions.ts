@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { recordAction } from '../../organization/audit-log/actions.ts';
 import { deactivateAccount } from '../users/deactivate.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
-import { type Directory, LDAP } from './directory.ts';
-import { applyMapping } from './mapping-actions.ts';
+import { type Directory, LDAP, LDAP_NAME } from './directory.ts';
+import { applyMapping, originAt } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
 import type { Identity, StoredIdentity } from './types.ts';
 
@@ -17,7 +18,7 @@ export function applyEntry(
   if (!user?.is_active) return;
   app.db.write(() => {
     if (entry) {
-      applyMapping(app, user, entry.groups, directory.admission.mapping);
+      applyMapping(app, user, entry.groups, directory.admission);
       updateProfile(app, app.users.byId(user_id)!, entry, directory.admission);
     } else if (directory.deactivates) deactivateMissing(app, user_id);
   });
@@ -29,6 +30,7 @@ function deactivateMissing(app: App, id: number): void {
   try {
     requireOwnerRemains(app, user, 'dismissal');
     deactivateAccount(app, undefined, user);
+    recordAction(app, { kind: 'user_deactivate', user_id: id }, originAt(LDAP_NAME));
     app.log.info({ user: id }, 'an account was deactivated because the directory has no entry for it');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

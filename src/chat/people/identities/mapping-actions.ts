@@ -1,25 +1,47 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { type GroupMapping, ROLE_NAMES } from '../../../kernel/settings/identity-providers.ts';
+import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
 import { setMembership } from '../groups/membership-actions.ts';
+import type { Group } from '../groups/types.ts';
 import { changeUserRole } from '../users/change-role.ts';
-import { ROLES, type Role, type User } from '../users/types.ts';
+import { ROLES, type Role, roleNameOf, type User } from '../users/types.ts';
 
 export type Mapping = Required<GroupMapping>;
+
+/** Where groups come from, and what they give. */
+interface Source {
+  /** The name of the provider or the directory. */
+  displayName: string;
+  mapping: Mapping;
+}
 
 /**
  * Gives a user the role and the groups that follow from the provider's groups. Without a mapping, and if the provider
  * named no groups (undefined), nothing changes.
  */
-export function applyMapping(app: App, user: User, groups: readonly string[] | undefined, mapping: Mapping): void {
+export function applyMapping(app: App, user: User, groups: readonly string[] | undefined, source: Source): void {
   if (groups === undefined) return;
-  const role = roleFor(user.role, groups, mapping);
-  if (role !== user.role) changeMappedRole(app, user, role);
-  for (const [theirs, ours] of Object.entries(mapping.groups)) {
+  const role = roleFor(user.role, groups, source.mapping);
+  if (role !== user.role) changeMappedRole(app, user, role, source);
+  for (const [theirs, ours] of Object.entries(source.mapping.groups)) {
     const group = app.groups.named(ours);
-    if (group) setMembership(app, user, group, groups.includes(theirs));
+    if (group) changeMappedMembership(app, user, { group, isMember: groups.includes(theirs), source });
     else app.log.warn({ group: ours }, 'the settings of an identity provider name a group that does not exist');
   }
+}
+
+/** In the audit log, what a provider or the directory decides has its name in the place of a program. */
+export const originAt = (displayName: string): AuditOrigin => ({ address: '', client: displayName });
+
+function changeMappedMembership(
+  app: App,
+  user: User,
+  { group, isMember, source }: { group: Group; isMember: boolean; source: Source },
+): void {
+  if (!setMembership(app, user, group, isMember)) return;
+  const kind = isMember ? 'group_members_add' : 'group_members_remove';
+  recordAction(app, { kind, group_id: group.id, user_id: user.id }, originAt(source.displayName));
 }
 
 /**
@@ -33,9 +55,10 @@ function roleFor(current: Role, groups: readonly string[], { roles }: Mapping): 
 }
 
 /** The last owner stays one: otherwise nobody could correct a wrong mapping. */
-function changeMappedRole(app: App, user: User, role: Role): void {
+function changeMappedRole(app: App, user: User, role: Role, { displayName }: Source): void {
   try {
     changeUserRole(app, undefined, user, role);
+    recordAction(app, { kind: 'role_change', user_id: user.id, details: roleNameOf(role) }, originAt(displayName));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     app.log.warn({ user: user.id, role, reason: error.message }, 'a role from an identity provider was not applied');
