@@ -1,7 +1,7 @@
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
-import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
 import { requireStrongPassword } from '../chat/people/users/names.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { checkField, Form } from './kit/form.ts';
@@ -24,13 +24,17 @@ export const passwordResetPage = page({
   summary: 'Request a link to reset the password',
   audience: 'public',
   form: REQUEST,
-  show: ({ csrf }, filled) => ({
-    title: 'Forgot your password?',
-    body: html`<p class="lead">Enter the e-mail address of your account. You’ll get a link to choose a new password.</p>
+  show({ app, csrf }, filled) {
+    requirePasswordLogin(app);
+    return {
+      title: 'Forgot your password?',
+      body: html`<p class="lead">Enter the e-mail address of your account. You’ll get a link to choose a new password.</p>
 ${REQUEST.show(filled, csrf, 'Send link')}
 <p class="after"><a href="/login/">Back to sign-in</a></p>`,
-  }),
+    };
+  },
   submit({ app, ip }, { email }) {
+    requirePasswordLogin(app);
     app.limits.take('sends_email_by_ip', ip);
     app.limits.take('password_reset_form_by_email', email.toLowerCase());
     setTimeout(() => {

@@ -36,13 +36,14 @@ export const registerPage = page({
   audience: 'public',
   form: REGISTER,
   show({ app, csrf }, filled) {
-    if (!isOpen(app)) return SHUT;
+    const buttons = app.realm.get('invite_required') ? undefined : providerButtons(app, '', true);
+    if (!isOpen(app) && !buttons) return SHUT;
     return {
       title: `Join ${app.realm.get('name')}`,
-      body: html`<p class="lead">Enter your e-mail address. You’ll get a link to create your account.</p>
+      body: html`${isOpen(app) && html`<p class="lead">Enter your e-mail address. You’ll get a link to create your account.</p>`}
 ${joinNote(app)}
-${REGISTER.show(filled, csrf, 'Continue')}
-${providerButtons(app, '', true)}
+${isOpen(app) && REGISTER.show(filled, csrf, 'Continue')}
+${buttons}
 <p class="after"><a href="/login/">I already have an account</a></p>`,
     };
   },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SignJWT } from 'jose';
 import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
 import { deviceName } from '../../../src/chat/people/sign-in/sign-in-notice.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { newTeam } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -36,6 +38,20 @@ test('a sign-in sends a mail, unless the user turned it off or has just joined',
   await mia.patch('/settings', { enable_login_emails: false });
   await signIn();
   assert.equal(told().length, 2);
+});
+
+test('a user without a password is sent to the settings, not to a new password', async () => {
+  const { team, app, clock, mia } = newTeam({ jwtSecret: 'a word between two programs' });
+  app.config.choices.outbox = 'nowhere';
+  clock.advance(3600);
+  const token = await new SignJWT({ email: mia.email })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1m')
+    .sign(new TextEncoder().encode('a word between two programs'));
+  await new Visitor(await team.url).request('POST', '/accounts/login/jwt/', { token });
+  const [notice] = app.mail.waiting();
+  assert.match(notice!.body, /sign out everywhere else[\s\S]*\/#settings\/security/);
+  assert.doesNotMatch(notice!.body, /password/);
 });
 
 test('an unknown or missing User-Agent causes no error', () => {

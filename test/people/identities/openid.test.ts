@@ -347,6 +347,20 @@ test('without passwords nobody signs in with one, and a link from the command li
   assert.ok(visitor.cookies.has('sessionid'));
 });
 
+test('without passwords, people join through the provider, and no page offers a new password', async () => {
+  const { ada, visitor, app } = await newPlace({}, { passwordLogin: false });
+  app.config.choices.outbox = 'nowhere';
+  assert.equal((await visitor.open('/register/')).status, 404, 'an invitation is required');
+  await ada.patch('/realm', { invite_required: false });
+  const page = await visitor.open('/register/');
+  assert.deepEqual(page.fields, {});
+  const button = page.elements('a').find(({ text }) => text === 'Continue with Company')!;
+  assert.equal(button.attributes.href, '/accounts/register/social/company');
+  const reset = await visitor.open('/accounts/password/reset/');
+  assert.equal(reset.status, 401);
+  assert.match(reset.text, /disabled/);
+});
+
 test('a provider that does not answer is reported, and asked again with the next sign-in', async () => {
   const place = await newPlace();
   const { app, provider, visitor } = place;

@@ -5,6 +5,7 @@ import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { translationsFor, translationsIn } from '../../notifications/mail/translations/find.ts';
 import { unsubscribeLinks } from '../../notifications/mail/unsubscribe-tokens.ts';
+import { isOfDirectory } from '../identities/directory-actions.ts';
 import type { User } from '../users/types.ts';
 
 /** A user who has just created their account gets no notice. */
@@ -15,13 +16,15 @@ export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: Incom
   const now = seconds(app.clock);
   if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
   const words = translationsFor(app, user);
+  const hasPassword = app.config.choices.passwordLogin && user.password_hash !== null && !isOfDirectory(app, user.id);
   const values = {
     name: user.full_name,
     organization: app.realm.get('name'),
     device: deviceName(raw.headers['user-agent'] ?? ''),
     ip,
     time: momentFor(user, now),
-    url: `${app.config.url}/accounts/password/reset/`,
+    hasPassword,
+    url: app.config.url + (hasPassword ? '/accounts/password/reset/' : '/#settings/security'),
   };
   app.db.write(() => {
     const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn);

@@ -150,14 +150,21 @@ export const de: Words = {
         `dein Konto bei ${to.organization} ist mit keinem Identitätsanbieter mehr verknüpft. Die nächste Anmeldung mit einem von ihnen verknüpft es wieder.`,
       ),
   },
-  signIn: ({ name, organization, device, ip, time, url }) => ({
+  signIn: ({ name, organization, device, ip, time, url, hasPassword }) => ({
     subject: `Neue Anmeldung von ${device}`,
     blocks: [
       `Hallo ${name},`,
       `es gab eine neue Anmeldung an deinem Konto bei ${organization}:`,
       { quote: `${device}\n${ip}\n${time}` },
-      'Wenn du das warst, musst du nichts tun. Wenn nicht, ändere jetzt dein Passwort, um alle Geräte abzumelden:',
-      { label: 'Neues Passwort wählen', url },
+      ...(hasPassword
+        ? [
+            'Wenn du das warst, musst du nichts tun. Wenn nicht, ändere jetzt dein Passwort, um alle Geräte abzumelden:',
+            { label: 'Neues Passwort wählen', url },
+          ]
+        : [
+            'Wenn du das warst, musst du nichts tun. Wenn nicht, melde dich jetzt in deinen Einstellungen überall sonst ab, und wende dich an einen Administrator deiner Organisation:',
+            { label: 'Einstellungen öffnen', url },
+          ]),
     ],
     why: account({ organization }),
   }),

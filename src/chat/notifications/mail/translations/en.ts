@@ -172,14 +172,22 @@ export const en = {
     ip,
     time,
     url,
-  }: Addressed & { device: string; ip: string; time: string; url: string }): MailText => ({
+    hasPassword,
+  }: Addressed & { device: string; ip: string; time: string; url: string; hasPassword: boolean }): MailText => ({
     subject: `New sign-in from ${device}`,
     blocks: [
       `Hello ${name},`,
       `there was a new sign-in to your account in ${organization}:`,
       { quote: `${device}\n${ip}\n${time}` },
-      'If this was you, you don’t need to do anything. If not, change your password now to sign out all devices:',
-      { label: 'Choose new password', url },
+      ...(hasPassword
+        ? [
+            'If this was you, you don’t need to do anything. If not, change your password now to sign out all devices:',
+            { label: 'Choose new password', url },
+          ]
+        : [
+            'If this was you, you don’t need to do anything. If not, sign out everywhere else in your settings now, and contact an administrator of your organization:',
+            { label: 'Open settings', url },
+          ]),
     ],
     why: account({ organization }),
   }),

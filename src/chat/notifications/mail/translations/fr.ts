@@ -150,14 +150,21 @@ export const fr: Words = {
         `votre compte chez ${to.organization} n’est plus lié à aucun fournisseur d’identité. La prochaine connexion avec l’un d’eux le liera de nouveau.`,
       ),
   },
-  signIn: ({ name, organization, device, ip, time, url }) => ({
+  signIn: ({ name, organization, device, ip, time, url, hasPassword }) => ({
     subject: `Nouvelle connexion depuis ${device}`,
     blocks: [
       `Bonjour ${name},`,
       `une nouvelle connexion à votre compte chez ${organization} a eu lieu :`,
       { quote: `${device}\n${ip}\n${time}` },
-      'Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite de mot de passe pour déconnecter tous les appareils :',
-      { label: 'Choisir un nouveau mot de passe', url },
+      ...(hasPassword
+        ? [
+            'Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite de mot de passe pour déconnecter tous les appareils :',
+            { label: 'Choisir un nouveau mot de passe', url },
+          ]
+        : [
+            'Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez-vous tout de suite partout ailleurs dans vos paramètres, et contactez un administrateur de votre organisation :',
+            { label: 'Ouvrir les paramètres', url },
+          ]),
     ],
     why: account({ organization }),
   }),
