@@ -215,6 +215,7 @@ export class Team {
   readonly clock = new TestClock();
   readonly #start: () => Promise<string>;
   #url: Promise<string> | undefined;
+  #stop = (): void => {};
 
   constructor(choices: Partial<Choices> = {}) {
     const config = new Config({
@@ -239,7 +240,9 @@ export class Team {
       this.app.site = siteOf(this.app, pages);
       this.#start = () => this.#listen();
     }
+    // Not where the server starts: that can be inside one of several tests which share it.
     after(async () => {
+      this.#stop();
       // The image process may still write into it.
       await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
@@ -252,10 +255,10 @@ export class Team {
 
   #listen(): Promise<string> {
     const server = createServer(this.app, endpoints);
-    after(() => {
+    this.#stop = () => {
       server.closeAllConnections();
       server.close();
-    });
+    };
     return new Promise((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
     );
