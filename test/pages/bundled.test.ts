@@ -21,7 +21,7 @@ import { Visitor } from '../support/visitor.ts';
 
 // These tests read the real output of the bundle of `npm start`, or of the executable. The other tests run the sources.
 
-const LANGUAGES = ['en', 'de', 'fr'] as const;
+const LANGUAGES = ['en', 'de', 'fr', 'ja'] as const;
 type Language = (typeof LANGUAGES)[number];
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 const PASSWORD = 'engine no 1';
@@ -48,7 +48,7 @@ function assertTranslated(what: string, html: Readonly<Record<Language, string>>
   const english = new Set(textsIn(html.en));
   assert.ok(english.size > 0, `${what} has texts`);
   for (const language of LANGUAGES) assertNoEscape(html[language].replace(/<script>[\s\S]*/, ''), what);
-  for (const language of ['de', 'fr'] as const) {
+  for (const language of ['de', 'fr', 'ja'] as const) {
     assert.match(html[language], new RegExp(`<html lang="${language}">`), what);
     const same = textsIn(html[language]).filter((text) => english.has(text) && !UNIVERSAL.test(text));
     assert.deepEqual(same, [], `${what} in ${language}`);

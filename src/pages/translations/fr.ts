@@ -229,30 +229,30 @@ export const fr: Readonly<Record<string, string>> = {
   "Your browser opened {sent}, but this server's address is {known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.":
     'Votre navigateur a ouvert {sent}, mais l’adresse de ce serveur est {known}. S’il est derrière un proxy, configurez le proxy pour envoyer X-Forwarded-Proto et X-Forwarded-Host, et démarrez le serveur avec --behind-proxy. Sinon, définissez --public-url.',
   'Continue with {provider}': 'Continuer avec {provider}',
-  'Sign in again to confirm that it is you.': 'Connecte-toi à nouveau pour confirmer que c’est bien toi.',
+  'Sign in again to confirm that it is you.': 'Reconnectez-vous pour confirmer que c’est bien vous.',
   'Go back to the app': 'Retour à l’application',
   'Copy this code, then go back to the Zulip app. The code is valid for one minute.':
-    'Copie ce code, puis retourne dans l’application Zulip. Le code est valable une minute.',
+    'Copiez ce code, puis retournez dans l’application Zulip. Le code est valable une minute.',
   Code: 'Code',
   'Copy the code': 'Copier le code',
-  'Copied. Go back to the Zulip app now.': 'Copié. Retourne maintenant dans l’application Zulip.',
+  'Copied. Go back to the Zulip app now.': 'Copié. Retournez maintenant dans l’application Zulip.',
   'Continue in your browser': 'Continuer dans le navigateur',
   'Sign in with {provider} in your browser. Then copy the code that you get there, and come back.':
-    'Connecte-toi avec {provider} dans ton navigateur. Copie ensuite le code affiché et reviens ici.',
+    'Connectez-vous avec {provider} dans votre navigateur. Copiez ensuite le code affiché et revenez ici.',
   'Open the browser again': 'Rouvrir le navigateur',
   'This version of the app is too old for that. Install the current one.':
-    'Cette version de l’application est trop ancienne. Installe la version actuelle.',
-  'You did not finish the sign-in.': 'Tu n’as pas terminé la connexion.',
-  'The sign-in with {provider} failed. Start again.': 'La connexion avec {provider} a échoué. Recommence.',
-  '{provider} does not answer. Try again later.': '{provider} ne répond pas. Réessaie plus tard.',
+    'Cette version de l’application est trop ancienne. Installez la version actuelle.',
+  'You did not finish the sign-in.': 'Vous n’avez pas terminé la connexion.',
+  'The sign-in with {provider} failed. Start again.': 'La connexion avec {provider} a échoué. Recommencez.',
+  '{provider} does not answer. Try again later.': '{provider} ne répond pas. Réessayez plus tard.',
   'This sign-in was started in another browser, or more than ten minutes ago. Start again.':
-    'Cette connexion a été commencée dans un autre navigateur ou il y a plus de dix minutes. Recommence.',
-  '{provider} does not confirm your e-mail address.': '{provider} ne confirme pas ton adresse e-mail.',
-  'No account here has your e-mail address.': 'Aucun compte ici n’a ton adresse e-mail.',
+    'Cette connexion a été commencée dans un autre navigateur ou il y a plus de dix minutes. Recommencez.',
+  '{provider} does not confirm your e-mail address.': '{provider} ne confirme pas votre adresse e-mail.',
+  'No account here has your e-mail address.': 'Aucun compte ici n’a votre adresse e-mail.',
   'No account here has your e-mail address. To join, ask for an invitation.':
-    'Aucun compte ici n’a ton adresse e-mail. Demande une invitation pour rejoindre l’organisation.',
+    'Aucun compte ici n’a votre adresse e-mail. Demandez une invitation pour rejoindre l’organisation.',
   'The account with your e-mail address belongs to another identity. Ask an administrator.':
-    'Le compte avec ton adresse e-mail appartient à une autre identité. Demande à un administrateur.',
+    'Le compte avec votre adresse e-mail appartient à une autre identité. Demandez à un administrateur.',
   'You signed out, or your sign-in was too long ago. Sign in and start again.':
     'Vous vous êtes déconnecté, ou votre connexion est trop ancienne. Connectez-vous et recommencez.',
   'This account at {provider} is linked to another user.': 'Ce compte chez {provider} est lié à une autre personne.',
@@ -265,24 +265,24 @@ export const fr: Readonly<Record<string, string>> = {
   'Use a passkey': 'Utiliser une clé d’accès',
   'Sign in with a passkey': 'Se connecter avec une clé d’accès',
   'Your device, or your password manager, has passkeys that you added in your settings here.':
-    'Ton appareil ou ton gestionnaire de mots de passe a les clés d’accès que tu as ajoutées dans tes paramètres ici.',
-  'The passkey did not work. Try again.': 'La clé d’accès n’a pas fonctionné. Réessaie.',
+    'Votre appareil ou votre gestionnaire de mots de passe a les clés d’accès que vous avez ajoutées dans vos paramètres ici.',
+  'The passkey did not work. Try again.': 'La clé d’accès n’a pas fonctionné. Réessayez.',
   'This passkey is not known here.': 'Cette clé d’accès n’est pas connue ici.',
-  'Confirm your sign-in': 'Confirme ta connexion',
+  'Confirm your sign-in': 'Confirmez votre connexion',
   'From your authenticator app, or a recovery code.':
-    'De ton application d’authentification, ou un code de récupération.',
-  'From your authenticator app.': 'De ton application d’authentification.',
+    'De votre application d’authentification, ou un code de récupération.',
+  'From your authenticator app.': 'De votre application d’authentification.',
   Confirm: 'Confirmer',
-  'Protect your account': 'Protège ton compte',
+  'Protect your account': 'Protégez votre compte',
   '{organization} requires a second factor. Scan this code with an authenticator app, such as Aegis, 1Password or Google Authenticator.':
-    '{organization} exige un second facteur. Scanne ce code avec une application d’authentification, comme Aegis, 1Password ou Google Authenticator.',
-  'Or enter this secret there:': 'Ou saisis-y ce secret :',
+    '{organization} exige un second facteur. Scannez ce code avec une application d’authentification, comme Aegis, 1Password ou Google Authenticator.',
+  'Or enter this secret there:': 'Ou saisissez-y ce secret :',
   'Protect the account': 'Protéger le compte',
   'This code is not correct, or it was used already.': 'Ce code n’est pas correct, ou il a déjà été utilisé.',
-  'This sign-in has ended. Start again.': 'Cette connexion est terminée. Recommence.',
-  'Save your recovery codes': 'Conserve tes codes de récupération',
+  'This sign-in has ended. Start again.': 'Cette connexion est terminée. Recommencez.',
+  'Save your recovery codes': 'Conservez vos codes de récupération',
   'Each code replaces your second factor once. Keep them where you find them without your phone.':
-    'Chaque code remplace une fois le second facteur. Garde-les là où tu les trouveras sans ton téléphone.',
+    'Chaque code remplace une fois le second facteur. Gardez-les là où vous les trouverez sans votre téléphone.',
   'Sign in in your browser. Then copy the code that you get there, and come back.':
-    'Connecte-toi dans ton navigateur. Copie ensuite le code affiché et reviens ici.',
+    'Connectez-vous dans votre navigateur. Copiez ensuite le code affiché et revenez ici.',
 };

@@ -1,6 +1,11 @@
 import { languageMatcher } from '../../web/i18n/languages.ts';
 import { de } from './de.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { ptBr } from './pt-br.ts';
 
 // The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
 // up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.
@@ -10,9 +15,22 @@ interface Words {
   patterns: readonly (readonly [pattern: RegExp, names: readonly string[], text: string])[];
 }
 
-const LANGUAGES: Readonly<Record<string, Words>> = { de: prepared(de), fr: prepared(fr) };
+/** The texts of each language, by the English text. */
+export const PAGE_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de,
+  es,
+  fr,
+  it,
+  ja,
+  nl,
+  'pt-br': ptBr,
+};
 
-const pageLanguage = languageMatcher(['en', ...Object.keys(LANGUAGES)]);
+const LANGUAGES: Readonly<Record<string, Words>> = Object.fromEntries(
+  Object.entries(PAGE_TEXTS).map(([code, words]) => [code, prepared(words)]),
+);
+
+const pageLanguage = languageMatcher(['en', ...Object.keys(PAGE_TEXTS)]);
 
 function prepared(words: Readonly<Record<string, string>>): Words {
   const entries = Object.entries(words);

@@ -25,7 +25,7 @@ const JOIN: Readonly<Record<ClientLanguage, string>> = {
   ja: 'ビデオ通話に参加',
   nl: 'Deelnemen aan videogesprek',
   pl: 'Dołącz do połączenia wideo',
-  'pt-br': 'Entrar na chamada de vídeo',
+  'pt-br': 'Entrar na videochamada',
   ru: 'Присоединиться к видеозвонку',
   'zh-hans': '加入视频通话',
 };

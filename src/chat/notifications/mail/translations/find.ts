@@ -3,10 +3,19 @@ import { languageMatcher } from '../../../../web/i18n/languages.ts';
 import type { User } from '../../../people/users/types.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { ptBr } from './pt-br.ts';
 
-const LANGUAGES = { en, de, fr } satisfies Record<string, Words>;
-const languageOf = languageMatcher(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);
+const LANGUAGES = { en, de, es, fr, it, ja, nl, 'pt-br': ptBr } satisfies Record<string, Words>;
+
+/** The languages of mails, as codes of `default_language`. */
+export const MAIL_LANGUAGES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
+
+const languageOf = languageMatcher(MAIL_LANGUAGES);
 
 /** The texts of a language, or the English ones: `de-AT` uses German. */
 export const translationsIn = (language: string): { language: string; words: Words } => {
