@@ -4,10 +4,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** GIFs are offered, but nothing is asked for them. */
+const GIFS = ['--gif-provider', 'tenor', '--gif-api-key', 'none', '--gif-url', 'http://127.0.0.1:1'];
 const START = fileURLToPath(new URL('start.mjs', import.meta.url));
 
 export async function startPlayground(): Promise<{ url: string; server: ChildProcess }> {
-  const server = spawn(process.execPath, [START, 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error'], {
+  const server = spawn(process.execPath, [START, 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error', ...GIFS], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve) => {

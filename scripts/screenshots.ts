@@ -40,6 +40,14 @@ async function attachMuch(): Promise<void> {
     .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
 }
 
+/** GIFs of different colors and heights. */
+const GIFS = Array.from({ length: 12 }, (_, at) => {
+  const height = 90 + ((at * 47) % 110);
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="${height}"><rect width="200" height="${height}" fill="hsl(${at * 40} 50% 60%)"/></svg>`;
+  const url = `data:image/svg+xml,${encodeURIComponent(image)}`;
+  return { title: `GIF ${at}`, url: 'https://gif.example/1.gif', preview_url: url, still_url: url, width: 200, height };
+});
+
 /** The views: an address, and the steps before the screenshot. */
 const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknown> }> = {
   inbox: { hash: '#inbox' },
@@ -99,6 +107,14 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   emoji: {
     hash: '#narrow/channel/1/topic/writing',
     act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
+  },
+  gifs: {
+    hash: '#narrow/channel/1/topic/writing',
+    async act(page) {
+      await page.route('**/json/gifs?*', (route) => route.fulfill({ json: { gifs: GIFS, next: '' } }));
+      await page.getByRole('button', { name: 'GIFs' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
   },
   poll: {
     hash: '#narrow/channel/1/topic/writing',

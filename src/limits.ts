@@ -32,6 +32,9 @@ const TABLE = {
   // Calls.
   called_users: [20, 'users', 'People whom one call is for, besides the caller.'],
   calls_of_user: [3, 'calls', 'Calls that ring for one account at the same time. Further ones do not ring.'],
+  // GIFs.
+  gif_query_length: [100, 'characters', 'The words of a search for GIFs.'],
+  gif_position_length: [500, 'characters', 'The position of a page of GIFs, as the provider returned it.'],
   // Fetching.
   fetched_messages: [5_000, 'messages', 'Messages that one request returns.'],
   fetched_length: [

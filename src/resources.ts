@@ -13,6 +13,7 @@ export { linkPreviews } from './chat/files/link-previews/resource.ts';
 export { uploads } from './chat/files/uploads/resource.ts';
 export { bots } from './chat/integrations/bots/resource.ts';
 export { calls } from './chat/integrations/calls/resource.ts';
+export { gifs } from './chat/integrations/gifs/resource.ts';
 export { incomingWebhooks } from './chat/integrations/incoming-webhooks/resource.ts';
 export { outgoingWebhooks } from './chat/integrations/outgoing-webhooks/resource.ts';
 export { slashCommands } from './chat/integrations/slash-commands/resource.ts';

@@ -267,6 +267,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
     for (const id of userIds) yield [`/users/${id}/status`, {}];
   },
   '/scheduled_messages': () => [['/scheduled_messages', {}]],
+  '/gifs': () => [['/gifs', { query: 'soup' }]],
   '/calls/bigbluebutton/create': () => [['/calls/bigbluebutton/create', { meeting_name: 'x' }]],
   *'/realm/subdomain/{subdomain}'({ words }) {
     for (const word of some(words)) yield [`/realm/subdomain/${word}`, {}];

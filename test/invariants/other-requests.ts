@@ -458,6 +458,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /calls/{message_id}/answer (somebody else’s)': ({ request }) =>
     request('POST', '/calls/9999/answer', { answer: 'accepted' }),
   'DELETE /calls/{message_id} (somebody else’s)': ({ request }) => request('DELETE', '/calls/9999'),
+  'GET /gifs (not set up)': ({ request }) => request('GET', '/gifs'),
   'POST /zcommand': ({ request }) => request('POST', '/zcommand', { command: '/ping' }),
   'POST /users/me/apns_device_token': ({ request }) =>
     request('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' }),

@@ -45,7 +45,6 @@ const UNUSED_ENDPOINTS: Record<string, string> = {
 /** Parameters that the client never sends, with the reason. */
 const UNUSED_PARAMETERS: Record<string, Record<string, string>> = {
   'PATCH /realm': {
-    giphy_rating: 'the client has no GIFs',
     mandatory_topics: 'what older clients call a topics_policy',
     string_id: 'always refused',
     authentication_methods: 'password is the only one there is',

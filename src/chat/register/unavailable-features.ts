@@ -7,8 +7,6 @@ import { Type } from 'typebox';
 import { MapOf } from '../../kernel/http/schema.ts';
 import { state } from '../declare.ts';
 
-export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
-
 export const realmBilling = state(
   'realm_billing',
   { realm_billing: Type.Object({ has_pending_sponsorship_request: Type.Boolean() }) },

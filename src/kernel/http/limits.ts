@@ -36,6 +36,7 @@ export const RULES = {
     { points: 60, duration: 3600 },
     { points: 6, duration: 60 },
   ],
+  gif_search_by_user: [{ points: 60, duration: 60 }],
   test_mail_by_user: [{ points: 20, duration: 3600 }],
   spectator_attachment_access_by_file: [{ points: 1000, duration: 86_400 }],
 } as const;

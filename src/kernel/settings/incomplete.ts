@@ -7,12 +7,14 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
   ['zoomAccountId', 'zoomClientId', 'zoomClientSecret'],
+  ['gifProvider', 'gifApiKey'],
   ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
 ];
 /** The first has no effect without the second. */
 const NEEDS: readonly (readonly [setting: SettingName, needed: SettingName])[] = [
   ['oidcName', 'oidcIssuer'],
   ['oidcClientSecret', 'oidcIssuer'],
+  ['gifUrl', 'gifProvider'],
 ];
 /** Of these, only the first has an effect. From different sources, overriding is intended. */
 const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 'smtpUrl']];

@@ -147,6 +147,11 @@ export const SETTINGS = {
     roomAddress,
     'another server for video calls: a URL with {room}, where the random name of a room goes',
   ),
+  gifProvider: setting(oneOf('none', 'tenor', 'giphy'), 'where users search GIFs; this server asks in their place', {
+    default: 'none',
+  }),
+  gifApiKey: setting(words('<key>'), 'this server’s key at the GIF provider', { secret: true }),
+  gifUrl: setting(webAddress(), 'another server with the same API as the GIF provider'),
   fullExports: setting(onOff, 'let owners export all private messages without consent', {
     default: 'off',
   }),

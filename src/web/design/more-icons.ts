@@ -19,6 +19,7 @@ export {
   GripVertical,
   House,
   IdCard,
+  ImagePlay,
   Info,
   Italic,
   KeyRound,

@@ -10,7 +10,14 @@ import { settingValue } from '../../people/groups/values.ts';
 import { realmMethods } from '../../people/identities/realm-methods.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
-import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';
+import {
+  EMOJI_DATA_PATH,
+  gifProvider,
+  pictures,
+  SERVER_FACTS,
+  ServerFacts,
+  videoCallProviders,
+} from './server-facts.ts';
 import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
 /** Properties that are published in another form, or not at all. */
@@ -103,6 +110,7 @@ export const realm = state('realm', { ...prefixed(Properties), ...Derived, ...Se
   ...derived(request),
   ...SERVER_FACTS,
   realm_available_video_chat_providers: videoCallProviders(request.app.config),
+  server_gif_provider: gifProvider(request.app.config),
   max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
   realm_push_notifications_enabled: hasPushService(request.app.config),
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,

@@ -10,6 +10,7 @@ import { realmAddress } from '../../files/images/addresses.ts';
 import { THUMBNAIL_FORMATS } from '../../files/images/thumbnails.ts';
 import type { RealmSlot } from '../../files/images/types.ts';
 import { CALL_PROVIDERS } from '../../integrations/calls/types.ts';
+import type { GifProvider } from '../../integrations/gifs/types.ts';
 import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
 import { EXTERNAL_ACCOUNTS } from '../../people/profile-fields/types.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
@@ -63,6 +64,10 @@ export const videoCallProviders = ({
   ...(choices.callUrl && { call_url: { name: new URL(choices.callUrl).host, id: CALL_PROVIDERS.link } }),
 });
 
+/** The provider of GIFs that the operator has configured; '': none. */
+export const gifProvider = ({ choices: { gifProvider: provider, gifApiKey } }: Config): GifProvider | '' =>
+  gifApiKey && provider && provider !== 'none' ? provider : '';
+
 /**
  * What /register returns about this server and its limits: the same for every organization. Times are in the units that
  * their names say.
@@ -112,6 +117,7 @@ export const SERVER_FACTS = {
     'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
     r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
   },
+  server_gif_provider: '' as GifProvider | '',
   realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   realm_is_zephyr_mirror_realm: false,
   realm_upload_quota_mib: null,
@@ -176,6 +182,8 @@ export const ServerFacts = {
   realm_empty_topic_display_name: Type.String(),
   realm_available_video_chat_providers: MapOf(Type.Object({ name: Type.String(), id: VideoProvider })),
   giphy_rating_options: Choices,
+  /** Where users search GIFs; '': nowhere. */
+  server_gif_provider: Type.Union([Type.Literal(''), Type.Literal('tenor'), Type.Literal('giphy')]),
   realm_default_external_accounts: MapOf(
     Type.Object({ name: Type.String(), text: Type.String(), hint: Type.String(), url_pattern: Type.String() }),
   ),

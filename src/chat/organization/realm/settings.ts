@@ -80,7 +80,7 @@ export const REALM_SETTINGS = {
   enable_read_receipts: flag(true),
   enable_spectator_access: flag(false),
   /** The GIF ratings that clients may offer: 0 none, then the strictest first. */
-  giphy_rating: choice([0, 1, 2, 3, 4, 5], 0),
+  giphy_rating: choice([0, 1, 2, 3, 4, 5], 2),
   icon_source: choice(['G', 'U'], 'G'),
   inline_image_preview: flag(true),
   inline_url_embed_preview: flag(false),

@@ -28,6 +28,7 @@ export const General = () => (
     <EmailAndMobileNotifications />
     <WelcomeMessage />
     <Calls />
+    <Gifs />
   </>
 );
 
@@ -202,6 +203,31 @@ function WelcomeMessage() {
             )}
           </SettingRow>
         )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** What the ratings of the providers mean, from the strictest. */
+const RATINGS = [
+  [0, () => t('None')],
+  [1, () => t('Y: for very young children')],
+  [2, () => t('G: for everyone')],
+  [3, () => t('PG: with parental guidance')],
+  [4, () => t('PG-13: for people over 13')],
+  [5, () => t('R: for adults')],
+] as const;
+
+function Gifs() {
+  if (!store.realm.value.server_gif_provider) return null;
+  return (
+    <SettingsSection title={t('GIFs')}>
+      <div class="settings-rows">
+        <RealmChoice
+          name="giphy_rating"
+          label={t('GIFs that people can search')}
+          options={RATINGS.map(([value, name]) => ({ value, name: name() }))}
+        />
       </div>
     </SettingsSection>
   );

@@ -5,12 +5,14 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
 import { Menu, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import {
   Bold,
   CalendarClock,
   ChartBar,
   Code,
+  ImagePlay,
   Italic,
   ListOrdered,
   ListTodo,
@@ -27,6 +29,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { formattedView } from '../../store/local/formatted-view.ts';
+import { store } from '../../store/store.ts';
 import { callable, hasCalls, startCall } from '../calls/start-call.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { attachEditor, format } from './attach-editor.ts';
@@ -36,13 +39,15 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { messageIn } from './field-text.ts';
 import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
-import { insertWord } from './text-field.ts';
+import { insertBlock, insertWord } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
 import { insertCall } from './video-call.ts';
 import { ComposeWarnings } from './warnings.tsx';
 
 addStyle(css);
+
+const GifPicker = lazyView(() => import('./gif-picker.tsx').then(({ GifPicker }) => GifPicker));
 
 const STORED = 'formatting';
 const STORED_VIEW = 'formatted-view';
@@ -93,6 +98,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <Toolbar label={t('Writing')} class="bar-tools">
         <AttachButton take={(files) => attach(field(), files, conversation)} />
         <EmojiButton field={field} />
+        <GifButton field={field} />
         <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={hasFormats.value} onClick={toggleFormats} />
         <ToolbarButton
           class="bar-look"
@@ -275,6 +281,28 @@ const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
     }
   />
 );
+
+/** Shown if the operator has configured a provider, and the organization allows GIFs. */
+function GifButton({ field }: { field: () => HTMLTextAreaElement }) {
+  const { server_gif_provider, realm_giphy_rating } = store.realm.value;
+  if (!server_gif_provider || realm_giphy_rating === 0) return null;
+  return (
+    <ToolbarButton
+      icon={ImagePlay}
+      label={t('GIFs')}
+      aria-haspopup="dialog"
+      onClick={(event) =>
+        openPopover(
+          event.currentTarget,
+          <Panel label={t('GIFs')}>
+            <GifPicker pick={({ title, url }) => insertBlock(field(), `[${title || t('GIF')}](${url})`)} />
+          </Panel>,
+          'top-start',
+        )
+      }
+    />
+  );
+}
 
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation

@@ -1,0 +1,12 @@
+import { LRUCache } from 'lru-cache';
+import { SharedWork } from '../../../kernel/work.ts';
+import type { GifPage } from './types.ts';
+
+const MOST_PAGES = 200;
+const KEPT = 10 * 60_000;
+
+/** Pages that a provider returned, by what was searched. Many users search the same words, or none. */
+export class GifPages {
+  readonly kept = new LRUCache<string, GifPage>({ max: MOST_PAGES, ttl: KEPT });
+  readonly searches = new SharedWork<string, GifPage>();
+}
