@@ -71,6 +71,7 @@ const timeInName = (): string => new Date().toISOString().slice(0, 19).replaceAl
 const OTHERS: Readonly<Record<string, string>> = {
   member: 'memberships',
   reaction: 'reactions',
+  pin: 'pinned messages',
   edit: 'changed messages',
   unread: 'unread messages',
 };
@@ -87,6 +88,8 @@ function print({ source, plan, added, skipped }: ImportResult, report: Report, o
     Object.entries(plan).map(([name, line]) => [name, line.total, line.new]),
   );
   for (const [kind, words] of Object.entries(OTHERS)) if (added[kind]) say(`${added[kind]} ${words}`);
-  if (path) say(`${skippedInAll} records are left out; ${path} lists each of them with the reason.`);
+  const kinds = Object.entries(skipped).map(([kind, number]) => `${kind}: ${number}`);
+  if (path)
+    say(`${skippedInAll} records are left out (${kinds.join(', ')}); ${path} lists each of them with the reason.`);
   if (options.dryRun) say('Nothing was written: this was a dry run.');
 }

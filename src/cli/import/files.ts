@@ -49,18 +49,22 @@ export class FileFetcher {
     }
   }
 
-  async #open({ path, url, unpacked }: FileSource): Promise<Readable> {
-    if (unpacked !== undefined) {
-      if (statSync(unpacked).size > this.#largest) throw tooLarge(this.#largest);
-      return createReadStream(unpacked);
-    }
-    if (path !== undefined && this.#archive.has(path)) {
-      if (this.#archive.sizeOf(path) > this.#largest) throw tooLarge(this.#largest);
-      return this.#archive.open(path);
-    }
-    if (!this.#downloads) throw new MissingFile('it is not in the archive, and --download is not given');
-    if (url === undefined) throw new MissingFile('it is not in the archive');
-    return this.#download(url, this.#downloads);
+  /** Throws MissingFile for a file that cannot be had, as far as that is known without fetching it. */
+  check({ path, url, unpacked }: FileSource): void {
+    const isThere = unpacked !== undefined || (path !== undefined && this.#archive.has(path));
+    if (isThere) {
+      const size = unpacked === undefined ? this.#archive.sizeOf(path!) : statSync(unpacked).size;
+      if (size > this.#largest) throw tooLarge(this.#largest);
+    } else if (!this.#downloads) throw new MissingFile('it is not in the archive, and --download is not given');
+    else if (url === undefined) throw new MissingFile('it is not in the archive');
+  }
+
+  async #open(source: FileSource): Promise<Readable> {
+    this.check(source);
+    const { path, url, unpacked } = source;
+    if (unpacked !== undefined) return createReadStream(unpacked);
+    if (path !== undefined && this.#archive.has(path)) return this.#archive.open(path);
+    return this.#download(url!, this.#downloads!);
   }
 
   async #download(input: string, { token, isAllowed }: Downloads): Promise<Readable> {

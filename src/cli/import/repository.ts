@@ -59,6 +59,7 @@ export function openStaging(path: string) {
     count: db.value<number, [kind: string]>('SELECT count(*) FROM record WHERE kind = ?'),
     /** Remembers messages that were imported before, for `topics` and `reactions`. */
     markKnown: (origins: readonly string[]): void => void db.write(() => markKnown(JSON.stringify(origins))),
+    isKnownMessage: db.value<1, [origin: string]>('SELECT 1 FROM known_message WHERE origin = ?'),
     /** The topics of messages; those are new of which no message was imported before. */
     topics: db.get<PlanLine, []>(
       `SELECT count(*) AS total, coalesce(sum(is_new), 0) AS new FROM

@@ -7,6 +7,7 @@ import { Progress } from '../progress.ts';
 import { type Archive, BadArchive } from './archives/archive.ts';
 import { type Downloads, FileFetcher } from './files.ts';
 import { makePlan, type Plan } from './plan.ts';
+import { previewSkips } from './preview.ts';
 import type { Report } from './report.ts';
 import { openStaging, type Staging } from './repository.ts';
 import { Sink } from './sink.ts';
@@ -71,6 +72,7 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
     const source = await readAll(request, staging);
     await leaveOutSettings(request, staging, source);
     const plan = await makePlan(staging, source, request.session);
+    if (request.dryRun) preview(request, staging, source);
     const added = request.dryRun ? {} : await writeAll(request, staging, source);
     return { source, plan, added, skipped: request.report.counts };
   } finally {
@@ -117,13 +119,22 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
   },
 });
 
+/** Nothing is fetched. Files that could be downloaded count as there. */
+function preview({ archive, download, product, report, temporary }: ImportRequest, staging: Staging, name: string) {
+  const downloads = download && downloadsOf(product, download.token);
+  const files = new FileFetcher({ archive, folder: temporary, largest: Number.POSITIVE_INFINITY, downloads });
+  previewSkips({ staging, files, report, sourceName: name });
+}
+
+const downloadsOf = (product: ImportProduct, token: string | undefined): Downloads => ({
+  token,
+  isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[product].test(hostname),
+});
+
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
   const session = request.session!;
   const { source_id, max_upload_bytes } = await session.run('import-start', { name: sourceName });
-  const downloads: Downloads | undefined = request.download && {
-    ...request.download,
-    isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[request.product].test(hostname),
-  };
+  const downloads = request.download && downloadsOf(request.product, request.download.token);
   const files = new FileFetcher({
     archive: request.archive,
     folder: new FileStore(session.dataDir).incoming,

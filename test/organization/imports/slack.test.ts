@@ -296,6 +296,23 @@ test('a dry run tells what would come and writes nothing', async () => {
   assert.deepEqual(plan.files, { total: 2, new: 2 });
 });
 
+test('a dry run reports everything that an import leaves out', async () => {
+  const files = {
+    'general/2024-05-04.json': [
+      say('U1', at(4, 8), ''),
+      { type: 'message', ts: at(4, 9), text: 'I have no author' },
+      say('U2', at(4, 10), 'Well', { reactions: [{ name: 'unheard_of', users: ['U1'] }] }),
+    ],
+    'emoji.json': { party: 'emoji/party.png', ghost: 'emoji/party.png', phantom: 'emoji/no_such_file.png' },
+  };
+  const path = await zipOf(workspace(files));
+  const sorted = (report: object[]) => report.map((line) => JSON.stringify(line)).sort();
+  const dry = await importInto(new Team(), 'slack', path, { dryRun: true });
+  const real = await importInto(new Team(), 'slack', path);
+  assert.deepEqual(sorted(dry.report), sorted(real.report));
+  assert.ok(dry.report.length > 4, JSON.stringify(dry.report));
+});
+
 test('messages after the time of --as-of are left out', async () => {
   const team = new Team();
   const asOf = Date.UTC(2024, 4, 1, 23) / 1000;

@@ -108,11 +108,14 @@ export function emojiFor(app: App, source: ImportOrigin, name: string) {
   const own = app.imports.find(source.id, 'emoji', name);
   const custom = own && app.realmEmoji.byId(String(own.id));
   if (custom) return { emoji_name: custom.name, emoji_code: custom.id, reaction_type: 'realm_emoji' } as const;
-  // Some names mean another emoji elsewhere.
-  const ours = source.name.startsWith('zulip:');
-  const plain = withoutSkinTone(name);
-  const standard = ours ? emojiNamed(name) : (emojiOfShortcode(plain) ?? emojiNamed(plain));
+  const standard = standardEmojiOf(source.name, name);
   return standard && { emoji_name: standard.name, emoji_code: standard.code, reaction_type: 'unicode_emoji' as const };
+}
+
+/** The standard emoji that a server calls by this name: some names mean another emoji elsewhere. */
+export function standardEmojiOf(sourceName: string, name: string) {
+  const plain = withoutSkinTone(name);
+  return sourceName.startsWith('zulip:') ? emojiNamed(name) : (emojiOfShortcode(plain) ?? emojiNamed(plain));
 }
 
 const fileElsewhere = (app: App, { name, url }: { name: string; url?: string | undefined }): string =>

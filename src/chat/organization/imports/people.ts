@@ -122,25 +122,36 @@ function freeName(app: App, { name, origin }: ImportedUser): string {
 /** The server's own bot, in whose name an import creates what has no author here. */
 export const importActor = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
+/** The name of a custom emoji as it is stored; '': it cannot have one. */
+const emojiName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z_.-]/g, '_')
+    .slice(0, 64)
+    .replace(/[^0-9a-z]+$/, '');
+
+/** Why a custom emoji cannot be stored. undefined: it can. */
+export function reasonAgainstEmoji(emoji: ImportedEmoji, hasImage: boolean): string | undefined {
+  const name = emojiName(emoji.name);
+  if (emojiNamed(name) && !emoji.is_deactivated) return `a standard emoji is called '${name}'`;
+  return hasImage ? undefined : 'its image is missing or cannot be read';
+}
+
 /** Stores a custom emoji. One with the same name is used as it is. */
 export function writeEmoji(
   { app, source }: ImportContext,
   emoji: ImportedEmoji,
   pictures: PictureFiles | undefined,
 ): Outcome {
-  const name = emoji.name
-    .toLowerCase()
-    .replaceAll(/[^0-9a-z_.-]/g, '_')
-    .slice(0, 64)
-    .replace(/[^0-9a-z]+$/, '');
+  const name = emojiName(emoji.name);
   const known = app.imports.find(source.id, 'emoji', emoji.origin);
   const same = emoji.is_deactivated ? undefined : app.realmEmoji.named(name);
   const outcome = ((): Outcome => {
     if (known) return 'known';
     if (name === '') return { reason: `'${emoji.name}' is no name for an emoji` };
     if (same) return 'linked';
-    if (emojiNamed(name) && !emoji.is_deactivated) return { reason: `a standard emoji is called '${name}'` };
-    return pictures ? 'added' : { reason: 'its image is missing or cannot be read' };
+    const reason = reasonAgainstEmoji(emoji, pictures !== undefined);
+    return reason === undefined ? 'added' : { reason };
   })();
   if (outcome === 'added') {
     const author = app.imports.find(source.id, 'user', emoji.author ?? '')?.id ?? importActor(app).id;
