@@ -89,6 +89,23 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
   you: { hash: '#you' },
+  share: {
+    hash: '#inbox',
+    async act(page) {
+      await page.evaluate(async () => {
+        const cache = await caches.open('shared');
+        await cache.put('/shared/text', new Response('Leek and potato soup\nhttps://example.com/soup'));
+        await cache.put('/shared/0', new Response('Leek', { headers: { 'X-File-Name': 'recipe.txt' } }));
+        location.hash = '#share';
+      });
+      await page.getByText('recipe.txt').waitFor();
+    },
+  },
+  install: {
+    hash: '#inbox',
+    act: (page) =>
+      page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({}) }))),
+  },
   'topic-menu': {
     hash: '#narrow/channel/1/topic/writing',
     act: (page) => page.getByRole('button', { name: /^Actions for topic/ }).click(),

@@ -18,6 +18,7 @@ import { pause } from './server/request.ts';
 import { RequestError } from './server/request-error.ts';
 import { withoutExpired } from './store/activity.ts';
 import { formatSettings } from './store/local/format-settings.ts';
+import { type InstallPrompt, installPrompt } from './store/local/install.ts';
 import { isReady, showCached, store } from './store/store.ts';
 import { App } from './views/app.tsx';
 import { ConnectionNotices } from './views/connection-notices.tsx';
@@ -84,6 +85,11 @@ function startAccountFeatures(): void {
   protectUnsentRead();
   followTopics();
   followMoves();
+  // Browsers report it once, before the background features are loaded. The client offers the installation itself.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installPrompt.value = event as InstallPrompt;
+  });
 }
 
 /** Shows errors of requests that no caller handles. */

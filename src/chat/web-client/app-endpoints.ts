@@ -55,8 +55,17 @@ function manifest(app: App) {
     theme_color: '#f1eee8',
     categories: ['social', 'productivity'],
     icons: icons(app),
+    share_target: SHARE_TARGET,
   };
 }
+
+/** What other apps share with the installed client is sent here. Its service worker receives it (worker.ts). */
+const SHARE_TARGET = {
+  action: '/share',
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
+};
 
 /** The organization's own icon, or Klatch's. */
 function icons(app: App) {

@@ -6,6 +6,7 @@ import { type Narrow, narrowKey } from '../store/narrow.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
+import { deleteShared } from './shared-cache.ts';
 
 const NAME = 'klatch';
 
@@ -93,6 +94,7 @@ export async function deleteCache(): Promise<void> {
     const request = indexedDB.deleteDatabase(NAME);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   }).catch(() => {});
+  await deleteShared();
   await closed;
 }
 

@@ -12,6 +12,7 @@ import { isReady, store } from '../store/store.ts';
 import { conversationName, displayName, hrefOf } from '../text/names.ts';
 import { textOf } from '../text/safe-html.ts';
 import { isDoNotDisturb } from './do-not-disturb.ts';
+import { offerInstall } from './install.ts';
 import { type Notice, noticeFor } from './rules.ts';
 import { subscribe } from './service-worker.ts';
 import { playSound } from './sounds.ts';
@@ -75,6 +76,8 @@ async function notify(message: Message, call: Notice): Promise<void> {
     if (!call.desktop) return;
     if (permission.peek() === 'granted') await show(message);
     else if (permission.peek() === 'default') isOfferShown.value = Date.now() - readStored(LATER, 0) > ASK_AGAIN_AFTER;
+    // iPhones show notifications of installed apps only.
+    else if (permission.peek() === 'none') offerInstall();
   });
 }
 

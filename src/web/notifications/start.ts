@@ -11,6 +11,7 @@ import { startBadge } from './badge.ts';
 import { startCalls } from './calls.ts';
 import { startNotifications } from './desktop.ts';
 import { followDoNotDisturb } from './do-not-disturb.ts';
+import { startInstallOffer } from './install.ts';
 import { openClickedNotifications, registerServiceWorker } from './service-worker.ts';
 import { unlockSounds } from './sounds.ts';
 import { notifyUnsent } from './unsent-messages.ts';
@@ -37,6 +38,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   startCalls();
   unlockSounds();
   startBadge();
+  startInstallOffer();
   notifyUnsent();
 }
 

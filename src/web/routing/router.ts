@@ -7,7 +7,7 @@ import type { Narrow } from '../store/narrow.ts';
  * is compatible with Zulip's own clients.
  */
 export type Route =
-  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'you' }
+  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'you' | 'share' }
   /** `near` is the message to start at. `with` is a message that identifies the conversation even after a move. */
   | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
   | { view: 'topics'; channel: number }
@@ -16,7 +16,7 @@ export type Route =
   | { view: 'settings' | 'organization' | 'channels' | 'groups' | 'user'; path: readonly string[] }
   | { view: 'nowhere' };
 
-const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders', 'you'] as const;
+const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders', 'you', 'share'] as const;
 const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
 const isIn = <Name extends string>(names: readonly Name[], text: string): text is Name =>
   (names as readonly string[]).includes(text);

@@ -56,6 +56,8 @@ async function deleteOldScripts(): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && request.mode === 'navigate' && url.pathname === '/share')
+    event.respondWith(receiveShared(request));
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith(SCRIPTS)) event.respondWith(script(request));
   else if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(shell(request));
@@ -105,6 +107,30 @@ const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: st
   ru: ['Нет соединения', 'Сервер сейчас недоступен.', 'Попробовать ещё раз'],
   'zh-hans': ['你已离线', '目前无法连接服务器。', '重试'],
 };
+
+/** The cache of what another app has shared, until the page has put it into a message box (actions/shared-cache.ts). */
+const SHARED = 'shared';
+const MOST_FILES = 20;
+
+/** Keeps what another app has shared, and opens the view in which the user chooses a conversation. */
+async function receiveShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const texts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim());
+  // Many apps repeat the address in the text.
+  const isRepeated = (one: string, at: number) =>
+    texts.some((other, n) => n !== at && other.length > one.length && other.includes(one));
+  const text = [...new Set(texts.filter((one, at) => one && !isRepeated(one, at)))].join('\n');
+  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED);
+  await cache.put('/shared/text', new Response(text));
+  const files = form.getAll('files').filter((one) => one instanceof File);
+  for (const [at, file] of files.slice(0, MOST_FILES).entries())
+    await cache.put(
+      `/shared/${at}`,
+      new Response(file, { headers: { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) } }),
+    );
+  return Response.redirect('/#share', 303);
+}
 
 function offline(): Response {
   const language = clientLanguage(self.navigator.language) ?? 'en';

@@ -10,7 +10,7 @@ export function followKeyboard(): void {
   const { visualViewport: view } = window;
   if (!view) return;
   const root = document.documentElement;
-  const seen = { width: 0, tallest: 0, isOpen: false };
+  const seen = { width: 0, tallest: 0, isOpen: false, isPressed: false };
   const setWriting = (isWriting: boolean) => root.toggleAttribute('data-writing', isWriting);
   const isInField = () => document.activeElement?.matches(TEXT_FIELD) ?? false;
   const measure = () => {
@@ -33,5 +33,17 @@ export function followKeyboard(): void {
   view.addEventListener('resize', measure);
   view.addEventListener('scroll', measure);
   addEventListener('focusin', () => isInField() && setWriting(true));
-  addEventListener('focusout', () => setWriting(false));
+  // A press on a button takes the focus. Nothing may move under it before it is a click.
+  const leave = () => setTimeout(() => !seen.isPressed && !isInField() && setWriting(false));
+  addEventListener('focusout', leave);
+  addEventListener('pointerdown', () => (seen.isPressed = true), { capture: true });
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(
+      type,
+      () => {
+        seen.isPressed = false;
+        leave();
+      },
+      { capture: true },
+    );
 }

@@ -12,6 +12,7 @@ import { closeOnBack, formatRoute, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
+import { isInstallOffered } from '../store/local/install.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
@@ -32,6 +33,7 @@ import { SignInBar } from './sign-in-bar.tsx';
 import { counts } from './unread-counts.ts';
 
 const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);
+const Share = lazyView(() => import('./share/share.tsx').then(({ ShareView }) => ShareView), true);
 const TopicList = lazyView(() => import('./topics.tsx').then(({ TopicList }) => TopicList), true);
 const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));
 
@@ -39,6 +41,7 @@ const PeoplePanel = lazyView(() =>
   import('./user-list/panel.tsx').then(({ UserListPanel: PeoplePanel }) => PeoplePanel),
 );
 
+const InstallOffer = lazyView(() => import('./install/offer.tsx').then(({ InstallOffer }) => InstallOffer));
 const ZoneBar = lazyView(() => import('./time-zone-offer.tsx').then(({ TimeZoneOffer: ZoneBar }) => ZoneBar));
 
 /** The whole client: sidebars, the current view, and the compose box. */
@@ -82,6 +85,7 @@ export function App({ spectator }: { spectator: boolean }) {
         <BackButton place={here} spectator={spectator} />
         <ConnectionNotices />
         <NotificationOffer />
+        {isInstallOffered.value && <InstallOffer />}
         {!spectator && <ZoneBar />}
         {Page ? (
           <Lazy load={Page} place={here} />
@@ -119,6 +123,7 @@ const NEEDS_ACCOUNT = new Set<Route['view']>([
     'scheduled',
     'reminders',
     'you',
+    'share',
   ] as const),
 ]);
 
@@ -211,6 +216,8 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
       return <RecentList key="direct" only="direct" />;
     case 'topics':
       return <TopicList key={`topics${here.channel}`} channel={here.channel} />;
+    case 'share':
+      return <Share />;
     case 'drafts':
     case 'scheduled':
     case 'reminders':

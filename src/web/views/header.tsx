@@ -42,6 +42,7 @@ export function titleOf(here: Route): Title {
     groups: () => t('Groups'),
     user: () => t('Profile'),
     you: () => t('You'),
+    share: () => t('Share'),
   };
   if (here.view === 'topics') return { title: channelName(here.channel), note: t('Topics'), channel: here.channel };
   if (here.view !== 'narrow') return { title: single[here.view]?.() ?? t('Not found') };

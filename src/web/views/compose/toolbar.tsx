@@ -39,6 +39,7 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import { messageIn } from './field-text.ts';
 import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
+import { useSharedFiles } from './shared-files.ts';
 import { insertBlock, insertWord } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
@@ -80,6 +81,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
   const bar = useRef<HTMLDivElement>(null);
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
   const { preview, togglePreview } = usePreview(bar, field);
+  useSharedFiles(sends ? field : undefined, conversation);
   useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
   const isPreview = preview.value !== undefined;
   const view = useFormattedView(id);

@@ -16,7 +16,7 @@ export interface SuggestedConversation {
 const MAX_SUGGESTIONS = 8;
 
 /** Suggestions for an empty query: unread conversations, then recent ones, without the current one and muted ones. */
-export function suggestedConversations(): SuggestedConversation[] {
+export function suggestedConversations(most = MAX_SUGGESTIONS): SuggestedConversation[] {
   const found = new Map<string, SuggestedConversation & { newest: number }>();
   const take = (conversation: Conversation, newest: number, unread: number) => {
     const key = keyOf(conversation);
@@ -26,10 +26,10 @@ export function suggestedConversations(): SuggestedConversation[] {
   for (const one of store.recentConversations.value.all.values()) take(one.conversation, one.newest, 0);
   for (const { people, newest } of store.directConversations.value.all.values())
     take({ kind: 'direct', people }, newest, 0);
-  if (found.size < MAX_SUGGESTIONS) void fetchMore();
+  if (found.size < most) void fetchMore();
   return [...found.values()]
     .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
-    .slice(0, MAX_SUGGESTIONS);
+    .slice(0, most);
 }
 
 function isLeftOut(conversation: Conversation, key: string): boolean {

@@ -3,6 +3,7 @@ import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { requestPermission } from '../../notifications/desktop.ts';
+import { install, installMethod } from '../../notifications/install.ts';
 import { playSound } from '../../notifications/sounds.ts';
 import { permission } from '../../store/local/notifications.ts';
 import { store } from '../../store/store.ts';
@@ -54,14 +55,22 @@ function BrowserPermission() {
     granted: t('Notifications are turned on in this browser.'),
     default: t('Your browser will ask for permission.'),
     denied: t('Your browser blocks notifications. Allow them in its settings for this site.'),
-    none: t('This browser doesn’t support notifications.'),
+    none:
+      installMethod() === 'home-screen'
+        ? t('On iPhones and iPads, notifications arrive only in the installed app.')
+        : t('This browser doesn’t support notifications.'),
   };
+  const isInstallable = state === 'none' && installMethod() !== undefined;
   return (
     <SettingRow label={t('Notifications in this browser')} hint={hints[state]}>
       {(id) =>
         state === 'default' ? (
           <Button aria-describedby={`${id}-name`} onClick={() => void requestPermission()}>
             {t('Allow…')}
+          </Button>
+        ) : isInstallable ? (
+          <Button aria-describedby={`${id}-name`} onClick={() => void install()}>
+            {t('Install…')}
           </Button>
         ) : (
           <output id={id}>{state === 'granted' ? t('On') : t('Off')}</output>

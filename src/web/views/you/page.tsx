@@ -21,10 +21,12 @@ import {
   Users,
 } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
+import { Smartphone } from '../../design/more-icons.ts';
 import lines from '../../design/paged.css';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
+import { install, installMethod } from '../../notifications/install.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { doNotDisturbUntil } from '../../store/local/do-not-disturb.ts';
@@ -171,6 +173,7 @@ const MorePages = () => (
     {(hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group')) && (
       <Line icon={UserPlus} name={t('Invite people')} href="#organization/invitations/new" />
     )}
+    {installMethod() && <Line icon={Smartphone} name={t('Install the app')} act={() => void install()} />}
     <Line icon={CircleQuestionMark} name={t('Help')} href="/help" />
   </ul>
 );
