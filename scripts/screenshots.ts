@@ -125,6 +125,13 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#narrow/channel/1/topic/writing',
     act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
   },
+  tones: {
+    hash: '#narrow/channel/1/topic/writing',
+    async act(page) {
+      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+      await page.getByRole('button', { name: /^Skin tone/ }).click();
+    },
+  },
   gifs: {
     hash: '#narrow/channel/1/topic/writing',
     async act(page) {

@@ -50,3 +50,54 @@ test('Enter picks the first result, also if it is pressed before the emoji are l
   assert.equal((await max.get(`/messages/${soup}`)).message.reactions.length, 1);
   await close();
 });
+
+test('a skin tone is remembered, inserts characters that all clients show, and reactions keep their code', async () => {
+  const { mia, max, soup, lunch } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
+  const { page } = hers;
+  const box = page.locator('#compose-text');
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await page.getByRole('button', { name: 'Skin tone: Default skin tone' }).click();
+  const tones = page.getByRole('radiogroup', { name: 'Skin tone' });
+  await assertAccessible(page, 'the skin tones', '.emoji-search');
+  await eventually(() => tones.getByRole('radio', { checked: true }).evaluate((one) => one.matches(':focus')), true);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await tones.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Skin tone: Medium skin tone' }).waitFor();
+  await page.getByRole('combobox', { name: 'Find an emoji' }).fill('wave');
+  await eventually(() => page.getByRole('option', { name: 'wave', exact: true }).textContent(), '\u{1f44b}\u{1f3fd}');
+  await page.keyboard.press('Enter');
+  await waitForComposeText(page, '\u{1f44b}\u{1f3fd} ');
+  await page.reload();
+  await waitForComposeText(page, '\u{1f44b}\u{1f3fd} ');
+  await box.focus();
+  await page.keyboard.press('Control+End');
+  await box.pressSequentially(':potato');
+  await page.getByRole('option', { name: ':potato:' }).waitFor();
+  await page.keyboard.press('Enter');
+  await box.pressSequentially(':pray');
+  await page.getByRole('option', { name: ':pray:' }).waitFor();
+  await page.keyboard.press('Enter');
+  await waitForComposeText(page, '\u{1f44b}\u{1f3fd} :potato: \u{1f64f}\u{1f3fd} ');
+  await box.press('Control+Enter');
+  const words = his.page.locator('article[data-id]').last().locator('.rendered');
+  await eventually(() => words.textContent(), '\u{1f44b}\u{1f3fd} \u{1f954} \u{1f64f}\u{1f3fd}');
+  assert.equal(await words.locator('.toned-emoji').count(), 2);
+
+  // A reaction is the same for everybody. Only its author sees it in the tone.
+  await hers.message('Soup today').focus();
+  await page.keyboard.press('+');
+  const mine = hers.message('Soup today').getByRole('button', { name: '+1: you' });
+  await eventually(() => mine.locator('.emoji-sign').textContent(), '\u{1f44d}\u{1f3fd}');
+  await eventually(
+    () => his.message('Soup today').getByRole('button', { name: '+1: Mia' }).locator('.emoji-sign').textContent(),
+    '\u{1f44d}',
+  );
+  const [reaction] = (await max.get(`/messages/${soup}`)).message.reactions;
+  assert.deepEqual([reaction.emoji_code, reaction.reaction_type], ['1f44d', 'unicode_emoji']);
+  await hers.close();
+  await his.close();
+});

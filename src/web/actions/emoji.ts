@@ -1,6 +1,15 @@
-import { type Emoji, type EmojiWeight, emojiTable, emojiUse, type PickableEmoji } from '../store/local/emoji.ts';
+import {
+  type Emoji,
+  type EmojiWeight,
+  emojiTable,
+  emojiUse,
+  type PickableEmoji,
+  skinTone,
+} from '../store/local/emoji.ts';
 import { once, oneAtATime } from '../store/memo.ts';
 import { store } from '../store/store.ts';
+import { characterOf } from '../text/emoji-characters.ts';
+import { inSkinTone, type SkinTone } from '../text/skin-tones.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
 /** Loads names and categories from the URL that the server announces. A failed load is tried again at the next call. */
@@ -85,6 +94,25 @@ export function frequentEmoji(limit: number): PickableEmoji[] {
   const all = new Map(allEmoji().map((emoji) => [keyOf(emoji), emoji]));
   const keys = [...loadWeights().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];
   return [...new Set(keys)].flatMap((key) => all.get(key) ?? []).slice(0, limit);
+}
+
+const TONE_KEY = 'skin-tone';
+
+/** The skin tone that the user has chosen for emoji. This browser remembers it. */
+export const chosenSkinTone = (): SkinTone => (skinTone.value ??= readStored<SkinTone>(TONE_KEY, 0));
+
+export function chooseSkinTone(tone: SkinTone): void {
+  skinTone.value = tone;
+  writeStored(TONE_KEY, tone || undefined);
+}
+
+/**
+ * An emoji in a message: its name in colons or, in a skin tone, its characters. Zulip has no names for skin tones, but
+ * all clients show the characters.
+ */
+export function emojiText({ reaction_type, emoji_code, emoji_name }: Emoji, name = emoji_name): string {
+  const toned = reaction_type === 'unicode_emoji' ? inSkinTone(emoji_code, chosenSkinTone()) : emoji_code;
+  return toned === emoji_code ? `:${name}:` : characterOf(toned);
 }
 
 /** Reactions of users who have used fewer than three emoji. */

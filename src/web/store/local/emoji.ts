@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { SkinTone } from '../../text/skin-tones.ts';
 import type { Message } from '../narrow.ts';
 
 export interface Emoji {
@@ -27,6 +28,9 @@ interface EmojiTable {
 
 /** The server's emoji table, once it is loaded. */
 export const emojiTable = signal<EmojiTable | undefined>(undefined);
+
+/** The skin tone of people and hands; undefined until the browser's storage is read. */
+export const skinTone = signal<SkinTone | undefined>(undefined);
 
 /** A usage weight for each emoji; recent uses count more. Entries of older versions have no name. */
 export type EmojiWeight = [key: string, weight: number, name?: string];

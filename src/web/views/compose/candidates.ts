@@ -1,4 +1,4 @@
-import { allEmoji, weightOf } from '../../actions/emoji.ts';
+import { allEmoji, emojiText, weightOf } from '../../actions/emoji.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
 import type { GroupValue, Person } from '../../server/types.ts';
@@ -229,7 +229,7 @@ function emoji(query: string): Candidate[] {
       kind: 'emoji',
       name: `:${name}:`,
       sign,
-      text: `:${name}: `,
+      text: `${emojiText(sign, name)} `,
     };
   });
 }

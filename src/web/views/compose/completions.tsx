@@ -233,6 +233,6 @@ const MARKS = {
 function Mark({ candidate: { person, sign, kind } }: { candidate: Candidate }) {
   if (person)
     return <Avatar name={person.full_name} url={person.avatar_url} size={24} presence={presence(person.user_id)} />;
-  if (sign) return <EmojiIcon emoji={sign} />;
+  if (sign) return <EmojiIcon emoji={sign} toned />;
   return <Icon of={MARKS[kind]} size={17} />;
 }

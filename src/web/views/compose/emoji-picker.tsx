@@ -1,7 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { allEmoji, customEmoji, frequentEmoji, loadEmoji, recordEmojiUse } from '../../actions/emoji.ts';
+import {
+  allEmoji,
+  chooseSkinTone,
+  chosenSkinTone,
+  customEmoji,
+  frequentEmoji,
+  loadEmoji,
+  recordEmojiUse,
+} from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { closePopover, isTouchScreen } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
@@ -9,8 +17,9 @@ import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
 import { emojiTable, type PickableEmoji } from '../../store/local/emoji.ts';
 import { store } from '../../store/store.ts';
+import { characterOf } from '../../text/emoji-characters.ts';
 import { bestMatches } from '../../text/name-matching.ts';
-import { characterOf } from '../message/rendered.tsx';
+import { inSkinTone } from '../../text/skin-tones.ts';
 import css from './compose.css';
 
 addStyle(css);
@@ -116,7 +125,10 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
   };
   return (
     <div class="emoji-picker">
-      <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
+      <div class="emoji-search">
+        <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
+        <SkinToneButton />
+      </div>
       {query.value.trim() === '' && <CategoryButtons sections={sections} />}
       <EmojiGrid
         grid={grid}
@@ -182,6 +194,80 @@ function EmojiSearch({ query, active, onInput, onKeyDown }: EmojiSearchProps) {
   );
 }
 
+const TONES = [
+  [0, () => t('Default skin tone')],
+  [1, () => t('Light skin tone')],
+  [2, () => t('Medium-light skin tone')],
+  [3, () => t('Medium skin tone')],
+  [4, () => t('Medium-dark skin tone')],
+  [5, () => t('Dark skin tone')],
+] as const;
+const HAND = '270b';
+
+/** Chooses the skin tone of people and hands: a button that opens a row of six. */
+function SkinToneButton() {
+  const isOpen = useSignal(false);
+  const row = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = chosenSkinTone();
+  useLayoutEffect(() => {
+    if (isOpen.value) row.current!.querySelector<HTMLElement>('[aria-checked=true]')!.focus();
+  }, [isOpen.value]);
+  const close = () => {
+    isOpen.value = false;
+    button.current!.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return close();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? readingDirection(event.key);
+    if (!step) return;
+    event.preventDefault();
+    const all = [...row.current!.querySelectorAll<HTMLElement>('[role=radio]')];
+    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)!.focus();
+  };
+  const name = TONES[chosen]![1]();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="skin-tone"
+        aria-label={t('Skin tone: {name}', { name })}
+        data-tip={name}
+        aria-expanded={isOpen.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <span aria-hidden="true">{characterOf(inSkinTone(HAND, chosen))}</span>
+      </button>
+      {isOpen.value && (
+        <div ref={row} class="skin-tones" role="radiogroup" aria-label={t('Skin tone')} onKeyDown={onKeyDown}>
+          {TONES.map(([tone, toneName]) => (
+            <button
+              type="button"
+              key={tone}
+              role="radio"
+              aria-checked={tone === chosen}
+              aria-label={toneName()}
+              data-tip={toneName()}
+              tabIndex={tone === chosen ? 0 : -1}
+              onClick={() => {
+                chooseSkinTone(tone);
+                close();
+              }}
+            >
+              <span aria-hidden="true">{characterOf(inSkinTone(HAND, tone))}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
 const CategoryButtons = ({ sections }: { sections: readonly Section[] }) => (
   <div class="emoji-categories" role="group" aria-label={t('Categories')}>
     {sections.map(({ id, name, mark }) => (
@@ -232,7 +318,7 @@ function EmojiGrid({ grid, sections, active, take, point }: EmojiGridProps) {
                     onClick={(event) => take(emoji, event.shiftKey)}
                     onPointerMove={() => point(index)}
                   >
-                    <EmojiIcon emoji={emoji} />
+                    <EmojiIcon emoji={emoji} toned />
                   </button>
                 );
               })}
@@ -249,7 +335,7 @@ const EmojiNames = ({ emoji }: { emoji: PickableEmoji | undefined }) => (
   <p class="emoji-names" aria-hidden="true">
     {emoji ? (
       <>
-        <EmojiIcon emoji={emoji} />
+        <EmojiIcon emoji={emoji} toned />
         {emoji.names.slice(0, 3).map((name) => (
           <code key={name}>:{name}:</code>
         ))}

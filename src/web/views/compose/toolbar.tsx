@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { emojiText } from '../../actions/emoji.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
 import { Menu, openPopover, Panel, toast } from '../../design/layers.tsx';
@@ -276,7 +277,7 @@ const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
       openPopover(
         event.currentTarget,
         <Panel label={t('Emoji')}>
-          <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />
+          <EmojiPicker pick={(emoji) => insertWord(field(), emojiText(emoji))} />
         </Panel>,
         'top-start',
       )

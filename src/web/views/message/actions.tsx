@@ -60,7 +60,7 @@ const toolsTemplate = memoByValue((label: string) => {
           aria-label={quickLabel(emoji)}
           tabIndex={-1}
         >
-          <EmojiIcon emoji={emoji} />
+          <EmojiIcon emoji={emoji} toned />
         </button>
       ))}
       <Button kind="quiet" icon={Quote} label={t('Quote and reply')} class="quote pointer-only" tabIndex={-1} />

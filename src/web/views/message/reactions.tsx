@@ -49,7 +49,7 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
         void import('./receipts.tsx').then(({ openReactions }) => openReactions(message.id));
       }}
     >
-      <EmojiIcon emoji={first} />
+      <EmojiIcon emoji={first} toned={mine} />
       <span>{isNamed ? names : all.length}</span>
     </button>
   );

@@ -6,6 +6,7 @@ import { iconDrawing } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { once } from '../../store/memo.ts';
 import { store } from '../../store/store.ts';
+import { characterOf } from '../../text/emoji-characters.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
 import { makeMentionsFocusable } from '../menus.tsx';
@@ -19,10 +20,10 @@ export function Rendered({ html }: { html: string }) {
   const { emojiset, web_animate_image_previews: motion } = store.settings.value;
   useLayoutEffect(() => {
     const content = safeFragment(html);
-    if (paragraphText(html) === undefined) {
+    if (paragraphText(html) === undefined || html.search(TONED) >= 0) {
       enrich(content, id, playgrounds);
       if (emojiset === 'text')
-        for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) replaceByName(emoji);
+        for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji[title]')) replaceByName(emoji);
       if (motion !== 'always')
         for (const image of content.querySelectorAll<HTMLImageElement>(MOVING))
           pauseAnimation(image, motion === 'on_hover');
@@ -92,6 +93,27 @@ function arrangeImages(content: DocumentFragment): void {
   for (const grid of content.querySelectorAll('.image-grid')) removeLinksTo(grid, content);
 }
 
+/** An emoji in a skin tone. The server leaves it as characters, because Zulip's clients know no others. */
+const TONED = /(\p{Emoji_Modifier_Base}\p{Emoji_Modifier}(?:\u200d\p{Emoji}\ufe0f?)*)/u;
+
+/** Makes emoji in a skin tone as large as others. */
+function wrapTonedEmoji(content: DocumentFragment): void {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (text.data.search(TONED) < 0 || text.parentElement?.closest('code, .emoji')) continue;
+    const pieces = text.data.split(TONED).map((piece, at) => {
+      if (at % 2 === 0) return piece;
+      const emoji = document.createElement('span');
+      emoji.className = 'emoji toned-emoji';
+      emoji.textContent = piece;
+      return emoji;
+    });
+    text.replaceWith(...pieces.filter(Boolean));
+  }
+}
+
 const fileName = (written: string): string => {
   try {
     return decodeURIComponent(written);
@@ -111,6 +133,7 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     emoji.setAttribute('aria-label', emoji.title);
     emoji.setAttribute('role', 'img');
   }
+  if (content.textContent!.search(TONED) >= 0) wrapTonedEmoji(content);
   const first = content.firstElementChild;
   if (first?.firstElementChild?.matches('.emoji') && content.childElementCount === 1 && first.childElementCount <= 3)
     first.classList.toggle('emoji-alone', isOfEmoji(first));
@@ -190,18 +213,3 @@ function asDetails(spoiler: HTMLElement): void {
   details.append(summary, ...(spoiler.querySelector('.spoiler-content')?.childNodes ?? []));
   spoiler.replaceWith(details);
 }
-
-/** Characters that are not displayed as emoji without a variation selector, for example a heart in Firefox. */
-const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/gu;
-
-/** The emoji of a code: hexadecimal code points joined with dashes. */
-export const characterOf = (code: string): string => {
-  try {
-    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(
-      PLAIN,
-      '$&\ufe0f',
-    );
-  } catch {
-    return '�';
-  }
-};
