@@ -7,7 +7,8 @@ import { acceptedCall, expiredCalls, ringing } from '../store/local/calls.ts';
 import { permission } from '../store/local/notifications.ts';
 import { clockOffset, store } from '../store/store.ts';
 import { displayName, hrefOf } from '../text/names.ts';
-import { inOneWindow, TAG, worker } from './desktop.ts';
+import { inOneWindow } from './desktop.ts';
+import { closeNotification, showNotification, TAG } from './show.ts';
 import { ring, startAudio } from './sounds.ts';
 
 /** Seconds after which a call whose end did not arrive is no longer shown. */
@@ -40,7 +41,7 @@ function begin(call: Call): void {
     () => {
       ringing.known.delete(message_id);
       expiredCalls.value = new Set([...expiredCalls.peek(), message_id]);
-      void closeNotification(message_id);
+      void closeNotification(TAG + message_id);
     },
     Math.max(0, secondsLeft(call) + GRACE) * 1000,
   );
@@ -83,20 +84,13 @@ async function notify(call: Call): Promise<void> {
 
 async function show({ message_id, caller_id, user_ids }: Call, body: string, requireInteraction: boolean) {
   const people = user_ids.filter((id) => id !== store.me.peek().id);
-  const url = `/${hrefOf({ kind: 'direct', people }, message_id)}`;
-  const registration = await worker();
-  await registration?.showNotification(displayName(caller_id), {
+  await showNotification({
+    title: displayName(caller_id),
     body,
     tag: TAG + message_id,
+    address: hrefOf({ kind: 'direct', people }, message_id),
     requireInteraction,
-    silent: true,
-    data: { url },
   });
-}
-
-async function closeNotification(id: number): Promise<void> {
-  const registration = await worker();
-  for (const one of (await registration?.getNotifications({ tag: TAG + id })) ?? []) one.close();
 }
 
 type CallEvent<Op> = Extract<ServerEvent, { type: 'call'; op: Op }>;
@@ -110,7 +104,7 @@ function end({ message_id, outcome }: CallEvent<'remove'>): void {
     if (outcome === 'accepted' && ringing.madeHere.has(message_id)) acceptedCall.value = call;
     return;
   }
-  if (outcome === 'accepted' || outcome === 'declined') return void closeNotification(message_id);
+  if (outcome === 'accepted' || outcome === 'declined') return void closeNotification(TAG + message_id);
   toast(t('You missed a call from {name}.', { name: displayName(call.caller_id) }));
   if (ringing.notified.delete(message_id)) void show(call, t('Missed call'), false);
 }

@@ -15,12 +15,12 @@ import { isDoNotDisturb } from './do-not-disturb.ts';
 import { offerInstall } from './install.ts';
 import { type Notice, noticeFor } from './rules.ts';
 import { subscribe } from './service-worker.ts';
+import { showNotification, shownNotifications, TAG } from './show.ts';
 import { playSound } from './sounds.ts';
 
 const LATER = 'notices-asked';
 const ASK_AGAIN_AFTER = 30 * 86_400_000;
 const MAX_TEXT = 240;
-export const TAG = 'message-';
 
 export function startNotifications(): void {
   if ('Notification' in window) permission.value = Notification.permission;
@@ -45,23 +45,14 @@ const SOON = 300;
  * while no page was open.
  */
 async function closeOutdated(): Promise<void> {
-  const theirs = (await (await worker())?.getNotifications()) ?? [];
+  const shown = await shownNotifications();
   notifications.isClosingDue = false;
-  for (const notification of [...notifications.shown.values(), ...theirs]) {
+  for (const notification of shown) {
     if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length))))
       continue;
     notification.close();
     notifications.shown.delete(notification.tag);
   }
-}
-
-/**
- * The active service worker, if any. Its notifications outlive the page, and one that also arrives by Web Push is not
- * shown twice.
- */
-export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  return registration?.active ? registration : undefined;
 }
 
 async function notify(message: Message, call: Notice): Promise<void> {
@@ -111,24 +102,14 @@ async function show(message: Message): Promise<void> {
         : sender;
   const mayShow = !direct || store.settings.peek().pm_content_in_desktop_notifications;
   const body = mayShow ? [...textOf(message.content)].slice(0, MAX_TEXT).join('') : t('New direct message');
-  const address = hrefOf(conversation, message.id);
   const icon = message.avatar_url ?? store.users.peek().get(message.sender_id)?.avatar_url ?? undefined;
-  const options = {
+  await showNotification({
+    title,
     body,
     tag: TAG + message.id,
+    address: hrefOf(conversation, message.id),
     ...(icon?.startsWith('/') && { icon }),
-    data: { url: `/${address}` },
-    silent: true,
-  };
-  const registration = await worker();
-  if (registration) return registration.showNotification(title, options);
-  const notification = new Notification(title, options);
-  notifications.shown.set(options.tag, notification);
-  notification.onclick = () => {
-    window.focus();
-    location.hash = address;
-    notification.close();
-  };
+  });
 }
 
 /** Asks the browser for permission. Call it only in response to a click. */

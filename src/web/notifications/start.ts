@@ -6,6 +6,7 @@ import { isTouchScreen } from '../design/layers.tsx';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
 import { midnightCount } from '../store/local/format-settings.ts';
+import { zulipDesktop } from '../store/local/zulip-desktop.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
 import { startCalls } from './calls.ts';
@@ -39,6 +40,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   unlockSounds();
   startBadge();
   startInstallOffer();
+  if (zulipDesktop()) void import('./zulip-desktop.ts').then(({ startZulipDesktop }) => startZulipDesktop());
   notifyUnsent();
 }
 

@@ -3,6 +3,7 @@ import { request } from '../server/request.ts';
 import { permission } from '../store/local/notifications.ts';
 import { store } from '../store/store.ts';
 import { subscribe } from './service-worker.ts';
+import { showNotification } from './show.ts';
 
 /** How long a push service may take to bring a notification, ms. */
 const TIMEOUT = 20_000;
@@ -60,10 +61,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 
 async function showHere(tag: string): Promise<BrowserResult> {
   const title = store.realm.peek().realm_name ?? '';
-  const options = { body: t('This is a test notification.'), tag };
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration?.active) await registration.showNotification(title, options);
-  else new Notification(title, options);
+  await showNotification({ title, body: t('This is a test notification.'), tag, address: '#settings/notifications' });
   return 'page';
 }
 

@@ -9,6 +9,7 @@ import {
   eventQueue,
   retryAt,
 } from '../store/local/event-queue.ts';
+import { zulipDesktop } from '../store/local/zulip-desktop.ts';
 import {
   applyEvents,
   applySnapshot,
@@ -248,8 +249,10 @@ async function sendPresence(): Promise<void> {
   for (const name of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(name, () => (lastUsed = Date.now()), { passive: true });
   while (connection.peek() !== 'closed') {
-    const status =
-      document.visibilityState === 'visible' && Date.now() - lastUsed < 5 * PRESENCE_INTERVAL ? 'active' : 'idle';
+    const isUsed = document.visibilityState === 'visible' && Date.now() - lastUsed < 5 * PRESENCE_INTERVAL;
+    // Zulip's desktop app knows whether other programs are used.
+    const isUsedElsewhere = zulipDesktop()?.get_idle_on_system?.() === false;
+    const status = isUsed || isUsedElsewhere ? 'active' : 'idle';
     try {
       const reply = await request('POST /users/me/presence', {
         status,
