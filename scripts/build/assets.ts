@@ -17,6 +17,8 @@ const SHIPPED = [
   'docs/Caddyfile',
   'docs/nginx.conf',
   'docs/klatch.service',
+  'docs/nats-server.conf',
+  'docs/nats-server.service',
   'Dockerfile',
 ];
 

@@ -19,14 +19,12 @@ export function natsVersion(program: string): string | undefined {
 }
 
 export interface NatsServersOptions {
-  /** Their configuration, logs and data. It must exist. */
+  /** For their configuration, logs and data. It must exist. */
   folder: string;
   program?: string;
-  /** Lines for the block `jetstream` of each server, instead of `sync_interval: always`. */
-  jetstream?: string;
-  /** Whether Klatch's account may read the settings of the servers. */
-  exportsSettings?: boolean;
   servers?: number;
+  /** The text of their common configuration file, for these ports of the cluster and this password of all accounts. */
+  configuration?: (routes: readonly number[], password: string) => string;
 }
 
 /** NATS servers on loopback, as `klatch cluster try` and the tests start them. */
@@ -42,17 +40,15 @@ export class NatsServers {
 
   /** Starts the servers, and returns without waiting until they have found each other. */
   static async start(options: NatsServersOptions): Promise<NatsServers> {
-    const { folder, program = 'nats-server', servers: count = SERVERS } = options;
+    const { folder, program = 'nats-server', servers: count = SERVERS, configuration = safeConfiguration } = options;
     const ports = await freePorts(2 * count);
+    const routes = ports.slice(count);
     const password = randomBytes(12).toString('hex');
-    const names = Array.from({ length: count }, (_, at) => `nats-${at + 1}`);
-    const servers = names.map((name, at) => {
-      const own = join(folder, name);
-      mkdirSync(own, { recursive: true });
-      const [port, route] = [ports[at]!, ports[count + at]!];
-      const text = configuration({ ...options, name, port, route, routes: ports.slice(count), password, folder: own });
-      writeFileSync(join(own, 'nats.conf'), text, { mode: 0o600 });
-      return new NatsServer({ name, program, folder: own, port });
+    const file = join(folder, 'nats-server.conf');
+    writeFileSync(file, configuration(routes, password), { mode: 0o600 });
+    const servers = routes.map((route, at) => {
+      const name = `nats-${at + 1}`;
+      return new NatsServer({ name, program, file, folder: join(folder, name), port: ports[at]!, route });
     });
     for (const server of servers) server.start();
     const hosts = servers.map(({ port }) => `127.0.0.1:${port}`);
@@ -74,15 +70,14 @@ export class NatsServers {
 export class NatsServer {
   readonly name: string;
   readonly port: number;
-  readonly #program: string;
-  readonly #folder: string;
+  readonly #options: ServerOptions;
   #process: ChildProcess | undefined;
 
-  constructor({ name, program, folder, port }: { name: string; program: string; folder: string; port: number }) {
-    this.name = name;
-    this.port = port;
-    this.#program = program;
-    this.#folder = folder;
+  constructor(options: ServerOptions) {
+    this.name = options.name;
+    this.port = options.port;
+    this.#options = options;
+    mkdirSync(options.folder);
   }
 
   get pid(): number | undefined {
@@ -96,8 +91,18 @@ export class NatsServer {
   /** Starts it, if it does not run. */
   start(): void {
     if (this.#isRunning) return;
-    const log = openSync(join(this.#folder, 'log'), 'a');
-    this.#process = spawn(this.#program, ['-c', join(this.#folder, 'nats.conf')], { stdio: ['ignore', log, log] });
+    const { program, file, folder, route } = this.#options;
+    const log = openSync(join(folder, 'log'), 'a');
+    const addresses = [
+      '--addr',
+      '127.0.0.1',
+      '--port',
+      `${this.port}`,
+      '--cluster_listen',
+      `nats://127.0.0.1:${route}`,
+    ];
+    const args = ['--config', file, '--name', this.name, '--store_dir', join(folder, 'data'), ...addresses];
+    this.#process = spawn(program, args, { stdio: ['ignore', log, log] });
     closeSync(log);
     // Ended by a test, or by `stop`. If the program cannot be started, nobody can connect, which others report.
     this.#process.on('error', () => {});
@@ -131,37 +136,36 @@ export class NatsServer {
   }
 }
 
-interface Configuration extends NatsServersOptions {
+interface ServerOptions {
   name: string;
+  program: string;
+  /** Its configuration file. */
+  file: string;
+  folder: string;
   port: number;
+  /** The port for the other servers. */
   route: number;
-  routes: readonly number[];
-  password: string;
 }
 
-/** docs/cluster.md explains the same configuration for three machines. */
-function configuration(options: Configuration): string {
-  const { name, port, route, routes, password, folder } = options;
-  const { jetstream = 'sync_interval: always', exportsSettings = true } = options;
-  const service = '"$SYS.REQ.SERVER.PING.JSZ"';
-  const exported = exportsSettings ? `exports: [{ service: ${service}, response: stream, accounts: [KLATCH] }]` : '';
-  const imported = exportsSettings ? `imports: [{ service: { account: SYS, subject: ${service} } }]` : '';
-  const urls = routes.map((other) => `nats://routes:${password}@127.0.0.1:${other}`);
-  return `server_name: ${name}
-listen: 127.0.0.1:${port}
-jetstream {
-  store_dir: ${JSON.stringify(join(folder, 'data'))}
-  ${jetstream}
-}
+/** The essence of docs/nats-server.conf. */
+export function safeConfiguration(routes: readonly number[], password: string): string {
+  const urls = routes.map((port) => `"nats://routes:${password}@127.0.0.1:${port}"`);
+  return `jetstream { sync_interval: always }
 cluster {
   name: klatch
-  listen: 127.0.0.1:${route}
   authorization { user: routes, password: "${password}" }
   routes: [${urls.join(', ')}]
 }
 accounts {
-  SYS { users: [{ user: admin, password: "${password}" }], ${exported} }
-  KLATCH { jetstream: enabled, users: [{ user: klatch, password: "${password}" }], ${imported} }
+  SYS {
+    users: [{ user: admin, password: "${password}" }]
+    exports: [{ service: "$SYS.REQ.SERVER.PING.JSZ", response: stream, accounts: [KLATCH] }]
+  }
+  KLATCH {
+    jetstream: enabled
+    users: [{ user: klatch, password: "${password}" }]
+    imports: [{ service: { account: SYS, subject: "$SYS.REQ.SERVER.PING.JSZ" } }]
+  }
 }
 system_account: SYS
 `;

@@ -67,6 +67,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('limits', 'Limits and defaults'),
       operation('exit-codes', 'Exit codes'),
       operation('scale', 'Scale'),
+      operation('cluster', 'A cluster'),
     ],
   },
 ];
@@ -76,5 +77,7 @@ export const HELP_FILES: readonly HelpPage[] = [
   'docs/Caddyfile',
   'docs/nginx.conf',
   'docs/klatch.service',
+  'docs/nats-server.conf',
+  'docs/nats-server.service',
   'Dockerfile',
 ].map(file);

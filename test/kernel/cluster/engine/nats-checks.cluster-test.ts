@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { NatsServersOptions } from '../../../../src/cli/cluster/nats-servers.ts';
+import { type NatsServersOptions, safeConfiguration } from '../../../../src/cli/cluster/nats-servers.ts';
 import { EngineMisconfigured } from '../../../../src/kernel/cluster/engine/engine.ts';
 import type { NatsOptions } from '../../../../src/kernel/cluster/engine/nats/connection.ts';
+import { selfSigned } from '../../../support/acme.ts';
 import { NatsCluster } from '../../../support/nats-cluster.ts';
-import { isUnavailable } from './contract.ts';
+import { bytes, isUnavailable } from './contract.ts';
 
 /** The error of opening an engine on servers like these. */
 async function errorOf(t: TestContext, servers: Partial<NatsServersOptions>, options?: Partial<NatsOptions>) {
@@ -16,13 +20,22 @@ async function errorOf(t: TestContext, servers: Partial<NatsServersOptions>, opt
   );
 }
 
+/** The usual configuration, with a change. */
+const changed =
+  (what: RegExp, to: string) =>
+  (...[routes, password]: Parameters<typeof safeConfiguration>): string => {
+    const text = safeConfiguration(routes, password);
+    assert.match(text, what);
+    return text.replace(what, to);
+  };
+
 async function requireMisconfigured(error: unknown, message: RegExp): Promise<void> {
   assert(error instanceof EngineMisconfigured, `${error}`);
   assert.match(error.message, message);
 }
 
 test('servers that confirm messages before they are on disk are rejected', async (t) => {
-  const error = await errorOf(t, { jetstream: 'sync_interval: 2m' });
+  const error = await errorOf(t, { configuration: changed(/always/, '2m') });
   await requireMisconfigured(error, /nats-1 .*"sync_interval: always"/);
 });
 
@@ -31,7 +44,10 @@ test('fewer than three servers are rejected', async (t) => {
 });
 
 test('servers whose settings cannot be read are rejected', async (t) => {
-  await requireMisconfigured(await errorOf(t, { exportsSettings: false }), /cannot read the settings .* Export/);
+  await requireMisconfigured(
+    await errorOf(t, { configuration: changed(/imports.*/, '') }),
+    /cannot read the settings .* Export/,
+  );
 });
 
 test('a wrong password and unreachable servers cause different errors', async (t) => {
@@ -43,6 +59,47 @@ test('a wrong password and unreachable servers cause different errors', async (t
   await requireMisconfigured(wrong, /reject the user and password/);
   await cluster.nats.stop();
   await assert.rejects(cluster.open('a', undefined, { timeLimit: 1_000 }), isUnavailable);
+});
+
+test('servers without JetStream are rejected', async (t) => {
+  const without = changed(/^jetstream.*/, '');
+  const error = await errorOf(t, { configuration: (...given) => without(...given).replace('jetstream: enabled', '') });
+  await requireMisconfigured(error, /without JetStream/);
+});
+
+test('the documented configuration makes a cluster, with and without TLS', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-certificate-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  // For an address, the client compares with the name localhost.
+  const { cert, key } = selfSigned(folder, 'nats', ['localhost', '127.0.0.1']);
+  const text = readFileSync(new URL('../../../../docs/nats-server.conf', import.meta.url), 'utf8');
+  const documented = (routes: readonly number[], password: string): string =>
+    routes
+      .reduce((all, port, at) => all.replace(`chat${at + 1}.example.com:6222`, `127.0.0.1:${port}`), text)
+      .replaceAll(/CHANGE-ME-\d/g, password);
+  const plain = await NatsCluster.start({ configuration: documented });
+  t.after(() => plain.end());
+  const a = await plain.open('a');
+  assert.equal(await a.log.append(bytes('one'), 0), 1);
+  const tls = await NatsCluster.start({
+    configuration: (...given) =>
+      documented(...given)
+        .replaceAll('# tls {', 'tls {')
+        .replaceAll(/\/etc\/nats\/(cert|ca)\.pem/g, cert)
+        .replaceAll('/etc/nats/key.pem', key),
+  });
+  t.after(() => tls.end());
+  const url = tls.nats.url.replace('nats:', 'tls:');
+  const b = await tls.open('b', undefined, { url: `${url}?ca=${cert}` });
+  assert.equal(await b.log.append(bytes('one'), 0), 1);
+  const unknown = await tls.open('c', undefined, { url }).catch((error) => error);
+  await requireMisconfigured(unknown, /certificate .* "ca" in the URL/);
+  const missing = await tls.open('c', undefined, { url: `${url}?ca=${folder}/none` }).catch((error) => error);
+  await requireMisconfigured(missing, /file that the URL names does not exist/);
+  const without = await plain
+    .open('c', undefined, { url: plain.nats.url.replace('nats:', 'tls:') })
+    .catch((error) => error);
+  await requireMisconfigured(without, /do not use TLS/);
 });
 
 test('one server that is down does not prevent a start, and two do', async (t) => {

@@ -9,6 +9,9 @@ const WRONG_SEQUENCE = [10071, 10164];
 const GROUP_ENTRIES = 128;
 const GROUP_BYTES = 4 * 2 ** 20;
 
+/** A server that ends may lose what is on its way, so the first attempt is short, in ms. A repetition is harmless. */
+const FIRST_ATTEMPT = 500;
+
 /** An append that was not answered yet. */
 interface Pending {
   readonly entry: Uint8Array;
@@ -91,10 +94,10 @@ export class Appender {
 
   /** Stores entries. Returns how many of them are stored, at least one. Throws LogFenced or EngineUnavailable. */
   async #store(group: readonly Pending[]): Promise<number> {
-    for (;;) {
+    for (let timeout = FIRST_ATTEMPT; ; timeout = Math.min(2 * timeout, ATTEMPT)) {
       let failure: unknown;
       try {
-        await this.#publish(group);
+        await this.#publish(group, timeout);
         return group.length;
       } catch (error) {
         failure = error;
@@ -109,13 +112,13 @@ export class Appender {
     }
   }
 
-  async #publish(group: readonly Pending[]): Promise<void> {
+  async #publish(group: readonly Pending[], timeout: number): Promise<void> {
     const { js, names, instance } = this.#context;
     const [first] = group;
     const lastSequence = first!.sequence - 1;
     if (group.length === 1) {
       const { data, headers } = first!.message!;
-      await js.publish(names.log, data, { headers: this.#headers(headers), expect: { lastSequence } });
+      await js.publish(names.log, data, { headers: this.#headers(headers), expect: { lastSequence }, timeout });
       return;
     }
     const id = `${instance}-${(this.#batch += 1)}`;
@@ -125,13 +128,13 @@ export class Appender {
       headers.set('Nats-Batch-Sequence', `${at + 1}`);
       if (at === 0) headers.set('Nats-Expected-Last-Sequence', `${lastSequence}`);
       if (at < group.length - 1) this.#context.connection.publish(names.log, message!.data, { headers });
-      else await this.#commit(message!.data, headers);
+      else await this.#commit(message!.data, headers, timeout);
     }
   }
 
-  async #commit(data: Uint8Array, headers: MsgHdrs): Promise<void> {
+  async #commit(data: Uint8Array, headers: MsgHdrs, timeout: number): Promise<void> {
     headers.set('Nats-Batch-Commit', '1');
-    await this.#context.js.publish(this.#context.names.log, data, { headers, timeout: ATTEMPT });
+    await this.#context.js.publish(this.#context.names.log, data, { headers, timeout });
   }
 
   #headers(values: Readonly<Record<string, string>>): MsgHdrs {

@@ -69,6 +69,20 @@ const RECONNECT_PAUSE = 100;
 const PARAMETERS = ['credentials', 'ca', 'cert', 'key', 'name'] as const;
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
+/** Errors that do not pass by themselves, and what to do about them. */
+const WRONG_SETTINGS: readonly (readonly [RegExp, string])[] = [
+  [/doesn't exist/, 'A file that the URL names does not exist.'],
+  [/authorization|authentication/i, 'The NATS servers reject the user and password, or the credentials file.'],
+  [
+    /certificate|altnames/i,
+    'The certificate of a NATS server is not accepted. Name its authority with "ca" in the URL.',
+  ],
+  [
+    /not available on this server|does not support 'tls'/,
+    'The NATS servers do not use TLS. Write nats:// instead of tls://.',
+  ],
+];
+
 interface Target {
   servers: string[];
   isEncrypted: boolean;
@@ -149,10 +163,8 @@ async function connect(
       return await packages.connect(options);
     } catch (cause) {
       const { message } = cause as Error;
-      if (/authorization|authentication/i.test(message))
-        throw new EngineMisconfigured('The NATS servers reject the user and password, or the credentials file.', {
-          cause,
-        });
+      const wrong = WRONG_SETTINGS.find(([pattern]) => pattern.test(message));
+      if (wrong) throw new EngineMisconfigured(`${wrong[1]} (${message})`, { cause });
       // The servers may start together with this process.
       if (performance.now() > end)
         throw new EngineUnavailable(`None of the NATS servers ${servers.join(', ')} can be reached: ${message}`, {
