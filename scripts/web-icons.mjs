@@ -19,10 +19,29 @@ export const icons = {
     });
     onResolve({ filter: /^icon:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'icon', sideEffects: false }));
     onLoad({ filter: /.*/, namespace: 'icon' }, ({ path }) => ({
-      contents: `export default ${JSON.stringify(joined(lucide[path]))};`,
+      contents: `export default ${JSON.stringify(joined(lucide[path]).map(MIRRORED.has(path) ? mirrored : (line) => line))};`,
     }));
   },
 };
+/** Icons that point forward, back or to the beginning of a line. The style sheet mirrors them in right-to-left text. */
+const MIRRORED = new Set([
+  'ArrowLeft',
+  'ChevronLeft',
+  'ChevronRight',
+  'ExternalLink',
+  'FolderInput',
+  'Forward',
+  'List',
+  'ListTodo',
+  'LogIn',
+  'LogOut',
+  'PanelLeft',
+  'Reply',
+  'SendHorizontal',
+  'TextQuote',
+]);
+const mirrored = ([tag, attributes]) => [tag, { ...attributes, class: 'mirrored' }];
+
 const lucide = createRequire(import.meta.url)('lucide');
 
 /** A shape with its own attributes stays separate. */

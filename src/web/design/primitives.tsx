@@ -6,7 +6,7 @@ import { t } from '../i18n/text.ts';
 import { memoByObject } from '../store/memo.ts';
 import { loadAvatar } from './avatar-loading.ts';
 import { FieldError } from './field-errors.ts';
-import { ArrowLeft, ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
+import { CircleAlert } from './icons.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -17,8 +17,6 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
   type?: 'button' | 'submit';
   children?: ComponentChildren;
 };
-
-const ONWARDS = new Set<IconNode>([ArrowLeft, ChevronRight, SendHorizontal]);
 
 /**
  * Inserts an icon's drawing into its `svg` element. A page has hundreds of icons, so each is drawn once and then
@@ -39,16 +37,7 @@ const toRem = (pixels: number): string => `${pixels / 16}rem`;
 /** A Lucide icon. It is hidden from screen readers; the label stands next to it. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
   const side = toRem(size);
-  return (
-    <svg
-      ref={iconDrawing(of)}
-      class={ONWARDS.has(of) ? 'icon icon-onwards' : 'icon'}
-      width={side}
-      height={side}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    />
-  );
+  return <svg ref={iconDrawing(of)} class="icon" width={side} height={side} viewBox="0 0 24 24" aria-hidden="true" />;
 }
 
 export function Button({ kind = 'plain', icon, label, children, class: more, type = 'button', ...rest }: ButtonProps) {

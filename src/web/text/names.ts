@@ -6,7 +6,7 @@ import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { formatElapsed, formatList } from './format.ts';
-import { isolated } from './isolation.ts';
+import { isolated, joined } from './isolation.ts';
 
 // Display names. All functions read signals, so views are rendered again when a name changes.
 
@@ -36,7 +36,7 @@ export const topicName = (topic: string): string =>
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
-    ? [`#${channelName(conversation.channel)}`, topicName(conversation.topic)].map(isolated).join(' › ')
+    ? joined([`#${channelName(conversation.channel)}`, topicName(conversation.topic)], ' › ')
     : displayNames(conversation.people);
 
 const names: RouteNames = {

@@ -8,7 +8,7 @@ import { formatRoute, type Route } from '../routing/router.ts';
 import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
-import { isolated } from '../text/isolation.ts';
+import { joined } from '../text/isolation.ts';
 import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
 import { builtInViewOf } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
@@ -164,7 +164,7 @@ export function PageTitle({ place: here }: { place: Route }) {
     document.title = title;
   }, [title]);
   const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
-  const whole = conversation?.kind === 'topic' ? [name, channelName(channel!)].map(isolated).join(', ') : name;
+  const whole = conversation?.kind === 'topic' ? joined([name, channelName(channel!)], ', ') : name;
   const announcement = useSignal('');
   const known = useRef(whole);
   useEffect(() => {

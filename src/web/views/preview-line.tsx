@@ -9,20 +9,26 @@ import { textOf } from '../text/safe-html.ts';
 
 /** The line of a conversation's newest message. The row's link names it as its description. */
 export const PreviewLine = ({ conversation, preview }: { conversation: Conversation; preview: Preview }) => (
-  <span id={previewId(conversation)} class="recent-preview" dir="auto" aria-hidden="true">
-    {previewText(conversation, preview)}
+  <span id={previewId(conversation)} class="recent-preview" aria-hidden="true">
+    <span>{previewSender(conversation, preview)}</span>
+    <span dir="auto">{previewText(preview)}</span>
   </span>
 );
 
 export const previewId = (conversation: Conversation): string => `preview-${keyOf(conversation)}`;
 
-/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
-function previewText(conversation: Conversation, { sender, html }: Preview): string {
-  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
-  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
-  if (sender === store.me.value.id) return t('You: {text}', { text });
+/** The beginning of a preview: `You: `. The sender is named unless only one other user can be meant. */
+function previewSender(conversation: Conversation, { sender }: Preview): string {
   const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
-  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
+  if (store.mutedUsers.value.has(sender)) return '';
+  if (sender === store.me.value.id) return t('You: {text}', { text: '' });
+  return isObvious ? '' : t('{name}: {text}', { name: displayName(sender), text: '' });
+}
+
+/** The text of a preview. It has a direction of its own, so that its end is cut off and not its beginning. */
+function previewText({ sender, html }: Preview): string {
+  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
+  return textOf(html).slice(0, PREVIEW) || t('Image or file');
 }
 
 const PREVIEW = 200;

@@ -12,7 +12,7 @@ import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { isolated } from '../../text/isolation.ts';
+import { joined } from '../../text/isolation.ts';
 import {
   channelLabel,
   channelName,
@@ -148,7 +148,7 @@ const conversations = (): SearchResult[] =>
     return {
       key: keyOf(conversation),
       name: conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic),
-      note: unread === 0 ? where : [plural(unread, '{n} unread', '{n} unread'), where].map(isolated).join(' · '),
+      note: unread === 0 ? where : joined([plural(unread, '{n} unread', '{n} unread'), where], ' · '),
       href: hrefOf(conversation),
     };
   });
