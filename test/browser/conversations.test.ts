@@ -374,3 +374,36 @@ test('nothing shifts while a page opens for the first time', async () => {
       await close();
     }
 });
+
+test('the sidebar lists five direct conversations at first, the unread ones, and says how many more are unread', async () => {
+  const { team, mia, ada, max } = await kitchenTeam();
+  await max.sendDirectMessage([mia], 'read');
+  const others = Array.from({ length: 6 }, (_, at) => team.addUser(`Guest${at}`, 400));
+  for (const other of others) await other.sendDirectMessage([mia], 'unread');
+  await ada.sendDirectMessage([mia], 'read, and the newest');
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 });
+  const read = messages.filter(({ content }: any) => content.includes('read,') || content === '<p>read</p>');
+  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: read.map(({ id }: any) => id) });
+  const { page, close } = await openWindow(mia, '#inbox');
+  const rows = page.locator('.sidebar .section', { has: page.getByRole('button', { name: 'Direct messages' }) });
+  const names = () => rows.locator('.row:not(.row-more) .row-name').allTextContents();
+  await eventually(names, ['Guest5', 'Guest4', 'Guest3', 'Guest2', 'Guest1']);
+  await rows.getByRole('link', { name: 'Show more conversations' }).getByText('1 unread message').waitFor();
+  await page.locator('.sidebar').getByRole('link', { name: 'kitchen' }).waitFor();
+  await close();
+});
+
+test('recent conversations fills the screen even if many are unread when it opens', async () => {
+  const { mia, max } = await kitchenTeam();
+  for (let at = 0; at < 30; at++) await max.sendMessage('kitchen', `topic ${at}`, 'Soup');
+  const { page, close } = await openWindow(mia, '#recent');
+  const rows = page.locator('ul.recent > li');
+  await rows.first().waitFor();
+  const isFilled = () => page.locator('.recent').evaluate((list) => list.getBoundingClientRect().bottom >= innerHeight);
+  await eventually(isFilled, true);
+  await eventually(async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    return rows.count();
+  }, 31);
+  await close();
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, openWindow } from './client.ts';
+import { assertAccessible, chip, eventually, openWindow } from './client.ts';
 
 test('pictures in messages open above the page, can be browsed, and restore the focus', async () => {
   const { ada, mia, team } = newTeam();
@@ -21,10 +21,7 @@ test('pictures in messages open above the page, can be browsed, and restore the 
       field.focus();
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, name);
-    await page.waitForFunction(
-      (file) => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.includes(`[${file}.png](/user_`),
-      name,
-    );
+    await chip(page, `${name}.png`).waitFor();
     await box.press('Control+Enter');
     await message(`${name}.png`).locator('.message_inline_image img').waitFor();
   }
@@ -67,9 +64,7 @@ test('several images of a message stand in a grid, without their links, beside c
       .querySelector('.compose-box')!
       .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await page.waitForFunction(
-    () => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.split('](/user_uploads/').length === 4,
-  );
+  await eventually(() => chip(page, /\.(png|txt)/).count(), 3);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const cake = message('recipe.txt');
   await cake.locator('.image-grid img').nth(1).waitFor();
@@ -82,6 +77,7 @@ test('several images of a message stand in a grid, without their links, beside c
   assert.equal(await cake.getByText('wide.png').count(), 0);
   await cake.getByRole('link', { name: 'high.png' }).click();
   await page.getByRole('dialog', { name: 'high.png' }).waitFor();
-  await page.getByText('2 of 2').waitFor();
+  // Files follow each other as their uploads end.
+  await page.getByText(/^[12] of 2$/).waitFor();
   await close();
 });

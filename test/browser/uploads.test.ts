@@ -20,10 +20,11 @@ test('a dropped file is uploaded and appears in the message as a link', async ()
   await chip(hers.page, 'recipe.txt').getByText('21 bytes').waitFor();
   await chip(hers.page, 'large.bin').getByText('6.3 MB').waitFor();
   await waitForComposeText(hers.page, '');
+  await box.pressSequentially('For tonight');
   await box.press('Control+Enter');
-  await his.message('recipe.txt').waitFor();
+  await his.message('recipe.txt').getByText('For tonight').waitFor();
   const cards = () => his.message('recipe.txt').locator('.file-card').allTextContents();
-  await eventually(cards, ['TXTrecipe.txt21 bytes', 'BINlarge.bin6.3 MB']);
+  await eventually(cards, ['TXTrecipe.txt21 bytesLeek, potatoes, cream', 'BINlarge.bin6.3 MB']);
   const address = await his.message('recipe.txt').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
   assert.equal(
     await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(),

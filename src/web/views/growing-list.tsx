@@ -16,15 +16,17 @@ export function useGrowingList(total: number, step: number, again: string) {
     shown.value = step;
   }
   if (shown.value > step) renderedRows.set(here, shown.value);
-  const end = useRef<HTMLDivElement>(null);
-  const isMore = total > shown.value;
+  const grow = () => (shown.value += step);
+  return { shown: shown.value, end: total > shown.value ? <End key={shown.value} grow={grow} /> : null };
+}
+
+/** The end of the rendered rows. After each step it is another one, which is observed once it is on the page. */
+function End({ grow }: { grow: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isMore || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && (shown.value += step), {
-      rootMargin: '900px',
-    });
-    observer.observe(end.current);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), { rootMargin: '900px' });
+    observer.observe(element.current!);
     return () => observer.disconnect();
-  }, [isMore, shown.value]);
-  return { shown: shown.value, end: isMore ? <div ref={end} class="more-below" /> : null };
+  }, []);
+  return <div ref={element} class="more-below" />;
 }

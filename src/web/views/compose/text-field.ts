@@ -25,11 +25,11 @@ export function insertWord(field: HTMLTextAreaElement, word: string): void {
   applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }
 
-/** Inserts text on its own lines. */
+/** Inserts text on its own lines. What is written next is on another line. */
 export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   const { text, start, end } = fieldOf(field);
   const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';
-  const after = end < text.length && text[end] !== '\n' ? '\n' : '';
+  const after = text[end] === '\n' ? '' : '\n';
   const whole = before + block + after;
   applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }

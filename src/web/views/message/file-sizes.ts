@@ -1,5 +1,4 @@
-import { memoByValue, once } from '../../store/memo.ts';
-import { formatBytes } from '../../text/numbers.ts';
+import { memoByValue } from '../../store/memo.ts';
 
 const MOST = 500;
 
@@ -12,19 +11,3 @@ export const sizeOf = memoByValue(
     ),
   MOST,
 );
-
-const observer = once(
-  () =>
-    new IntersectionObserver((entries, self) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        self.unobserve(target);
-        void sizeOf((target as HTMLAnchorElement).href).then((size) => {
-          if (size > 0) target.querySelector('.file-size')!.textContent = formatBytes(size);
-        });
-      }
-    }),
-);
-
-/** Adds the size to a file's card once it is on the screen. */
-export const showSize = (card: Element): void => observer().observe(card);

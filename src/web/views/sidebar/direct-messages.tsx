@@ -19,18 +19,23 @@ import { VirtualRows } from './virtual-rows.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
 
+/** The number of conversations that are listed at first, so that the channels are on the first screen. */
 const SHOWN = 5;
 
-/** Direct conversations, most recent first. */
+/** The newest direct conversations, most recent first. Unread ones are listed rather than others. */
 export function Directs() {
   const unread = store.unread.value;
   const all = [...store.directConversations.value.all.values()].sort((a, b) => b.newest - a.newest);
   const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
-  const shown = all.filter(({ people }, at) => {
-    if (filter.value) return matches(displayNames(people, fullName));
-    return at < SHOWN || people.join() === here || unreadWith(unread, people) > 0;
-  });
+  const isUnread = ({ people }: (typeof all)[number]): boolean => unreadWith(unread, people) > 0;
+  const first = new Set([...all.filter(isUnread), ...all.filter((one) => !isUnread(one))].slice(0, SHOWN));
+  const shown = all.filter((one) =>
+    filter.value ? matches(displayNames(one.people, fullName)) : first.has(one) || one.people.join() === here,
+  );
+  const isListed = new Set(shown);
+  const hidden = all.filter((one) => !isListed.has(one));
+  const unreadBelow = hidden.reduce((sum, { people }) => sum + unreadWith(unread, people), 0);
   return (
     <Section
       id="direct"
@@ -61,10 +66,11 @@ export function Directs() {
           />
         )}
       >
-        {shown.length < all.length && filter.value === '' && (
+        {hidden.length > 0 && filter.value === '' && (
           <div role="listitem">
             <a class="row row-more" href={DIRECT}>
-              {t('Show more conversations')}
+              <span class="row-name">{t('Show more conversations')}</span>
+              <Badge count={unreadBelow} label={unreadLabel(unreadBelow)} calling />
             </a>
           </div>
         )}

@@ -1,0 +1,53 @@
+import { memoByValue, once } from '../../store/memo.ts';
+import { formatBytes } from '../../text/numbers.ts';
+import { sizeOf } from './file-sizes.ts';
+
+const MOST = 500;
+/** The bytes of a text that are fetched for its preview. */
+const PREVIEW = 1024;
+
+interface FileDetails {
+  /** In bytes; 0 if it is unknown. */
+  size: number;
+  /** The beginning of a text. */
+  beginning: string;
+}
+
+const UNKNOWN: FileDetails = { size: 0, beginning: '' };
+
+const textOf = memoByValue(
+  (href: string): Promise<FileDetails> =>
+    fetch(href, { headers: { Range: `bytes=0-${PREVIEW - 1}` } }).then(
+      async (response) => {
+        // An empty file has no range.
+        if (response.status !== 206) return UNKNOWN;
+        const size = Number(response.headers.get('Content-Range')?.split('/')[1]) || 0;
+        const text = await response.text();
+        return { size, beginning: text.includes('\0') ? '' : text };
+      },
+      () => UNKNOWN,
+    ),
+  MOST,
+);
+
+const observer = once(
+  () =>
+    new IntersectionObserver((entries, self) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        self.unobserve(target);
+        void complete(target as HTMLAnchorElement);
+      }
+    }),
+);
+
+async function complete(card: HTMLAnchorElement): Promise<void> {
+  const preview = card.querySelector('.file-preview');
+  const { size, beginning } = preview ? await textOf(card.href) : { size: await sizeOf(card.href), beginning: '' };
+  if (size > 0) card.querySelector('.file-size')!.textContent = formatBytes(size);
+  // Half a character at the end is none.
+  if (preview) preview.textContent = beginning.replace(/\uFFFD$/, '');
+}
+
+/** Adds the size to a file's card once it is on the screen, and the beginning of a text. */
+export const showDetails = (card: Element): void => observer().observe(card);
