@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { pushCalls } from '../../src/chat/integrations/calls/jobs.ts';
 import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts';
+import { testBrowsers } from '../../src/chat/notifications/web-push/test-endpoints.ts';
 import { NO_PUSH_SERVICE } from '../support/browser.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
@@ -54,6 +55,21 @@ const shown = async (page: Page): Promise<string[]> => {
 const worker = ({ page }: Window) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
+/** Returns a function that lets the browser's service worker receive a push message. */
+async function pushesTo(origin: string, page: Page, context: BrowserContext) {
+  const cdp = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  return async (notice: object) =>
+    cdp.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: await registration,
+      data: JSON.stringify(notice),
+    });
+}
+
 test('a closed browser shows notifications, removes those read elsewhere, and reports a new push address', async () => {
   const { ada, mia, app } = newTeam();
   const { page, context, close } = await openWindow(mia, '#inbox', {
@@ -87,18 +103,8 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   const opened = () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
   const browser = new PushBrowser('hers');
-  const cdp = await context.newCDPSession(page);
-  const registration = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
-  });
-  await cdp.send('ServiceWorker.enable');
   const origin = await mia.team.url;
-  const bring = async (notice: object) =>
-    cdp.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId: await registration,
-      data: JSON.stringify(notice),
-    });
+  const bring = await pushesTo(origin, page, context);
   const service = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
@@ -224,7 +230,7 @@ test('a browser with a push subscription is registered with the server', async (
   await close();
 });
 
-test('a test notification reports whether it arrived, was blocked, or has no device', async () => {
+test('without a push service, a test notification is shown by the page', async () => {
   const { mia } = newTeam();
   const { page, context, close } = await openWindow(mia, '#settings/notifications', {
     ...WITH_WORKER,
@@ -245,33 +251,78 @@ test('a test notification reports whether it arrived, was blocked, or has no dev
     [': This is a test notification.'].map((text) => `${mia.team.app.realm.get('name')}${text}`),
   );
 
-  // A browser with a push service: the worker receives the notification, although the page is visible.
-  const cdp = await context.newCDPSession(page);
-  const registration = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  await close(NO_PUSH_SERVICE);
+});
+
+test('a test notification travels from the server through a push service to the service worker', async () => {
+  const { mia, app } = newTeam();
+  const { page, context, close } = await openWindow(mia, '#settings/notifications', {
+    ...WITH_WORKER,
+    permissions: ['notifications'],
   });
-  await cdp.send('ServiceWorker.enable');
-  const notice = { title: 'Klatch', body: 'A test', icon: '', tag: 'test-1', url: '/', time: 0, lang: 'en' };
+  await worker({ page, context } as Window);
+  await context.serviceWorkers()[0]!.evaluate(recordNotifications);
+  await page.addInitScript(recordNotifications);
+
+  // The push service: it passes on what the server has encrypted, and the browser decrypts it.
+  const bring = await pushesTo(await mia.team.url, page, context);
+  const browser = new PushBrowser('hers');
+  const service = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    await bring(browser.decrypt(Buffer.concat(pieces)));
+    response.writeHead(201).end();
+  });
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  after(() => service.close());
+  const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  app.db.write(() => {
+    app.webPush.add(mia.id, null, endpoint, browser.keys.p256dh, browser.keys.auth, 0);
+    // Another browser of hers, which was uninstalled.
+    app.webPush.add(mia.id, null, `${endpoint}other`, browser.keys.p256dh, browser.keys.auth, 0);
+  });
+  await page.addInitScript((address) => {
+    PushManager.prototype.getSubscription = async () => {
+      const { public_key } = await (await fetch('/json/web_push/key')).json();
+      const base64 = public_key.replaceAll('-', '+').replaceAll('_', '/');
+      const applicationServerKey = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer;
+      const keys = { p256dh: '', auth: '' };
+      return {
+        endpoint: address,
+        options: { applicationServerKey },
+        toJSON: () => ({ endpoint: address, keys }),
+      } as any;
+    };
+  }, endpoint);
+  // The server does not send to its own network, except in this test.
   await page.route('**/json/web_push/test_notification', async (route) => {
-    await cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: await mia.team.url,
-      registrationId: await registration,
-      data: JSON.stringify(notice),
-    });
-    await route.fulfill({
-      json: {
-        result: 'success',
-        msg: '',
-        tag: 'test-1',
-        this_browser: 'accepted',
-        other_browsers: ['accepted'],
-        phones: 'none',
-      },
-    });
+    const asking = new URLSearchParams(route.request().postData() ?? '').get('endpoint') ?? undefined;
+    const result = await testBrowsers(app, app.users.byId(mia.id)!, { asking, allowPrivate: true });
+    await route.fulfill({ json: { result: 'success', msg: '', ...result, phones: 'none' } });
   });
-  await button.click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Send test notification' }).click();
   await page.getByText('This browser: delivered.').waitFor();
   await page.getByText('1 other browser: sent.').waitFor();
+  await page.getByText('Phones: no device.').waitFor();
+  const name = app.realm.get('name');
+  await eventually(
+    async () => (await shown(page)).every((one) => one === `${name}: This is a test notification.`),
+    true,
+  );
   await assertAccessible(page, 'a tested notification');
   await close(NO_PUSH_SERVICE);
+});
+
+test('a test notification says that the browser blocks notifications', async () => {
+  const { mia } = newTeam();
+  const { page, close } = await openWindow(mia, '#settings/notifications', {
+    before: (page) =>
+      page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' })),
+  });
+  await page.getByText('Your browser blocks notifications.').waitFor();
+  await page.getByRole('button', { name: 'Send test notification' }).click();
+  await page.getByText('This browser: blocked.').waitFor();
+  await page.getByText('Phones: no device.').waitFor();
+  await close();
 });
