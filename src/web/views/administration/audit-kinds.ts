@@ -126,6 +126,9 @@ const DETAILS: Record<string, () => string> = {
   import: () => t('by import'),
   link: () => t('reusable link'),
   invitation: () => t('with an invitation'),
+  public: () => t('Public data'),
+  full_with_consent: () => t('Public data, and private data of people who agree'),
+  full_without_consent: () => t('Everything'),
   'first sign-in': () => t('at the first sign-in'),
 };
 
