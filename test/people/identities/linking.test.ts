@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { personalData } from '../../../src/chat/organization/exports/personal-data.ts';
 import { identityId } from '../../../src/chat/people/identities/rules.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
@@ -97,6 +98,17 @@ test('a user links an account at a provider, whatever its address, and signs in 
       ['identity_link', mia.id, mia.id, 'Company'],
     ],
   );
+});
+
+test('the export of a person has their linked accounts', async () => {
+  const place = await newPlace();
+  const { mia, app, provider } = place;
+  await new Browser(place, mia).link();
+  const { identities } = personalData(app, app.users.byId(mia.id)!, null) as ReturnType<typeof personalData> & {
+    identities: object[];
+  };
+  const [{ issuer, subject, account_name }] = identities as [Record<string, unknown>];
+  assert.deepEqual([issuer, subject, account_name], [provider.issuer, 'mia-at-home', 'mia@home.example']);
 });
 
 test('every change of the linked accounts is mailed to the user', async () => {

@@ -42,12 +42,7 @@ function profileData(app: App, user: User) {
       address,
       provider,
     })),
-    identities: app.identities.ofUser(id).map(({ issuer, subject, created, last_used }) => ({
-      issuer,
-      subject,
-      created,
-      last_used,
-    })),
+    identities: app.identities.ofUser(id).map(({ user_id: _, ...identity }) => identity),
     passkeys: app.secondFactors.passkeysOf(id).map(({ name, created, last_used }) => ({ name, created, last_used })),
     activity: activityOf(app, id),
     groups: app.groups.directGroupsOf(id).flatMap((group) => app.groups.byId(group)?.name ?? []),
