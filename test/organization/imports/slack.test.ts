@@ -270,6 +270,36 @@ const sentNow = ({ app }: Team) => {
   };
 };
 
+test('channels of several workspaces of an organization stay apart, and a later archive adds only what is new', async () => {
+  const inOrganization = { enterprise_user: { enterprise_id: 'E1' } };
+  const olga = person('W1', 'Olga', { ...inOrganization, team_id: 'T1' });
+  const milo = person('W2', 'Milo', { ...inOrganization, team_id: 'T2' });
+  const guest = person('W3', 'Stranger', { team_id: 'T9', is_stranger: true });
+  const archive = (users: object[], more: Files = {}): Promise<string> =>
+    zipOf({
+      'org_users.json': users,
+      'channels.json': [{ id: 'C1', name: 'everyone', members: ['W1', 'W2'] }],
+      'everyone/2024-05-01.json': [say('W1', at(1, 7), 'To all workspaces')],
+      'teams/one/channels.json': [{ id: 'C2', name: 'plans', members: ['W1'] }],
+      'teams/one/plans/2024-05-01.json': [say('W1', at(1, 8), 'Plans of the first')],
+      'teams/two/channels.json': [{ id: 'C3', name: 'plans', members: ['W2'] }],
+      'teams/two/plans/2024-05-01.json': [say('W2', at(1, 8), 'Plans of the second')],
+      'teams/two/groups.json': [{ id: 'G3', name: 'secret', members: ['W2'] }],
+      'teams/two/secret/2024-05-01.json': [say('W2', at(1, 9), 'Secret of the second')],
+      ...more,
+    });
+  const team = new Team();
+  const { added, source } = await importInto(team, 'slack', await archive([olga, milo, guest]));
+  assert.deepEqual([added.message, source], [4, 'slack:E1']);
+  const contents = async (email: string, channel: string) =>
+    (await messagesOf(team, email, inChannel(channel))).map(({ content }) => content);
+  assert.deepEqual(await contents('olga@acme.example', 'plans'), ['Plans of the first']);
+  assert.deepEqual(await contents('milo@acme.example', 'plans (2)'), ['Plans of the second']);
+  assert.deepEqual(await contents('olga@acme.example', 'secret'), []);
+  const later = { 'teams/two/plans/2024-05-02.json': [say('W2', at(2, 8), 'New plans')] };
+  assert.deepEqual((await importInto(team, 'slack', await archive([guest, milo, olga], later))).added, { message: 1 });
+});
+
 test('an import that was killed continues, and nothing is doubled', async () => {
   const team = new Team();
   const path = await zipOf(workspace());

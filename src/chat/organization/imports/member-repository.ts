@@ -53,10 +53,10 @@ export const importMemberRepository = (db: Database) => {
     setStart: db.run<[from: number, recipient: number, user: number]>(
       'UPDATE import_member SET from_id = ? WHERE recipient_id = ? AND user_id = ? AND is_pending = 1',
     ),
-    /** Who received a message is mentioned by it, and nobody else. */
-    removeMentions: db.run<[bit: number, user: number, upTo: number, recipient: number]>(
+    /** Removes a flag of a user from the messages of a conversation up to one, which the user did not receive. */
+    removeFlag: db.run<[bit: number, user: number, upTo: number, recipient: number]>(
       `UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id <= ?
-       AND message_id IN (SELECT id FROM message WHERE recipient_id = ?)`,
+       AND EXISTS (SELECT 1 FROM message m WHERE m.id = message_flag.message_id AND m.recipient_id = ?)`,
     ),
     setGiven: db.run<[recipient: number]>(
       'UPDATE import_member SET is_pending = 0 WHERE recipient_id = ? AND is_pending = 1',

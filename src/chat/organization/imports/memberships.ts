@@ -100,7 +100,7 @@ function open(app: App, source: ImportOrigin, recipient: number): void {
       () => openPeriods(app, recipient, members.filter(hasHistory)),
     );
   for (const { user, from } of members)
-    if (from > source.from_id) app.importMembers.removeMentions(FLAG.mentioned, user.id, from, recipient);
+    if (from > source.from_id) app.importMembers.removeFlag(FLAG.mentioned, user.id, from, recipient);
   app.importMembers.setGiven(recipient);
 }
 

@@ -88,5 +88,6 @@ function namesBelow(names: readonly string[], folder: string): string[] {
   return names.slice(low, end);
 }
 
-/** The id of the workspace or organization. */
-export const teamOf = (raw: unknown): string | undefined => (isRaw(raw) ? idOf(raw.team_id) : undefined);
+/** The id of a user's organization of several workspaces, or of the workspace. */
+export const teamOf = ({ enterprise_user, team_id }: Raw): string | undefined =>
+  (isRaw(enterprise_user) ? idOf(enterprise_user.enterprise_id) : undefined) ?? idOf(team_id);

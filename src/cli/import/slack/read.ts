@@ -12,7 +12,6 @@ export async function readSlack(archive: Archive, sink: Sink): Promise<void> {
     throw new BadArchive('there is no users.json in it, so it is no export from Slack');
   const users = new SlackUsers(sink);
   await users.read(archive);
-  sink.sourceName ??= 'slack:';
   await readEmoji(archive, sink);
   const context: SlackContext = { archive, sink, users };
   for await (const conversation of conversationsOf(archive, sink)) {

@@ -9,6 +9,8 @@ export class SlackUsers {
   readonly #sink: Sink;
   /** The user of a bot, by the bot's own id. */
   readonly #ofBots = new Map<string, string>();
+  /** The number of users by their workspace or organization. */
+  readonly #teams = new Map<string, number>();
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -17,6 +19,17 @@ export class SlackUsers {
   async read(archive: Archive): Promise<void> {
     for (const file of userFiles(archive))
       for await (const { value } of objectsOf(archive, file, this.#sink)) this.#add(value, archive);
+    this.#sink.sourceName = `slack:${this.#team()}`;
+  }
+
+  /**
+   * The workspace or organization of most users: its archives may list people of others, also first. A later archive
+   * has the same.
+   */
+  #team(): string {
+    let most = '';
+    for (const [team, count] of this.#teams) if (count > (this.#teams.get(most) ?? 0)) most = team;
+    return most;
   }
 
   #add(raw: Raw, archive: Archive): void {
@@ -25,7 +38,8 @@ export class SlackUsers {
       this.#sink.skip('user', '', 'it has no id');
       return;
     }
-    this.#sink.sourceName ??= `slack:${teamOf(raw) ?? ''}`;
+    const team = teamOf(raw);
+    if (team !== undefined) this.#teams.set(team, (this.#teams.get(team) ?? 0) + 1);
     const profile = isRaw(raw.profile) ? raw.profile : {};
     const botId = idOf(profile.bot_id);
     if (botId) this.#ofBots.set(botId, id);
