@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
-import { assertAccessibleInBothThemes, eventually, openWindow, type Window } from './client.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow, type Window, waitForRender } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -108,6 +108,23 @@ test('menus rise from the bottom edge, trap the focus, and close by handle, Esca
   await open();
   await page.touchscreen.tap(200, 60);
   await closed();
+  // A menu that opens while the browser is on its way back from the entry of the previous one.
+  await open();
+  await page.evaluate(async () => {
+    const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    const back = history.back.bind(history);
+    history.back = () => {
+      history.back = back;
+      back();
+      document.querySelector<HTMLElement>('.main-actions [aria-haspopup=menu]')!.click();
+    };
+    document.querySelector<HTMLElement>('.sheet-handle')!.click();
+    await left;
+  });
+  await waitForRender(page);
+  await menu.waitFor();
+  await page.goBack();
+  await closed();
   // An item that leads elsewhere: going back returns to the view below the menu at once.
   await page.goto(page.url().replace(/#.*/, '#inbox'));
   await page.getByRole('link', { name: 'You', exact: true }).tap();
@@ -116,6 +133,8 @@ test('menus rise from the bottom edge, trap the focus, and close by handle, Esca
   await heading(window, 'Notifications');
   await page.goBack();
   await heading(window, 'You');
+  // The entry of the menu is skipped.
+  await page.waitForFunction(() => !history.state.layer);
   await page.goBack();
   await heading(window, 'Inbox');
   await close();

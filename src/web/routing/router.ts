@@ -141,8 +141,9 @@ export function followAddress(): void {
   };
   addEventListener('hashchange', read);
   addEventListener('popstate', () => {
+    historyEntry.isLeaving = false;
     // What was in this layer led somewhere else, and the user has returned from there.
-    if (isLayerEntry() && historyEntry.layers === 0) history.back();
+    if (isLayerEntry() && historyEntry.layers === 0) leaveLayerEntry();
   });
   read();
 }
@@ -155,20 +156,30 @@ interface EntryState {
 
 const isLayerEntry = (): boolean => (history.state as EntryState | null)?.layer === true;
 
+function leaveLayerEntry(): void {
+  historyEntry.isLeaving = true;
+  history.back();
+}
+
 /**
  * Makes the browser's back button close a layer above the page, instead of leaving the page below it. Returns a
  * function to call when the layer has closed.
  */
 export function closeOnBack(close: () => void): () => void {
-  history.pushState({ ...history.state, layer: true }, '');
+  const closed = new AbortController();
+  const { signal } = closed;
+  const enter = () => {
+    history.pushState({ ...history.state, layer: true }, '');
+    addEventListener('popstate', () => isLayerEntry() || close(), { signal });
+  };
   historyEntry.layers++;
-  const leave = () => isLayerEntry() || close();
-  addEventListener('popstate', leave);
+  if (historyEntry.isLeaving) addEventListener('popstate', enter, { once: true, signal });
+  else enter();
   return () => {
-    removeEventListener('popstate', leave);
+    closed.abort();
     historyEntry.layers--;
     // An item that was chosen in the layer may change the address first.
-    setTimeout(() => isLayerEntry() && historyEntry.layers === 0 && history.back());
+    setTimeout(() => isLayerEntry() && historyEntry.layers === 0 && leaveLayerEntry());
   };
 }
 

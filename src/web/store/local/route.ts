@@ -16,4 +16,6 @@ export const historyEntry = {
   depth: 0,
   /** The number of open layers that the browser's back button closes. */
   layers: 0,
+  /** Whether the browser is on its way back from the entry of a layer that has closed. */
+  isLeaving: false,
 };
