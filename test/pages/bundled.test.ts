@@ -49,7 +49,7 @@ function assertTranslated(what: string, html: Readonly<Record<Language, string>>
   assert.ok(english.size > 0, `${what} has texts`);
   for (const language of LANGUAGES) assertNoEscape(html[language].replace(/<script>[\s\S]*/, ''), what);
   for (const language of ['de', 'fr', 'ja'] as const) {
-    assert.match(html[language], new RegExp(`<html lang="${language}">`), what);
+    assert.match(html[language], new RegExp(`<html lang="${language}" dir="ltr">`), what);
     const same = textsIn(html[language]).filter((text) => english.has(text) && !UNIVERSAL.test(text));
     assert.deepEqual(same, [], `${what} in ${language}`);
   }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inLanguage, PAGE_TEXTS, preferredLanguage } from '../../src/pages/translations/translate.ts';
+import { directionOf } from '../../src/web/i18n/languages.ts';
 import { newTeam } from '../support/team.ts';
 
 /** The words of a page, without those of names and values. */
@@ -36,7 +37,7 @@ test('a visitor sees every text in the browser’s language', async () => {
     const page = async (tag: string, language = tag) => {
       const response = await fetch(url + path, { headers: { Accept: 'text/html', 'Accept-Language': tag } });
       const html = await response.text();
-      assert.match(html, new RegExp(`<html lang="${language}">`), path);
+      assert.match(html, new RegExp(`<html lang="${language}" dir="${directionOf(language)}">`), path);
       return words(html, values);
     };
     const english = await page('en-GB', 'en');

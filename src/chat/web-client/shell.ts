@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { escapeText } from '../../markdown/escape.ts';
+import { directionOf } from '../../web/i18n/languages.ts';
 import type { Client, Encoding } from './client.ts';
 
 /** What differs from page to page. */
@@ -18,7 +19,7 @@ export interface Page {
 function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
   const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
   return `<!doctype html>
-<html lang="${text(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
+<html lang="${text(language)}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
 <head>
 <meta charset="utf-8">
 <title>${text(name)}</title>

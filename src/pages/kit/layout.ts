@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/server-facts.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { once } from '../../kernel/memo.ts';
+import { directionOf } from '../../web/i18n/languages.ts';
 import { legalLinks } from '../legal.ts';
 import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
@@ -43,7 +44,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
   const title = translate(english, language);
   const footer = legalLinks(app);
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trusted(style())}</style></head>
 <body>
@@ -101,7 +102,7 @@ export function standalonePage(
 ): { status: number; headers: Record<string, string | number>; body: string } {
   const title = translate(english, language);
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <style>${trusted(style())}</style></head>
 <body>

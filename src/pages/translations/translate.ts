@@ -1,11 +1,16 @@
 import { languageMatcher } from '../../web/i18n/languages.ts';
+import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { he } from './he.ts';
 import { it } from './it.ts';
 import { ja } from './ja.ts';
 import { nl } from './nl.ts';
+import { pl } from './pl.ts';
 import { ptBr } from './pt-br.ts';
+import { ru } from './ru.ts';
+import { zhHans } from './zh-hans.ts';
 
 // The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
 // up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.
@@ -17,13 +22,18 @@ interface Words {
 
 /** The texts of each language, by the English text. */
 export const PAGE_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ar,
   de,
   es,
   fr,
+  he,
   it,
   ja,
   nl,
+  pl,
   'pt-br': ptBr,
+  ru,
+  'zh-hans': zhHans,
 };
 
 const LANGUAGES: Readonly<Record<string, Words>> = Object.fromEntries(

@@ -60,7 +60,7 @@ test('each recipient reads in their language why they receive the mail', async (
   await deliver();
   const mail = server.received.find(({ to }) => to === mia.email);
   assert.match(mail!.text.replaceAll(/\s+/g, ' '), /hat diese E-Mail an alle Mitglieder gesendet/);
-  assert.match(mail!.html, /<html lang="de">/);
+  assert.match(mail!.html, /<html lang="de" dir="ltr">/);
 });
 
 test('a mail goes to a role, to a group or to the subscribers of a channel only', async () => {

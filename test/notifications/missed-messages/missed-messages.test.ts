@@ -250,7 +250,7 @@ test('long mails contain the newest messages, and the subject names the organiza
   assert.doesNotMatch(mail!.text, /number 3\./);
   assert.match(mail!.text, /number 23\./);
   assert.match(mail!.text, /Ada, 21\.11\.2026, 13:00:/);
-  assert.match(mail!.html, /<html lang="de">/);
+  assert.match(mail!.html, /<html lang="de" dir="ltr">/);
 });
 
 test('bots, deactivated users, the Welcome Bot and messages from before mail cause no mail', async () => {

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../web/i18n/languages.ts';
 import type { Block, MailContent } from './types.ts';
 
 // One design for all mails: a card on a plain background, light or dark as the mail client is. Clients that remove the
@@ -21,8 +22,9 @@ export function htmlOf({ subject, blocks, why, unsubscribe }: MailContent, from:
   const leave = unsubscribe
     ? ` <a href="${escaped(unsubscribe.url)}" style="${QUIET}" class="quiet">${escaped(unsubscribe.label)}</a>`
     : '';
+  const side = directionOf(language) === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escaped(language)}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -32,10 +34,10 @@ export function htmlOf({ subject, blocks, why, unsubscribe }: MailContent, from:
 <style>${DARK}</style>
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f1eee8;color:#26221c;${FONT}">
-<div role="article" aria-label="${escaped(subject)}" lang="${escaped(language)}" style="max-width:560px;margin:0 auto">
+<div role="article" aria-label="${escaped(subject)}" lang="${escaped(language)}" dir="${directionOf(language)}" style="max-width:560px;margin:0 auto">
 <p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escaped(from)}</p>
 <div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #e2ddd3;border-radius:10px;overflow-wrap:anywhere">
-${blocks.map(htmlBlock).join('\n')}
+${blocks.map((block) => htmlBlock(block, side)).join('\n')}
 </div>
 <p class="quiet" style="margin:14px 4px 0;font-size:12px;line-height:18px;${QUIET}">${escaped(why)}${leave}</p>
 </div>
@@ -59,10 +61,11 @@ const DARK = `
 }
 `;
 
-function htmlBlock(block: Block): string {
+/** `side`: where a line begins. Many mail programs do not know logical properties. */
+function htmlBlock(block: Block, side: 'left' | 'right'): string {
   if (typeof block === 'string') return `<p style="margin:0 0 14px">${lines(block)}</p>`;
   if ('quote' in block)
-    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #d2ccc0;${QUIET}">${lines(block.quote)}</blockquote>`;
+    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0;padding-${side}:14px;border-${side}:3px solid #d2ccc0;${QUIET}">${lines(block.quote)}</blockquote>`;
   if ('url' in block) return button(block);
   return block.html;
 }
