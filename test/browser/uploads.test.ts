@@ -3,6 +3,11 @@ import { test } from 'node:test';
 import { assertAccessible, chip, eventually, openWindow, waitForComposeText } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test('a dropped file is uploaded and appears in the message as a link', async () => {
   const { mia, max, lunch } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
@@ -72,5 +77,41 @@ test('a text stays in the box if it could not be uploaded as a file', async () =
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.keyboard.press('Escape');
   await waitForComposeText(page, text);
+  await close();
+});
+
+test('a channel’s menu shows its images, files and links, in all topics and however old they are', async () => {
+  const { mia, max, lunch } = await gardenTeam();
+  const { url } = await max.upload('/user_uploads', { 'recipe.pdf': 'Leeks' });
+  await max.sendMessage('kitchen', 'soup', `[recipe.pdf](${url})`);
+  const picture = await max.upload('/user_uploads', { 'soup.png': PIXEL });
+  await max.sendMessage('kitchen', 'soup', `[soup.png](${picture.url})`);
+  await max.sendMessage('garden', 'beds', 'Elsewhere: https://garden.example.com/');
+  for (let at = 0; at < 101; at++) await max.sendMessage('kitchen', 'lunch', `https://example.com/${at}`);
+  const { page, message, close } = await openWindow(mia, lunch);
+  const openMenu = async (item: string) => {
+    await page.locator('.sidebar').getByRole('link', { name: 'kitchen' }).first().focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await openMenu('Links');
+  const list = page.getByRole('dialog', { name: 'Files and links in' });
+  const names = () => list.locator('.contents-name').allTextContents();
+  await eventually(async () => (await names()).length, 100);
+  await list.getByRole('button', { name: 'Show more' }).click();
+  await eventually(async () => (await names()).at(-1), 'https://example.com/0');
+  await list.getByRole('button', { name: 'Files' }).click();
+  await eventually(names, ['soup.png', 'recipe.pdf']);
+  await assertAccessible(page, 'the files of a channel');
+  await list.getByRole('button', { name: 'Images' }).click();
+  await list.getByRole('link', { name: 'soup.png' }).click();
+  await page.getByRole('dialog', { name: 'soup.png' }).waitFor();
+  await page.keyboard.press('Escape');
+  // The list is there again.
+  await list.getByRole('link', { name: 'soup.png' }).waitFor();
+  await list.getByRole('button', { name: 'Files' }).click();
+  await list.getByTitle('Go to message').last().click();
+  await message('recipe.pdf').waitFor();
+  assert.equal(await list.count(), 0);
   await close();
 });

@@ -42,19 +42,12 @@ import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import {
-  channelLabel,
-  channelName,
-  hrefOf,
-  hrefOfChannel,
-  hrefOfNarrow,
-  hrefOfTopics,
-  topicName,
-} from '../../text/names.ts';
+import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
 import { canMoveChannel, moveChannel } from '../sidebar/reorder.ts';
 import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
+import type { ContentKind } from './content-items.ts';
 import { hrefOfSettings } from './links.ts';
 
 export const openChannelMenu = (anchor: Element, id: number): void => openPopover(anchor, <ChannelMenu id={id} />);
@@ -76,12 +69,8 @@ const goTo = (href: string) => (): void => {
   location.hash = href;
 };
 
-/** The messages of a channel that have a file or a link. */
-const contentOf = (channel: number, operand: 'attachment' | 'link'): string =>
-  hrefOfNarrow([
-    { operator: 'channel', operand: channel },
-    { operator: 'has', operand },
-  ]);
+const openContents = (channel: number, kind: ContentKind): void =>
+  void import('./contents.tsx').then(({ openChannelContents }) => openChannelContents(channel, kind));
 
 const whole = (href: string): string => location.origin + location.pathname + href;
 
@@ -113,8 +102,8 @@ function ChannelMenu({ id }: { id: number }) {
       icon: Pin,
       act: () => void import('../pins/pins.tsx').then(({ openChannelPins }) => openChannelPins(id)),
     },
-    { name: t('Files'), icon: Paperclip, act: goTo(contentOf(id, 'attachment')) },
-    { name: t('Links'), icon: ExternalLink, act: goTo(contentOf(id, 'link')) },
+    { name: t('Files'), icon: Paperclip, act: () => openContents(id, 'files') },
+    { name: t('Links'), icon: ExternalLink, act: () => openContents(id, 'links') },
     { name: t('Copy link'), icon: Link, act: () => void copyAndReport(whole(hrefOfChannel(id))) },
     store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
     canJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void reportResult(joinChannel(channel)) },

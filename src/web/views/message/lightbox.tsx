@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ChevronRight, Globe, X } from '../../design/icons.ts';
 import { restoreFocus } from '../../design/layers.tsx';
@@ -42,15 +43,15 @@ function mediumOf(link: HTMLAnchorElement): Medium {
     href,
     source: video?.src ?? source,
     name: link.title || decodeURIComponent(href.split(/[?#]/)[0]!.split('/').at(-1) ?? ''),
-    from: store.messages.peek().all.get(Number(row?.dataset.id))?.sender_full_name ?? '',
+    from: link.dataset.sender ?? store.messages.peek().all.get(Number(row?.dataset.id))?.sender_full_name ?? '',
     isVideo: video !== null,
   };
 }
 
-/** Opens an image; all other images on screen are before and after it. */
-export function openLightbox(link: HTMLAnchorElement): void {
-  const links = [...(link.closest('.feed') ?? document).querySelectorAll<HTMLAnchorElement>(SHOWN)];
-  dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} />;
+/** Opens an image; all other images on screen are before and after it. `next`: the dialog that follows it. */
+export function openLightbox(link: HTMLAnchorElement, next?: ComponentChildren): void {
+  const links = [...(link.closest('.feed, .gallery') ?? document).querySelectorAll<HTMLAnchorElement>(SHOWN)];
+  dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} next={next} />;
 }
 
 /** Opens the first image of a message, for the keyboard shortcut. */
@@ -62,7 +63,13 @@ export function openFirst(row: HTMLElement): boolean {
 
 const STEPS = [1, 1.5, 2, 3, 5];
 
-function Lightbox({ media, first }: { media: readonly Medium[]; first: number }) {
+interface LightboxProps {
+  media: readonly Medium[];
+  first: number;
+  next: ComponentChildren;
+}
+
+function Lightbox({ media, first, next }: LightboxProps) {
   const element = useRef<HTMLDialogElement>(null);
   const at = useSignal(first);
   const zoom = useSignal(0);
@@ -73,7 +80,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     return () => restoreFocus(box, before);
   }, []);
   const close = () => {
-    if (element.current) dialog.value = undefined;
+    if (element.current) dialog.value = next;
   };
   const go = (by: number) => {
     at.value = (at.value + by + media.length) % media.length;
