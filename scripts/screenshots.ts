@@ -132,6 +132,20 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('button', { name: /^Skin tone/ }).click();
     },
   },
+  recording: {
+    hash: '#narrow/channel/1/topic/voices',
+    async act(page) {
+      const next = page.locator('.recorder-next');
+      for (const seconds of [2, 3]) {
+        await page.getByRole('button', { name: 'Record a voice message' }).click();
+        await page.waitForTimeout(seconds * 1000);
+        if (seconds === 3) break;
+        await next.click();
+        await page.getByRole('button', { name: 'Send recording' }).click();
+        await page.locator('article[data-id] .voice').last().waitFor();
+      }
+    },
+  },
   gifs: {
     hash: '#narrow/channel/1/topic/writing',
     async act(page) {

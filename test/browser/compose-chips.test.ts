@@ -64,7 +64,7 @@ test('a quote and a file can be moved into the text', async () => {
   await chip(page, 'Max').click();
   await page.getByRole('button', { name: 'Edit as text' }).click();
   const box = page.locator('#compose-text');
-  await eventually(() => box.inputValue(), /^@_\*\*Max\|\d+\*\* \[said\].*\n```quote\nSoup today\n```$/);
+  await eventually(() => box.inputValue(), /^@_\*\*Max\|\d+\*\* \[said\].*\n```quote\nSoup today\n```\n$/);
   await box.fill('First  then');
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
   await attach(page, 'recipe.txt');

@@ -38,7 +38,7 @@ test('a GIF is searched and picked by keyboard, and is an image in the message',
   await picker.getByRole('option', { name: 'soup 39' }).waitFor();
   await page.keyboard.press('Enter');
   await picker.waitFor({ state: 'detached' });
-  await eventually(() => box.inputValue(), /^Look:\n\[soup \d+\]\(https:\/\/media\.tenor\.example\/\d+\.gif\)$/);
+  await eventually(() => box.inputValue(), /^Look:\n\[soup \d+\]\(https:\/\/media\.tenor\.example\/\d+\.gif\)\n$/);
   await box.press('Control+Enter');
   await message('Look:').locator('.message_inline_image img, .image-grid img').waitFor();
   // Words that were only typed through are not searched.
@@ -56,7 +56,7 @@ test('GIFs of GIPHY say where they are from, and nothing is offered once the org
   const picker = page.getByRole('dialog', { name: 'GIFs' });
   await picker.getByText('Powered by GIPHY').waitFor();
   await picker.getByRole('option', { name: 'popular 1', exact: true }).click();
-  await waitForComposeText(page, '[popular 1](https://media.giphy.example/1.gif)');
+  await waitForComposeText(page, '[popular 1](https://media.giphy.example/1.gif)\n');
   await ada.patch('/realm', { giphy_rating: 0 });
   await button.waitFor({ state: 'detached' });
   await close();

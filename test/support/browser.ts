@@ -91,6 +91,9 @@ async function launch(): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--in-process-gpu',
+      // A microphone that beeps.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
     ],
     env: { ...process.env, ...VARIABLES_SET_BY_CHROMIUM },
     headless: true,

@@ -11,8 +11,21 @@ export async function typeOf(path: string): Promise<string> {
   // Loaded with the first file.
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found?.mime === 'video/webm') return (await hasVideo(path)) ? found.mime : 'audio/webm';
   if (found) return found.mime;
   return (await looksLikeText(path)) ? 'text/plain' : 'application/octet-stream';
+}
+
+/** Whether a WebM file has a video track. Tracks are described at its beginning, with the names of their codecs. */
+async function hasVideo(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    return /\x86[\x80-\xff]V_/.test(start) || !/\x86[\x80-\xff]A_/.test(start);
+  } finally {
+    await file.close();
+  }
 }
 
 /** The beginning is UTF-8 without control characters. */

@@ -28,6 +28,7 @@ function written(node: Node): string {
 
 /** Elements that only messages contain. A copied mention becomes silent. */
 const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
+  ['.voice-player', ({ dataset }) => `[${dataset.name}](${dataset.href})`],
   ['.toned-emoji', (node) => node.textContent],
   ['span.emoji', (node) => `:${node.title.replaceAll(' ', '_')}:`],
   ['.user-mention[data-user-id]', ({ dataset, textContent }) => mention(textContent, dataset.userId!)],

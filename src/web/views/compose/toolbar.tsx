@@ -17,6 +17,7 @@ import {
   Italic,
   ListOrdered,
   ListTodo,
+  Mic,
   Paperclip,
   Sigma,
   Strikethrough,
@@ -49,6 +50,9 @@ import { ComposeWarnings } from './warnings.tsx';
 
 addStyle(css);
 
+const VoiceRecorder = lazyView(() => import('./voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder));
+/** Browsers record only on pages with HTTPS. */
+const CAN_RECORD = 'mediaDevices' in navigator && 'MediaRecorder' in globalThis;
 const GifPicker = lazyView(() => import('./gif-picker.tsx').then(({ GifPicker }) => GifPicker));
 
 const STORED = 'formatting';
@@ -86,6 +90,11 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
   useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
   const isPreview = preview.value !== undefined;
   const view = useFormattedView(id);
+  const isRecording = useSignal(false);
+  const closeRecorder = () => {
+    isRecording.value = false;
+    field().focus();
+  };
   const toggleFormats = () => {
     hasFormats.value = !hasFormats.value;
     writeStored(STORED, hasFormats.value);
@@ -98,10 +107,19 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
         </section>
       )}
       <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
+      {isRecording.value && conversation && <VoiceRecorder conversation={conversation} close={closeRecorder} />}
       <Toolbar label={t('Writing')} class="bar-tools">
         <AttachButton take={(files) => attach(field(), files, conversation)} />
         <EmojiButton field={field} />
         <GifButton field={field} />
+        {sends && conversation && CAN_RECORD && (
+          <ToolbarButton
+            icon={Mic}
+            label={t('Record a voice message')}
+            disabled={isRecording.value}
+            onClick={() => (isRecording.value = true)}
+          />
+        )}
         <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={hasFormats.value} onClick={toggleFormats} />
         <ToolbarButton
           class="bar-look"

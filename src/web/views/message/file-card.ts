@@ -1,6 +1,9 @@
 const isUpload = (node: Node): node is HTMLAnchorElement =>
   node instanceof HTMLAnchorElement && node.origin === location.origin && node.pathname.startsWith('/user_uploads/');
 
+/** Recordings that the server's HTML has no player for. */
+const RECORDING = /\.(?:weba|ogg|oga|opus|m4a)$/i;
+
 /** Whether nothing but files is on the link's line. */
 const isLineOfFiles = (link: Node): boolean =>
   (['previousSibling', 'nextSibling'] as const).every((direction) => {
@@ -53,7 +56,10 @@ export function makeFileCards(content: DocumentFragment): void {
     preview.dir = 'auto';
     link.append(preview);
   }
-  if (links.length > 0) void import('./file-details.ts').then(({ showDetails }) => links.forEach(showDetails));
+  const recordings = links.filter(({ pathname }) => RECORDING.test(pathname));
+  const others = links.filter((link) => !recordings.includes(link));
+  if (others.length > 0) void import('./file-details.ts').then(({ showDetails }) => others.forEach(showDetails));
+  if (recordings.length > 0) void import('./voice-player.tsx').then(({ showPlayer }) => recordings.forEach(showPlayer));
 }
 
 function span(name: string, text = ''): HTMLSpanElement {
