@@ -11,11 +11,11 @@ import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import { openDatabase } from './kernel/db/open.ts';
-import type { Sqlite } from './kernel/db/sqlite.ts';
+import type { Connect } from './kernel/db/sqlite.ts';
 import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
-import { savedQueueRepository } from './kernel/events/repository.ts';
+import { type SavedQueue, savedQueueRepository } from './kernel/events/repository.ts';
 import { ImageWorker } from './kernel/files/image-worker.ts';
 import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
@@ -44,8 +44,8 @@ export interface AppOptions {
   clock?: Clock;
   /** The database file; `:memory:` in tests. */
   database: string;
-  /** Another connection to it than that of a server on its own; see kernel/cluster. */
-  connect?: (path: string) => Sqlite;
+  /** Opens other connections to it than those of a server on its own; see kernel/cluster. */
+  connect?: Connect;
   /** The database is a copy of another process's, which is prepared. */
   isCopy?: boolean;
 }
@@ -83,6 +83,7 @@ export function createApp({ config, log, clock = systemClock, database, connect,
   app.peerCalls = {
     session_use: (use: SessionUse) => recordSessionUse(app, use),
     key_use: (use: KeyUse) => recordFirstKeyUse(app, use),
+    save_queues: (queues: SavedQueue[]) => db.write(() => queues.forEach((each) => app.savedQueues.add({ ...each }))),
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
   db.afterTurn(() => app.disk.onSaved());

@@ -6,6 +6,7 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
+import type { Connect } from '../kernel/db/sqlite.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
@@ -49,9 +50,10 @@ export async function take(dataDir: string): Promise<() => void> {
 const LONGEST_PATH = 500;
 
 /** Opens the database in a folder that this process has locked. */
-export function open(config: Config, log: Log, clock?: Clock): App {
+export function open(config: Config, log: Log, { clock, connect }: { clock?: Clock; connect?: Connect } = {}): App {
   try {
-    return createApp({ config, log, ...(clock && { clock }), database: databaseOf(config.dataDir) });
+    const more = { ...(clock && { clock }), ...(connect && { connect }) };
+    return createApp({ config, log, ...more, database: databaseOf(config.dataDir) });
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databaseOf(config.dataDir);

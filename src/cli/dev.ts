@@ -117,7 +117,7 @@ class Playground implements Running {
 
   async #begin(): Promise<void> {
     const clock = new SeedClock(this.#size.now);
-    this.app = open(this.#config, this.#log, clock);
+    this.app = open(this.#config, this.#log, { clock });
     this.people = seed(this.app, clock, this.#size);
     const address = this.#door.address() as AddressInfo | string;
     // The listener stays open while this server is replaced.

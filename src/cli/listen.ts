@@ -27,13 +27,17 @@ export async function listenAsChosen(server: Server, choices: Choices): Promise<
  * Listens on a TCP address. On all addresses, that is IPv4 and IPv6 in one listener, or IPv4 alone if the machine has
  * no IPv6. `flag` is the option to name in an error. Throws Failure.
  */
-export async function listen(server: Server, address: TcpAddress, flag: string): Promise<void> {
-  const { host, port } = address;
+export async function listen(
+  server: Server,
+  address: TcpAddress & Partial<Pick<Choices, 'sharesPort'>>,
+  flag: string,
+): Promise<void> {
+  const { host, port, sharesPort = false } = address;
   try {
-    await bind(server, { host, port });
+    await bind(server, { host, port, reusePort: sharesPort });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (host === ALL_ADDRESSES && NO_IPV6.includes(code)) return listen(server, { host: '0.0.0.0', port }, flag);
+    if (host === ALL_ADDRESSES && NO_IPV6.includes(code)) return listen(server, { ...address, host: '0.0.0.0' }, flag);
     throw cannotListen(address, flag, error);
   }
 }

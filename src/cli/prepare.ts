@@ -6,6 +6,7 @@ import { seedDefaultChannels } from '../chat/organization/setup/actions.ts';
 import { removeRemains } from '../chat/people/erasure/batches.ts';
 import { ownCommand } from '../kernel/assets.ts';
 import { isMuchToDo } from '../kernel/db/open.ts';
+import type { Connect } from '../kernel/db/sqlite.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
@@ -33,10 +34,10 @@ async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<nu
 }
 
 /** Opens a database that this process has locked, and completes what was left to the start. Throws Failure. */
-export async function openPrepared(beginning: Pick<App, 'config' | 'log'>): Promise<App> {
+export async function openPrepared(beginning: Pick<App, 'config' | 'log'>, connect?: Connect): Promise<App> {
   const code = await prepare(beginning);
   if (code !== 0) throw new Failure(code, `The database in ${beginning.config.dataDir} could not be prepared`);
-  const app = open(beginning.config, beginning.log);
+  const app = open(beginning.config, beginning.log, connect && { connect });
   // In a large database, erasures leave this to the start.
   if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
   seedDefaultChannels(app);

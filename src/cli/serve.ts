@@ -57,6 +57,7 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   startUndisturbed(log);
   if (options.organizations !== undefined)
     return (await import('./organizations/serve.ts')).serveOrganizations(options, config, log);
+  if (config.choices.workers > 0) return (await import('./workers/serve.ts')).serveWithWorkers(options, config, log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);
   const listeners = await openListeners({ config, log });

@@ -43,10 +43,22 @@ export interface Work {
   finish(): Promise<void>;
 }
 
-/** Begins the work of an open app: continues the queues of the last run. `local`: where commands reach it. */
-export function beginWork(app: App, local: string): Work {
+/** How the process that writes begins, in a server of several processes. */
+export interface Beginning {
+  /** Begins to write, and continues no queues: they are in the other processes. */
+  write: () => void;
+  /** Jobs start when it resolves. */
+  ready: Promise<void>;
+}
+
+/**
+ * Begins the work of an open app: continues the queues of the last run. `local`: where commands reach it. `beginning`:
+ * the app is one of several processes.
+ */
+export function beginWork(app: App, local: string, beginning?: Beginning): Work {
   const token = randomBytes(32).toString('hex');
-  app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
+  if (beginning) beginning.write();
+  else app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
   app.site = siteOf(app, pages);
   const answering = logging(
     app,
@@ -55,9 +67,12 @@ export function beginWork(app: App, local: string): Work {
   const answer = limiting(app, measure(app)?.counting(answering) ?? answering);
   app.files.protect();
   app.auditOutputs.open();
-  resumeQueues(app);
+  if (!beginning) resumeQueues(app);
   announce(app.config.dataDir, local, token);
-  const stopJobs = startJobs(app, jobs);
+  let stopJobs = async (): Promise<void> => {};
+  const begin = () => (stopJobs = startJobs(app, jobs));
+  if (beginning) beginning.ready.then(() => !app.stopping && begin());
+  else begin();
   const sweeping = setInterval(() => app.queues.sweep(), 1000);
   let jobsStopped: Promise<void> | undefined;
   let releasing: NodeJS.Timeout | undefined;
@@ -87,9 +102,9 @@ export function beginWork(app: App, local: string): Work {
 }
 
 /** Serves an open app on these listeners. */
-export function start(app: App, listeners: Listeners): Running {
+export function start(app: App, listeners: Listeners, beginning?: Beginning): Running {
   const shutdown = new GracefulShutdown();
-  const work = beginWork(app, listeners.local);
+  const work = beginWork(app, listeners.local, beginning);
   app.server = listeners.main;
   listeners.answerWith(shutdown.heeding(work.answer));
   return {
@@ -109,7 +124,7 @@ export function start(app: App, listeners: Listeners): Running {
 }
 
 /** Refuses requests beyond the operator's limit for the organization. Commands and health checks are not counted. */
-function limiting(app: App, answer: RequestListener): RequestListener {
+export function limiting(app: App, answer: RequestListener): RequestListener {
   const everybody = 'all';
   let limit: { most: number; window: Window } | undefined;
   return (request, response) => {

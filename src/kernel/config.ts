@@ -12,6 +12,8 @@ export interface Choices extends Omit<Settings, 'listen'> {
   port: number;
   /** The Unix socket to listen on instead of a TCP address. */
   socketPath: string | undefined;
+  /** Other processes of the server listen on the same port. */
+  sharesPort: boolean;
   /** A development server: sign-in without a password, mails kept. */
   development: boolean;
 }
@@ -43,7 +45,7 @@ export class Config {
   constructor(chosen: Chosen) {
     const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;
     const address = addressChoices(listen);
-    this.choices = { ...defaults, ...address, development: false, ...chosen };
+    this.choices = { ...defaults, ...address, sharesPort: false, development: false, ...chosen };
     const { host, port, socketPath } = this.choices;
     // A server that gets certificates listens on all addresses by default.
     const getsCertificates = this.domain !== undefined || this.choices.organizationCertificates;

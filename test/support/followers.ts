@@ -24,6 +24,8 @@ export interface TestNode {
   sqlite: NodeSqlite;
   node: ClusterNode;
   server: Server;
+  /** Where it listens. */
+  readonly url: string;
 }
 
 type Options = Omit<AppOptions, 'database' | 'connect' | 'isCopy'>;
@@ -72,8 +74,13 @@ export class TestCluster {
       for (const follower of this.#followers.values()) follower.apply(bytes);
   }
 
-  /** Adds a process that follows. Returns it with its URL. */
-  async addFollower(name: string): Promise<TestNode & { url: string }> {
+  /** Loses the oldest turn that the followers do not have yet. */
+  loseTurn(): void {
+    this.#undelivered.shift();
+  }
+
+  /** Adds a process that follows. */
+  async addFollower(name: string): Promise<TestNode> {
     const { db } = this.#writer.app;
     db.commit();
     db.script(`VACUUM INTO '${this.#path(name)}'`);
@@ -81,7 +88,7 @@ export class TestCluster {
     await Promise.all(this.nodes.map(({ server }) => isListening(server)));
     this.#followers.set(name, node.node.follow());
     node.app.messages.followIndex();
-    return { ...node, url: `http://127.0.0.1:${portOf(node.server)}` };
+    return node;
   }
 
   #path = (name: string): string => join(this.#folder, `${name}.db`);
@@ -106,7 +113,16 @@ export class TestCluster {
       peer: addressOf,
     });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
-    const opened = { name, app, sqlite, node, server };
+    const opened = {
+      name,
+      app,
+      sqlite,
+      node,
+      server,
+      get url() {
+        return `http://127.0.0.1:${portOf(server)}`;
+      },
+    };
     this.nodes.push(opened);
     return opened;
   }

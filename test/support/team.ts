@@ -229,7 +229,7 @@ export class Team {
       ...choices,
     });
     const options = { config, log: pino({ level: 'silent' }), clock: this.clock };
-    if (process.env.KLATCH_TEST_FOLLOWER) {
+    if (process.env.FOLLOWER) {
       // Everybody uses a process that follows the one that writes.
       const cluster = new TestCluster(options, checkAnswers);
       this.app = cluster.writer.app;

@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
-import { loadQueues, saveQueues } from '../../kernel/events/save.ts';
+import type { SavedQueue } from '../../kernel/events/repository.ts';
+import { describeQueues, loadQueues, saveQueues } from '../../kernel/events/save.ts';
 import type { Caller, StateRequest } from '../declare.ts';
 import { queueNarrow } from '../messages/narrow/queue-narrow.ts';
 import { accountState } from '../people/sign-in/accounts.ts';
@@ -84,12 +85,32 @@ function readState(request: StateRequest): object {
 /** Saves all queues for the next start. */
 export const keepQueues = (app: App): void => saveQueues(app, (id) => accountState(app, id));
 
+/** The queues of this process, for another one to save. */
+export const savedQueuesOf = (app: App): SavedQueue[] => [...describeQueues(app.queues, (id) => accountState(app, id))];
+
+/** Loads the queues of the last run that belong to this process. It does not write, so others can load theirs. */
+export const loadOwnQueues = (app: App): void => loadQueues(app, (id) => accountState(app, id), app.queues.suffix);
+
 /** Loads the queues of the last run, so that they receive events. Commands on a stopped server use this. */
-export const takeQueues = (app: App): void => loadQueues(app, (id) => accountState(app, id));
+export function takeQueues(app: App): void {
+  loadQueues(app, (id) => accountState(app, id));
+  forgetSavedQueues(app);
+}
+
+/** Deletes the saved queues after they were loaded. */
+export function forgetSavedQueues(app: App): void {
+  app.db.write(() => app.savedQueues.clear());
+  app.db.commit();
+}
 
 /** Continues the queues of a run that was stopped properly. Each gets a restart event first. */
 export function resumeQueues(app: App): void {
   takeQueues(app);
+  publishRestart(app);
+}
+
+/** Tells all clients with queues that the server started again. */
+export function publishRestart(app: App): void {
   const people = [...app.queues.listening()];
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
+import type { WriteAheadLog } from '../db/write-ahead-log.ts';
 import { ApiError, badQueue } from '../errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { markForwarded, originOf } from '../http/proxies.ts';
@@ -21,6 +22,7 @@ import {
   TURN_HEADER,
 } from './peer-requests.ts';
 import { listenerRepository, replicationRepository } from './repository.ts';
+import type { TurnFeed } from './turn-feed.ts';
 import { TurnRecorder } from './turn-recorder.ts';
 
 export interface NodeOptions {
@@ -35,13 +37,15 @@ export interface NodeOptions {
   writer: () => PeerAddress | undefined;
   /** Where another process listens for its peers. */
   peer: (name: string) => PeerAddress | undefined;
+  /** Where others on this machine get the turns of this process. */
+  feed?: TurnFeed;
 }
 
 interface Writing {
   epoch: number;
   output: TurnOutput;
   /** Makes turns durable on this machine. */
-  local: (confirmation: Confirmation) => Journal;
+  local: (confirmation: Confirmation, openLog: () => WriteAheadLog) => Journal;
 }
 
 /**
@@ -71,6 +75,8 @@ export class ClusterNode {
     });
     this.#calls = {
       ...app.peerCalls,
+      // A process that starts has no queues of its last run.
+      forget: ({ node }: { node: string }) => this.#listeners.forget(node),
       listen: ({ node, users }: ListenerChange) => this.#listeners.store(node, users),
       unlisten: ({ node, users }: ListenerChange) => this.#listeners.drop(node, users),
     };
@@ -88,6 +94,11 @@ export class ClusterNode {
     return this.#follower;
   }
 
+  /** Where the process that writes listens; undefined: nobody writes now. */
+  get writerAddress(): PeerAddress | undefined {
+    return this.#options.writer();
+  }
+
   /** The last turn in this copy. */
   get turn(): number {
     return (this.#follower ?? this.#recorder)?.position.turn ?? 0;
@@ -100,7 +111,10 @@ export class ClusterNode {
     app.db.follow(false);
     const recorder = new TurnRecorder(sqlite, this.#replication, epoch);
     this.#recorder = recorder;
-    app.db.useJournal((confirmation) => new CopyingJournal(confirmation, { recorder, output, local }));
+    app.db.useJournal(
+      (confirmation, openLog) =>
+        new CopyingJournal(confirmation, { recorder, output, local: (inner) => local(inner, openLog) }),
+    );
   }
 
   /** From now on this process follows the one that writes. Returns what applies its turns. */
@@ -121,6 +135,11 @@ export class ClusterNode {
     Promise.resolve()
       .then(() => this.#callWriter(call, body))
       .catch((err) => log.debug({ err, call }, 'the process that writes could not be told'));
+  }
+
+  /** Asks the process that writes to do one of its calls. Throws if it does not. */
+  askWriter(call: string, body: object): Promise<{ turn: number }> {
+    return this.#callWriter(call, body);
   }
 
   /** Tells the writer which users have no queues here any more. */
@@ -215,8 +234,10 @@ export class ClusterNode {
   }
 
   async #answerPeer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { app } = this.#options;
+    const { app, feed } = this.#options;
     try {
+      const turns = /^\/peer\/turns\?after=(\d{1,15})$/.exec(request.url!);
+      if (turns && feed) return feed.serve(Number(turns[1]), response);
       const body = JSON.parse(await text(request));
       if (this.isFollower) throw noWriter();
       const call = this.#calls[request.url!.slice(PEER_PATH.length)];

@@ -69,6 +69,12 @@ export class Listeners {
     if (node !== this.#options.name) for (const user of users) this.#elsewhere.get(this.#options.name)!.add(user);
   }
 
+  /** Removes all users of a process. Only the process that writes may call it. */
+  forget(node: string): void {
+    this.#options.app.db.write(() => this.#options.repository.removeNode(node));
+    this.#elsewhere.clear();
+  }
+
   /** Removes users of a process. Only the process that writes may call it. */
   drop(node: string, users: readonly number[]): void {
     this.#options.app.db.write(() => this.#options.repository.remove(node, JSON.stringify(users)));

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type BetterSqlite from 'better-sqlite3';
 import { type Confirmation, immediateJournal, type Journal, type TurnCopies } from '../journal/journal.ts';
 import { RowCache } from './row-cache.ts';
-import { openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
+import { type Connect, openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -35,6 +34,7 @@ interface Turn {
  */
 export class Database extends Statements {
   readonly #sqlite: Sqlite;
+  readonly #connect: Connect;
   /** Called when a COMMIT failed and memory may disagree with the disk afterwards. */
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
@@ -67,11 +67,13 @@ export class Database extends Statements {
   readonly #commit: SqliteStatement;
 
   /**
-   * Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). `sqlite`: another
-   * connection than that of a server on its own.
+   * Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). `connect`: opens
+   * other connections than those of a server on its own.
    */
-  constructor(path: string, sqlite: Sqlite = openBetterSqlite(path)) {
+  constructor(path: string, connect: Connect = openBetterSqlite) {
+    const sqlite = connect(path);
     super(sqlite);
+    this.#connect = connect;
     this.#sqlite = sqlite;
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.pragma('foreign_keys = ON');
@@ -95,7 +97,7 @@ export class Database extends Statements {
   useJournal(create: (confirmation: Confirmation, log: () => WriteAheadLog) => Journal): void {
     this.flush();
     this.#appended = this.#confirmed = 0;
-    this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite as BetterSqlite.Database));
+    this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite, this.#connect));
   }
 
   /** While this is set, requests that write wait for it. What cannot wait may write. */

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Connect } from './sqlite.ts';
 import { SCHEMA_VERSION } from './upgrades.ts';
 
 /** The file is not a database any more, or is inconsistent. */
@@ -34,8 +34,8 @@ export interface Opening {
   version: string;
   log: Log;
   upgrades?: Migration['upgrades'];
-  /** Another connection than that of a server on its own. */
-  connect?: (path: string) => Sqlite;
+  /** Opens other connections than those of a server on its own. */
+  connect?: Connect;
 }
 
 /**
@@ -49,7 +49,7 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
   try {
     // Readable by its owner only, in any folder; the files beside it get the same mode.
     if (path !== ':memory:') protect(path);
-    db = new Database(path, connect?.(path));
+    db = new Database(path, connect);
     requireOwn(db, schema, upgrades && { upgrades });
     db.enableWal();
     if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well'])

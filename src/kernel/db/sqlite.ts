@@ -24,5 +24,11 @@ export interface Sqlite {
   close(): unknown;
 }
 
+export type Connect = (path: string) => Sqlite;
+
+/** Whether SQLite reported the error. */
+export const isSqliteError = (error: unknown): boolean =>
+  /^SQLITE_/.test(String((error as { code?: unknown }).code ?? ''));
+
 /** Opens the connections of a server on its own. */
-export const openBetterSqlite = (path: string): Sqlite => new BetterSqlite(path) as Sqlite;
+export const openBetterSqlite: Connect = (path) => new BetterSqlite(path) as Sqlite;

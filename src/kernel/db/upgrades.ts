@@ -273,7 +273,7 @@ export const UPGRADES: readonly Upgrade[] = [
    ALTER TABLE sign_in_attempt ADD COLUMN id_token TEXT;`,
   // 24: Imports know from when on the members of a channel received its messages.
   'ALTER TABLE import_member ADD COLUMN from_id INTEGER;',
-  // 24: Several processes of one server.
+  // 25: Several processes of one server.
   `CREATE TABLE message_sequence_new (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      last_id INTEGER NOT NULL

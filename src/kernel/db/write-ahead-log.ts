@@ -1,4 +1,4 @@
-import BetterSqlite from 'better-sqlite3';
+import { isSqliteError, type Sqlite, type SqliteStatement } from './sqlite.ts';
 
 /** How many frames (page versions) the log has, and how many of them are in the database file. */
 export interface LogSize {
@@ -14,18 +14,21 @@ export interface LogSize {
 export class WriteAheadLog {
   readonly path: string;
   readonly databasePath: string;
-  readonly #writer: BetterSqlite.Database;
-  readonly #guard: BetterSqlite.Database;
-  readonly #size: BetterSqlite.Statement;
+  readonly #writer: Sqlite;
+  readonly #guard: Sqlite;
+  readonly #size: SqliteStatement;
 
-  /** `writer`: the only connection that changes the database. */
-  constructor(writer: BetterSqlite.Database) {
+  /**
+   * `writer`: the only connection that changes the database. `connect` opens another one of the same library: two
+   * libraries in one process would not see each other's locks.
+   */
+  constructor(writer: Sqlite, connect: (path: string) => Sqlite) {
     this.databasePath = writer.name;
     this.path = `${writer.name}-wal`;
     this.#writer = writer;
     writer.pragma('wal_autocheckpoint = 0');
     writer.pragma('synchronous = NORMAL');
-    this.#guard = new BetterSqlite(writer.name, { fileMustExist: true });
+    this.#guard = connect(writer.name);
     this.#size = writer.prepare('PRAGMA wal_checkpoint(NOOP)');
   }
 
@@ -65,7 +68,7 @@ export class WriteAheadLog {
       const [size] = this.#writer.pragma('wal_checkpoint(PASSIVE)') as unknown[];
       return toSize(size);
     } catch (error) {
-      if (error instanceof BetterSqlite.SqliteError) return NOTHING_COPIED;
+      if (isSqliteError(error)) return NOTHING_COPIED;
       throw error;
     } finally {
       this.#writer.pragma('synchronous = NORMAL');
@@ -87,7 +90,7 @@ export class WriteAheadLog {
       return this.size.frames <= 1;
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      if (error instanceof BetterSqlite.SqliteError) return false;
+      if (isSqliteError(error)) return false;
       throw error;
     } finally {
       this.#writer.pragma('busy_timeout = 5000');

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { clientKind } from './client.ts';
 import { EventQueue, type QueueOptions } from './queue.ts';
 import type { EventQueues } from './queues.ts';
-import type { savedQueueRepository } from './repository.ts';
+import type { SavedQueue, savedQueueRepository } from './repository.ts';
 
 interface QueueState {
   /** A text that changes with the account; see `AccountState`. */
@@ -26,35 +26,44 @@ interface Saving {
   queues: EventQueues;
 }
 
+/** Describes the queues of this process as they are saved. */
+export function* describeQueues(queues: EventQueues, accountState: AccountState): Generator<SavedQueue> {
+  for (const queue of queues.all) {
+    const { options, nextId, pruned } = queue;
+    const account = accountState(queue.userId);
+    if (account === undefined) continue;
+    const state: QueueState = {
+      account,
+      options,
+      nextId,
+      pruned,
+      events: queue.events.map(({ id, body }) => ({ id, body })),
+    };
+    yield { id: queue.id, user_id: queue.userId, state: JSON.stringify(state) };
+  }
+}
+
 /** Saves all queues on disk, so that a planned restart continues them without a gap. */
 export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
   // Events of turns that are not durable yet are not in the queues.
   db.flush();
   db.write(() => {
-    saved.clear();
-    for (const queue of queues.all) {
-      const { options, nextId, pruned } = queue;
-      const account = accountState(queue.userId);
-      if (account === undefined) continue;
-      const state: QueueState = {
-        account,
-        options,
-        nextId,
-        pruned,
-        events: queue.events.map(({ id, body }) => ({ id, body })),
-      };
-      saved.add({ id: queue.id, user_id: queue.userId, state: JSON.stringify(state) });
-    }
+    for (const queue of describeQueues(queues, accountState)) saved.add({ ...queue });
   });
   db.commit();
 }
 
-/** Loads and deletes the saved queues: after a later crash they are lost instead of repeated. */
+/**
+ * Loads the saved queues whose ids end with this suffix. The caller deletes them: after a later crash they are lost
+ * instead of repeated.
+ */
 export function loadQueues(
-  { db, savedQueues: saved, queues, clock }: Saving & { clock: Clock },
+  { savedQueues: saved, queues, clock }: Pick<Saving, 'savedQueues' | 'queues'> & { clock: Clock },
   accountState: AccountState,
+  suffix = '',
 ): void {
   for (const { id, state } of saved.all()) {
+    if (!id.endsWith(suffix)) continue;
     const { account, options, nextId, pruned, events } = JSON.parse(state) as QueueState;
     if (account !== accountState(options.userId)) continue;
     const queue = new EventQueue(id, { ...options, kind: clientKind(options.kind) }, clock.now());
@@ -64,6 +73,4 @@ export function loadQueues(
     queue.pruned = pruned;
     queues.add(queue);
   }
-  db.write(() => saved.clear());
-  db.commit();
 }

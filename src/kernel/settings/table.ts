@@ -64,6 +64,11 @@ export const SETTINGS = {
       inContainer: ':9991',
     },
   ),
+  workers: setting(
+    whole('<n>'),
+    'additional processes that hold the connections of clients and answer reads, on Linux; see docs/scale.md',
+    { default: '0' },
+  ),
   socketMode: setting(fileMode, 'the permissions of the Unix socket, in octal', { default: '0660' }),
   publicUrl: setting(webAddress(), 'URL that users open, if it differs from the listening address'),
   domains: setting(list(domain), 'serve these domains over HTTPS with certificates from Let’s Encrypt'),

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import BetterSqlite from 'better-sqlite3';
+
+import { openBetterSqlite } from '../../../src/kernel/db/sqlite.ts';
 import { WriteAheadLog } from '../../../src/kernel/db/write-ahead-log.ts';
 import { Checkpoints } from '../../../src/kernel/journal/checkpoints.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 test('a restart of the log is put off when a transaction begins meanwhile', () => {
-  const writer = new BetterSqlite(join(temporaryFolder(), 'klatch.db'));
+  const writer = openBetterSqlite(join(temporaryFolder(), 'klatch.db'));
   writer.pragma('journal_mode = WAL');
-  const log = new WriteAheadLog(writer);
+  const log = new WriteAheadLog(writer, openBetterSqlite);
   writer.exec('CREATE TABLE notes (text TEXT)');
   const databaseSyncs: ((error: Error | null) => void)[] = [];
   const checkpoints = new Checkpoints({

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
+import { Config } from '../../../src/kernel/config.ts';
+import { TestCluster, type TestNode } from '../../support/followers.ts';
+import { temporaryFolder } from '../../support/process.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Tests of the API that are also run against a process that follows the one that writes. */
+const FOLLOWED = [
+  'test/messages/{send,edit,flags,reactions,typing}/*.test.ts',
+  'test/channels/{subscriptions,topics,user-topics}/*.test.ts',
+  'test/people/{groups,presence,status}/*.test.ts',
+  'test/personal/{drafts,alert-words}/*.test.ts',
+  'test/invariants/message-access.test.ts',
+];
+
+test('the API behaves the same in a process that follows the one that writes', { timeout: 600_000 }, async () => {
+  const files = FOLLOWED.flatMap((pattern) => globSync(pattern, { cwd: root }));
+  assert.ok(files.length > 15, 'the patterns match test files');
+  const env: NodeJS.ProcessEnv = { ...process.env, FOLLOWER: '1' };
+  // Otherwise the runner would report to the runner of this test.
+  delete env.NODE_TEST_CONTEXT;
+  const child = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...files], {
+    cwd: root,
+    env,
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = await once(child, 'exit');
+  assert.equal(
+    code,
+    0,
+    output
+      .split('\n')
+      .filter((line) => /not ok|error:/.test(line))
+      .join('\n'),
+  );
+});
+
+type Reply = Record<string, any>;
+
+interface Person {
+  id: number;
+  authorization: string;
+}
+
+/** A server of two processes with two people. */
+async function startTwo() {
+  const config = new Config({ dataDir: temporaryFolder(), host: '127.0.0.1', port: 0, rateLimits: false });
+  const cluster = new TestCluster({ config, log: pino({ level: 'silent' }) });
+  const { app } = cluster.writer;
+  const people = ['Ada', 'Mia'].map((full_name, at): Person => {
+    const role = at === 0 ? 100 : 400;
+    const { id, email, api_key } = insertUser(app, {
+      email: `${full_name}@example.com`.toLowerCase(),
+      full_name,
+      role,
+    });
+    return { id, authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
+  });
+  app.db.commit();
+  const follower = await cluster.addFollower('b');
+  return { cluster, follower, ada: people[0]!, mia: people[1]! };
+}
+
+async function ask(
+  url: string,
+  { authorization }: Person,
+  method: string,
+  path: string,
+  fields: Record<string, unknown> = {},
+): Promise<Reply> {
+  const form = new URLSearchParams(fields as Record<string, string>);
+  const isRead = method === 'GET';
+  const response = await fetch(`${url}/api/v1${path}${isRead ? `?${form}` : ''}`, {
+    method,
+    headers: { authorization, 'User-Agent': 'website' },
+    ...(!isRead && { body: form }),
+  });
+  return { status: response.status, ...((await response.json()) as Record<string, any>) };
+}
+
+/** The rows of all tables that the processes must have in common. */
+function rowsOf({ app }: TestNode): Record<string, string> {
+  const own = /^(search_progress|replication|event_queue|sqlite_.*|message_search.*)$/;
+  const tables = app.db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'")();
+  return Object.fromEntries(
+    tables
+      .filter((name) => !own.test(name))
+      .map((name) => [name, JSON.stringify(app.db.all(`SELECT * FROM "${name}"`)())]),
+  );
+}
+
+test('users read their own writes in a process that follows, however late its turns come', async () => {
+  const { cluster, follower, ada, mia } = await startTwo();
+  cluster.delivers = false;
+  let isSent = false;
+  const sending = ask(follower.url, mia, 'POST', '/messages', { type: 'direct', to: `[${ada.id}]`, content: 'Hello' });
+  sending.then(() => (isSent = true));
+  const other = await ask(follower.url, mia, 'GET', '/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
+  assert.deepEqual(other.messages, []);
+  assert.ok(!isSent, 'the answer waits for the turn');
+  cluster.delivers = true;
+  while (!isSent) {
+    cluster.deliver();
+    await new Promise(setImmediate);
+  }
+  const { id } = await sending;
+  const { messages } = await ask(follower.url, mia, 'GET', '/messages', {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+  });
+  assert.equal(messages.at(-1).id, id);
+});
+
+test('a process that follows has the same rows as the one that writes, and finds the same words', async () => {
+  const { cluster, follower, ada, mia } = await startTwo();
+  await ask(follower.url, ada, 'POST', '/channels/create', {
+    name: 'plans',
+    subscribers: JSON.stringify([ada.id, mia.id]),
+  });
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count++) {
+    const fields = { type: 'channel', to: 'plans', topic: `topic ${count % 3}`, content: `apples ${count} **ripe**` };
+    ids.push((await ask(follower.url, mia, 'POST', '/messages', fields)).id);
+  }
+  const words = { anchor: 'newest', num_before: 50, num_after: 0 };
+  const search = async (word: string) =>
+    (await ask(follower.url, ada, 'GET', '/messages', { ...words, narrow: JSON.stringify([['search', word]]) }))
+      .messages.length;
+  assert.equal(await search('apples'), 20);
+  // Indexed messages are indexed again when they change.
+  await ask(follower.url, mia, 'PATCH', `/messages/${ids[3]}`, { content: 'pears' });
+  await ask(follower.url, ada, 'DELETE', `/messages/${ids[4]}`);
+  assert.equal(await search('apples'), 18);
+  assert.equal(await search('pears'), 1);
+  cluster.deliver();
+  assert.deepEqual(rowsOf(follower), rowsOf(cluster.writer));
+});
+
+test('a turn that does not follow the last one is rejected, and changes nothing', async () => {
+  const { cluster, follower, ada, mia } = await startTwo();
+  cluster.delivers = false;
+  await ask(cluster.writer.url, ada, 'POST', '/users/me/status', { status_text: 'one' });
+  await ask(cluster.writer.url, mia, 'POST', '/users/me/status', { status_text: 'two' });
+  const before = rowsOf(follower);
+  cluster.loseTurn();
+  assert.throws(() => cluster.deliver(), /turn \d+ does not follow turn \d+/);
+  assert.deepEqual(rowsOf(follower), before);
+});
+
+test('nobody without the secret can forward requests or act as a process of the server', async () => {
+  const { cluster, ada, mia } = await startTwo();
+  const { url } = cluster.writer;
+  const origin = JSON.stringify({ address: '127.0.0.1', protocol: 'https', host: 'x' });
+  for (const path of ['/peer/listen', '/peer/turns?after=0', '/api/v1/users/me'])
+    for (const token of ['', 'wrong!']) {
+      const headers = { 'x-klatch-node': token, 'x-klatch-origin': origin, authorization: ada.authorization };
+      const response = await fetch(url + path, { headers });
+      assert.equal(response.status, 403);
+    }
+  const { status } = await ask(url, mia, 'GET', '/users/me');
+  assert.equal(status, 200);
+});

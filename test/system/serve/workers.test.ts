@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  createAccount,
+  type Login,
+  type RunningServer,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
+
+const WORKERS = ['--workers', '2', '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'];
+const serve = (data: string, ...more: string[]): Promise<RunningServer> =>
+  startServer(['serve', '--data', data, ...WORKERS, ...more]);
+
+/** An event queue of a client, read with polls. */
+interface Client {
+  account: Login;
+  queue: string;
+  last: number;
+}
+
+async function register({ url }: RunningServer, account: Login): Promise<Client> {
+  const { status, reply } = await sendRequest(url, account, 'POST', '/register', {
+    event_types: ['message', 'restart'],
+  });
+  assert.equal(status, 200, reply.msg);
+  return { account, queue: reply.queue_id, last: -1 };
+}
+
+/** Polls until a message with this text comes. Returns the ids of all messages since the last call. */
+async function receive({ url }: RunningServer, client: Client, content: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (;;) {
+    const fields = { queue_id: client.queue, last_event_id: client.last };
+    const { status, reply } = await sendRequest(url, client.account, 'GET', '/events', fields);
+    assert.equal(status, 200, reply.msg);
+    for (const { id, type, message } of reply.events) {
+      assert.equal(id, client.last + 1, 'event ids rise by one');
+      client.last = id;
+      if (type !== 'message') continue;
+      ids.push(message.id);
+      if (message.content === content) return ids;
+    }
+  }
+}
+
+async function send({ url }: RunningServer, account: Login, content: string): Promise<number> {
+  const fields = { type: 'channel', to: 'general', topic: 'plans', content };
+  const { status, reply } = await sendRequest(url, account, 'POST', '/messages', fields);
+  assert.equal(status, 200, reply.msg);
+  return reply.id;
+}
+
+/** The worker processes of a server, by the process table of Linux. */
+const workersOf = ({ pid }: RunningServer): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+test('with worker processes, clients of any process receive what others send, also across a planned restart', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  let server = await serve(data);
+  assert.equal(workersOf(server).length, 2);
+  const clients = await Promise.all([ada, mia, ada, mia, ada, mia].map((account) => register(server, account)));
+  const processes = new Set(clients.map(({ queue }) => queue.slice(-3)));
+  assert.ok(
+    [...processes].every((name) => /^-w[12]$/.test(name)),
+    `queues are in the workers: ${[...processes]}`,
+  );
+  const first = await send(server, mia, 'Good morning');
+  for (const client of clients) assert.deepEqual(await receive(server, client, 'Good morning'), [first]);
+
+  assert.equal((await server.stop()).code, 0);
+  server = await serve(data);
+  const last = await send(server, ada, 'And on');
+  for (const client of clients) {
+    assert.deepEqual(await receive(server, client, 'And on'), [last]);
+  }
+  assert.equal((await server.stop()).code, 0);
+});
+
+test('a worker process that is killed starts again; its clients register again and miss nothing', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const client = await register(server, ada);
+  await send(server, ada, 'Before');
+  await receive(server, client, 'Before');
+  const before = workersOf(server);
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await waitUntil(() => {
+    const now = workersOf(server);
+    return now.length === 2 && now.every((pid) => !before.includes(pid));
+  });
+  // Until one listens, nobody accepts connections.
+  const answer = await untilAnswered(() =>
+    sendRequest(server.url, ada, 'GET', '/events', { queue_id: client.queue, dont_block: true }),
+  );
+  assert.equal(answer.reply.code, 'BAD_EVENT_QUEUE_ID');
+  const again = await register(server, ada);
+  const id = await send(server, ada, 'After');
+  assert.deepEqual(await receive(server, again, 'After'), [id]);
+  assert.equal((await server.stop()).code, 0);
+});
+
+test('settings that several processes cannot have are rejected', async () => {
+  const data = temporaryFolder();
+  const domain = await runKlatch(['serve', 'chat.example.com', '--data', data, '--workers', '2']);
+  assert.equal(domain.code, 2);
+  assert.match(domain.stderr, /--workers gets no certificates/);
+  const socket = await runKlatch(['serve', '--data', data, '--workers', '2', '--listen', 'unix:/tmp/klatch-x.sock']);
+  assert.equal(socket.code, 2);
+});
+
+/** Repeats a request until it is answered. */
+async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
+  let answer: T | undefined;
+  await waitUntil(async () => {
+    answer = await request().catch(() => undefined);
+    return answer !== undefined;
+  });
+  return answer!;
+}
