@@ -100,6 +100,42 @@ test('a message waits for its uploads, and a file belongs to the draft for which
   await close();
 });
 
+test('a long text is sent as a file, also in the formatted view, and its quote and files stay in the message', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await page.getByRole('button', { name: 'Show formatting while writing' }).click();
+  await message('Soup today').focus();
+  await page.keyboard.press('>');
+  await chip(page, 'Max').waitFor();
+  await attach(page, 'recipe.txt');
+  await chip(page, 'recipe.txt').waitFor();
+  const box = page.locator('#compose-text');
+  // Pasted text has its formats at once.
+  await box.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData('text/html', '<p>Very <b>long</b></p>');
+    data.setData('text/plain', 'Very long');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await eventually(() => page.locator('.formatted-view .in-bold').allTextContents(), ['long']);
+  const text = 'Leek, potatoes, cream, salt\n'.repeat(400).trim();
+  await box.fill(text);
+  await page.getByRole('button', { name: 'Send as a file' }).click();
+  await page.getByRole('textbox', { name: 'Message (optional)' }).fill('For tonight');
+  await page.getByRole('button', { name: 'Send file' }).click();
+  const files = String.raw`\[recipe\.txt\]\(/user_uploads/\S+\)\n\[message\.txt\]\(/user_uploads/\S+\)`;
+  await eventually(
+    sent(mia),
+    new RegExp(`^@_\\*\\*Max\\|${max.id}[\\s\\S]*Soup today\n\`\`\`\nFor tonight\n\n${files}$`),
+  );
+  await waitForComposeText(page, '');
+  await eventually(() => page.locator('.formatted-view').textContent(), '');
+  const address = /\[message\.txt\]\((\S+)\)/.exec(await sent(mia)())![1]!;
+  const file = await page.context().request.get(new URL(address, page.url()).href);
+  assert.equal(await file.text(), text);
+  await close();
+});
+
 test('the chips of an edited message stay with it', async () => {
   const { mia, topic } = await emptyKitchenTeam();
   const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });

@@ -8,6 +8,8 @@ import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { formatBytes } from '../../text/numbers.ts';
+import { lengthError } from './message-length.ts';
+import { contentOf, type MessageParts, partsOf } from './message-parts.ts';
 
 interface LongText {
   to: Conversation;
@@ -24,7 +26,21 @@ export function openSendAsFile(long: LongText): void {
 const MAX_NAME = 100;
 const MAX_NOTE = 1000;
 
-function SendAsFile({ to, text, done }: LongText) {
+/** The most that is added to the quotes and files of the message: the note, and the link to the text. */
+const MAX_ADDED = MAX_NOTE + 500;
+
+/**
+ * Splits a message into the text that becomes a file, and the quotes and files that stay in the message. If these are
+ * too long themselves, all of it becomes the file.
+ */
+function split(content: string): MessageParts {
+  const parts = partsOf(content);
+  const isTooLong = lengthError(contentOf({ ...parts, text: '-'.repeat(MAX_ADDED) })) !== undefined;
+  return isTooLong || parts.text.trim() === '' ? { quotes: [], text: content, files: [] } : parts;
+}
+
+function SendAsFile({ to, text: content, done }: LongText) {
+  const { quotes, text, files } = useMemo(() => split(content), [content]);
   const name = useSignal(t('message.txt'));
   const note = useSignal('');
   const closed = useMemo(() => new AbortController(), []);
@@ -37,8 +53,10 @@ function SendAsFile({ to, text, done }: LongText) {
       act={async () => {
         const file = new File([text], fileName(name.peek()), { type: 'text/plain' });
         const url = await transfer(file, () => {}, closed.signal);
-        const link = `[${file.name.replace(/[[\]]/g, ' ')}](${url})`;
-        send(to, [note.peek().trim(), link].filter(Boolean).join('\n\n'));
+        const markdown = `[${file.name.replace(/[[\]]/g, ' ')}](${url})`;
+        const words = note.peek().trim();
+        const link = { markdown, name: file.name, href: url };
+        send(to, contentOf({ quotes, text: words && `${words}\n`, files: [...files, link] }));
         done();
       }}
     >
