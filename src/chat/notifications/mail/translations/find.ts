@@ -1,16 +1,24 @@
 import type { App } from '../../../../app.ts';
 import { languageMatcher } from '../../../../web/i18n/languages.ts';
 import type { User } from '../../../people/users/types.ts';
+import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { he } from './he.ts';
 import { it } from './it.ts';
 import { ja } from './ja.ts';
 import { nl } from './nl.ts';
+import { pl } from './pl.ts';
 import { ptBr } from './pt-br.ts';
+import { ru } from './ru.ts';
+import { zhHans } from './zh-hans.ts';
 
-const LANGUAGES = { en, de, es, fr, it, ja, nl, 'pt-br': ptBr } satisfies Record<string, Words>;
+const LANGUAGES = { en, ar, de, es, fr, he, it, ja, nl, pl, 'pt-br': ptBr, ru, 'zh-hans': zhHans } satisfies Record<
+  string,
+  Words
+>;
 
 /** The languages of mails, as codes of `default_language`. */
 export const MAIL_LANGUAGES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
