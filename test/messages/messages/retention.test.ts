@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retention } from '../../../src/chat/messages/messages/jobs.ts';
+import { importInto, zipOf } from '../../organization/imports/support.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 
 const DAY = 86_400;
@@ -23,6 +24,42 @@ const team = async () => {
   };
   return { ...people, usually, has, expire };
 };
+
+test('an import of old messages expires them by their own time, and no message that was sent before the import', async () => {
+  const { ada, mia, app, clock, usually, has, expire } = await team();
+  await usually(2);
+  const people = [ada, mia].map(({ id, name, email }) => ({
+    id: `U${id}`,
+    team_id: 'T1',
+    name,
+    profile: { real_name: name, email },
+  }));
+  const [first, second] = people.map(({ id }) => id);
+  const at = (ago: number, fraction: number) => `${Math.floor(clock.now() / 1000) - ago}.00000${fraction}`;
+  const before = [await mia.sendMessage('usual', 'now', 'Sent here'), await mia.sendDirectMessage([ada], 'To you')];
+  const say = (user: string | undefined, ts: string, text: string) => ({ type: 'message', user, ts, text });
+  await importInto(
+    ada.team,
+    'slack',
+    await zipOf({
+      'users.json': people,
+      'channels.json': [{ id: 'C1', name: 'usual', members: [first, second] }],
+      'dms.json': [{ id: 'D1', members: [first, second] }],
+      'usual/1.json': [say(first, at(900 * DAY, 1), 'Very old'), say(second, at(DAY, 2), 'Of yesterday')],
+      'D1/1.json': [say(first, at(800 * DAY, 3), 'Old and direct')],
+    }),
+  );
+  const imported = (text: string) =>
+    app.db.value<number, [string]>('SELECT id FROM message WHERE content = ?')(text) ?? 0;
+  const young = [...before, imported('Of yesterday')];
+  const old = [imported('Very old'), imported('Old and direct')];
+  assert.deepEqual(await has(mia, ...young, ...old), [true, true, true, true, true]);
+  await expire();
+  assert.deepEqual(await has(mia, ...young, ...old), [true, true, true, false, false]);
+  clock.advance(3 * DAY);
+  await expire();
+  assert.deepEqual(await has(mia, ...young), [false, false, false]);
+});
 
 test('messages older than their channel’s retention time are deleted, with an event to all recipients', async () => {
   const { ada, mia, max, gus, clock, has, expire } = await team();

@@ -63,7 +63,7 @@ async function deleteInBatches(app: App, id: number, isStopped: () => boolean): 
 /** Deletes the next rows of a channel. Returns whether there were any. */
 function removeSome(app: App, { id, recipient_id }: Channel): boolean {
   return app.db.write(() => {
-    const messages = app.messages.oldest(recipient_id, Number.MAX_SAFE_INTEGER, BATCH);
+    const messages = app.messages.oldest(recipient_id, BATCH);
     if (messages.length > 0) {
       const files = messages.flatMap((message) => app.attachments.ofMessage(message.id).map((file) => file.id));
       removeMessages(app, messages);

@@ -76,10 +76,6 @@ const trafficStatements = (db: Database) => ({
   lastDateSent: db.value<number, [recipient: number]>(
     'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
   ),
-  /** When the message with this id, or the first after it, was sent. */
-  dateSentFrom: db.value<number, [messageId: number]>(
-    'SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
-  ),
 });
 
 const additions = (db: Database, { byName }: ChannelCache) => {

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { lastSentBefore } from '../../messages/narrow/spans.ts';
 import { publishChannelChange } from './change-permissions.ts';
 import type { Channel } from './types.ts';
 
@@ -9,7 +10,7 @@ const ACTIVE_FOR = 180 * DAY;
 
 /** Counts every channel's messages of the last four weeks and publishes what changed; `now` is in seconds. */
 export function measureTraffic(app: App, now: number): void {
-  const fourWeeksAgo = lastIdBefore(app, now - 4 * WEEK);
+  const fourWeeksAgo = lastSentBefore(app, now - 4 * WEEK);
   for (const channel of app.channels.all()) {
     if (channel.is_archived) continue;
     const traffic = weeklyTraffic(app, channel, now, fourWeeksAgo);
@@ -35,17 +36,4 @@ function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: nu
   if (age < WEEK) return null;
   const weeks = Math.min(4, age / WEEK);
   return Math.round(app.channels.messagesSince(channel.recipient_id, fourWeeksAgo)! / weeks);
-}
-
-/** The newest id whose message was sent before a time. Ids rise with time, so a binary search finds it. */
-export function lastIdBefore(app: App, time: number): number {
-  let low = 0;
-  let high = app.messages.lastId();
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const sent = app.channels.dateSentFrom(middle);
-    if (sent !== undefined && sent < time) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -16,10 +16,10 @@ export const conversationStatements = (db: Database) => {
     addConversation: (userIds: readonly number[]): number => addConversation(userIds.join(',')).id,
     /** The users of a direct-message conversation, ascending; undefined for a channel. */
     people: (recipient: number): readonly number[] | undefined => people.get(recipient),
-    /** The direct-message conversations that have messages up to an id. */
-    oldConversations: db.column<number, [upTo: number]>(
+    /** The direct-message conversations that have messages with these ids. */
+    conversationsBetween: db.column<number, [from: number, upTo: number]>(
       `SELECT id FROM recipient r WHERE user_ids IS NOT NULL
-       AND EXISTS (SELECT 1 FROM message m WHERE m.recipient_id = r.id AND m.id <= ?)`,
+       AND EXISTS (SELECT 1 FROM message m WHERE m.recipient_id = r.id AND m.id BETWEEN ? AND ?)`,
     ),
     /** A user's direct-message conversations that have messages, the newest first. */
     conversationsOf: db.all<{ user_ids: string; max_message_id: number }, [user: number]>(

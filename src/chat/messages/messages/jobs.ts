@@ -1,6 +1,6 @@
 import { seconds } from '../../../kernel/clock.ts';
-import { lastIdBefore } from '../../channels/channels/traffic.ts';
 import { job } from '../../declare.ts';
+import { lastSentBefore } from '../narrow/spans.ts';
 import { expireSome, overdue } from '../retention/expire.ts';
 
 const DAY = 86_400;
@@ -21,7 +21,7 @@ export const forgetLocalIds = job({
   name: 'forget what clients called their messages',
   every: DAY / 4,
   run(app) {
-    const before = lastIdBefore(app, seconds(app.clock) - 2 * DAY);
+    const before = lastSentBefore(app, seconds(app.clock) - 2 * DAY);
     app.db.write(() => app.messages.forgetSentBefore(before));
   },
 });

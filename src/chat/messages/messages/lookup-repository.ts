@@ -23,9 +23,18 @@ export const messageLookups = (db: Database) => ({
     'SELECT id FROM message WHERE topic_id = ? AND id >= ? ORDER BY id',
   ),
   newestId: db.value<number>('SELECT max(id) FROM message'),
-  /** The oldest messages of a conversation up to an id, at most `limit`. */
-  oldest: db.all<StoredMessage, [recipient: number, upTo: number, most: number]>(
-    `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.recipient_id = ? AND m.id <= ? ORDER BY m.id LIMIT ?`,
+  /** The first messages of a conversation, at most `most`. */
+  oldest: db.all<StoredMessage, [recipient: number, most: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.recipient_id = ? ORDER BY m.id LIMIT ?`,
+  ),
+  /** The first messages of a conversation that have these ids and were sent before a time, at most `most`. */
+  sentBefore: db.all<StoredMessage, [recipient: number, from: number, upTo: number, time: number, most: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.recipient_id = ? AND m.id BETWEEN ? AND ? AND m.date_sent < ?
+     ORDER BY m.id LIMIT ?`,
+  ),
+  /** 1 if a conversation has messages with these ids. */
+  hasBetween: db.value<1, [recipient: number, from: number, upTo: number]>(
+    'SELECT 1 FROM message WHERE recipient_id = ? AND id BETWEEN ? AND ? LIMIT 1',
   ),
   subjectOf: db.value<string, [recipient: number, id: number]>(
     'SELECT subject FROM message WHERE recipient_id = ? AND id = ?',

@@ -28,6 +28,10 @@ export function spansOf(app: App, period: Period): Span[] {
   return spans;
 }
 
+/** The newest id of the messages that were sent here before a time in seconds. */
+export const lastSentBefore = (app: App, time: number): number =>
+  firstSentSince(app, blocksOf(app.imports.ranges()), time) - 1;
+
 /** Adds a span that begins after the others, unless it is empty. */
 function add(spans: Span[], [lowest, highest]: Span): void {
   if (highest < lowest) return;

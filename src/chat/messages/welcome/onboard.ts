@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { lastIdBefore } from '../../channels/channels/traffic.ts';
 import type { User } from '../../people/users/types.ts';
 import { setRead, type Unread } from '../flags/read-state.ts';
+import { lastSentBefore } from '../narrow/spans.ts';
 import { announceNewUser } from '../notices/actions.ts';
 import { welcome, welcomeByMail } from './actions.ts';
 
@@ -31,7 +31,7 @@ export function welcomeNewUser(app: App, user: User, ownWords?: string): void {
 
 /** As if the user had been subscribed then. */
 function findRecent(app: App, user: User): void {
-  const after = lastIdBefore(app, seconds(app.clock) - LATELY);
+  const after = lastSentBefore(app, seconds(app.clock) - LATELY);
   const channels = app.subscriptions.ofUser(user.id).map(({ channel_id }) => app.channels.byId(channel_id)!);
   const recent = channels
     .filter(({ invite_only }) => !invite_only)
