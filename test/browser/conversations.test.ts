@@ -104,7 +104,7 @@ test('the row of a channel and its menu start a topic, if the user may post ther
       can_send_message_group: { direct_members: [ada.id], direct_subgroups: [] },
     },
   });
-  const { page, close } = await openWindow(mia, '#inbox');
+  const { page, message, close } = await openWindow(mia, '#inbox');
   const row = (name: string) => page.locator('.sidebar .has-menu', { has: page.getByRole('link', { name }) });
   const focusedField = page.locator('.topic-field:focus');
   await row('kitchen').getByRole('link').first().hover();
@@ -117,6 +117,8 @@ test('the row of a channel and its menu start a topic, if the user may post ther
     const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
     return messages.map(({ stream_id, subject }: any) => [stream_id, subject]);
   }, [[kitchen, 'soup']]);
+  // Sending opens the topic. Nobody opens a menu at the same moment.
+  await message('Leek or carrot?').waitFor();
   // With the keyboard, the menu has it.
   await row('kitchen').getByRole('link').first().focus();
   await page.keyboard.press('Shift+F10');
