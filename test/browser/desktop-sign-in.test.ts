@@ -24,6 +24,10 @@ test('the desktop app opens the user’s browser, and is signed in with the code
         opened,
         open: (url: string) => opened.push(url),
         electron_bridge: {
+          send_event() {},
+          on_event() {},
+          set_send_notification_reply_message_supported() {},
+          get_idle_on_system: () => false,
           decrypt_clipboard: () => ({
             key: new Uint8Array(bytes),
             pasted: new Promise((resolve) => Object.assign(window, { paste: resolve })),

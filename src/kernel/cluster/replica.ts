@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { immediateJournal } from '../journal/journal.ts';
+import type { ClusterNode } from './cluster-node.ts';
+import { type Engine, EngineUnavailable, type HeldLease, type LeaseHolder, LogFenced } from './engine/engine.ts';
+import type { Follower } from './follower.ts';
+import { LogWriter } from './log-writer.ts';
+import type { replicationRepository } from './repository.ts';
+import { splitTurns } from './turn.ts';
+
+/** How often a process that has the lease tries to open the log for itself, ms. */
+const RETRY_AFTER = 100;
+/** An entry without a turn: a new writer puts it behind the last one, so that older writers cannot append any more. */
+const FENCE = new Uint8Array(0);
+
+export interface ReplicaOptions {
+  engine: Engine;
+  node: ClusterNode;
+  replication: ReturnType<typeof replicationRepository>;
+  /** This process begins to write: its jobs may start. */
+  onWriting(): void;
+  /** This copy cannot be continued, or another process writes: this one must end. It starts again as a new one. */
+  onLost(error: Error): void;
+}
+
+/**
+ * One machine's copy of a database that several machines share through a log. It follows the log. When nobody has the
+ * lease, it tries to take it, and then writes until its process ends.
+ *
+ * The log is the fence between writers, not the lease. A writer opens with an entry of its own behind all others. From
+ * then on the log rejects what older writers append.
+ */
+export class Replica {
+  readonly #options: ReplicaOptions;
+  readonly #follower: Follower;
+  /** The last entry of the log that is in this copy. */
+  #sequence: number;
+  #waiting: { sequence: number; resolve: () => void }[] = [];
+  #holder: LeaseHolder | undefined;
+  #lease: HeldLease | undefined;
+  #writer: LogWriter | undefined;
+  #isOpening = false;
+  #isClosed = false;
+
+  private constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.#follower = options.node.follow();
+    this.#sequence = options.replication.position().sequence;
+  }
+
+  /** Begins to follow the log behind the position of this copy. */
+  static async start(options: ReplicaOptions): Promise<Replica> {
+    const replica = new Replica(options);
+    const { engine } = options;
+    await engine.log.follow(replica.#sequence, {
+      onEntry: (sequence, entry) => replica.#onEntry(sequence, entry),
+      onGap: (first) => replica.#lose(new Error(`the log begins at entry ${first}, and this copy is older`)),
+    });
+    await engine.lease.watch((holder) => replica.#onHolder(holder));
+    return replica;
+  }
+
+  /** The process that has the lease; undefined: nobody. */
+  get holder(): LeaseHolder | undefined {
+    return this.#holder;
+  }
+
+  /** The last entry of the log that is in this copy. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get isWriting(): boolean {
+    return this.#writer !== undefined;
+  }
+
+  /** Lets another process write, after everything was confirmed. This process must end then. */
+  async stepDown(): Promise<void> {
+    this.close();
+    await this.#lease?.release();
+  }
+
+  /** Ends all work. The lease stays until it expires. */
+  close(): void {
+    this.#isClosed = true;
+    this.#writer?.close();
+  }
+
+  /** All turns of an entry are applied in one uninterrupted block. */
+  #onEntry(sequence: number, entry: Uint8Array): void {
+    if (this.#writer || this.#isClosed) return;
+    try {
+      this.#apply(sequence, splitTurns(entry));
+    } catch (error) {
+      this.#lose(error as Error);
+      return;
+    }
+    this.#sequence = sequence;
+    const ready = this.#waiting.filter((each) => each.sequence <= sequence);
+    this.#waiting = this.#waiting.filter((each) => each.sequence > sequence);
+    for (const { resolve } of ready) resolve();
+  }
+
+  /** The entry is in the copy when its last turn is. */
+  #apply(sequence: number, turns: readonly Uint8Array[]): void {
+    for (const [at, turn] of turns.entries())
+      this.#follower.apply(turn, at === turns.length - 1 ? sequence : sequence - 1);
+  }
+
+  #onHolder(holder: LeaseHolder | undefined): void {
+    this.#holder = holder;
+    if (!holder && !this.#lease && !this.#isClosed) void this.#tryToWrite();
+  }
+
+  async #tryToWrite(): Promise<void> {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    try {
+      this.#lease = await this.#options.engine.lease.tryAcquire(() => this.#lose(new LogFenced('another node writes')));
+      if (this.#lease) await this.#open(this.#lease);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) this.#lose(error as Error);
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  /** Reads the log to its end, puts the fence behind it, and begins to write. */
+  async #open(lease: HeldLease): Promise<void> {
+    const { engine, node, onWriting } = this.#options;
+    while (!this.#isClosed)
+      try {
+        const { last } = await engine.log.bounds();
+        await this.#reached(last);
+        const fence = await engine.log.append(FENCE, this.#sequence);
+        await this.#reached(fence);
+        const writer = new LogWriter(engine.log, fence, (error) => this.#lose(error));
+        this.#writer = writer;
+        node.write({ epoch: lease.epoch, output: writer, local: immediateJournal });
+        return onWriting();
+      } catch (error) {
+        // An older writer appended meanwhile, or the servers of the engine do not answer.
+        if (!(error instanceof LogFenced || error instanceof EngineUnavailable)) throw error;
+        await wait(RETRY_AFTER);
+      }
+  }
+
+  async #reached(sequence: number): Promise<void> {
+    if (sequence <= this.#sequence) return;
+    await new Promise<void>((resolve) => this.#waiting.push({ sequence, resolve }));
+  }
+
+  #lose(error: Error): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#options.onLost(error);
+  }
+}
