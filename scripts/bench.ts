@@ -26,6 +26,7 @@ const NAMES = [
   'web',
   'import',
   'organizations',
+  'workers',
 ];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;

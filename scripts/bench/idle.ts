@@ -1,17 +1,14 @@
 /** The cost of doing nothing: memory of the idle server and of each waiting queue, and CPU time with 10,000 of them. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { askOnce, get, type Person } from './client.ts';
 import type { HoldRequest } from './holder.ts';
 import { atMost, type Bench, type Options, type Result, sleep } from './measure.ts';
-import { mind } from './server.ts';
+import { mind, mostConnections } from './server.ts';
 import { type Side, startSides, stopSides } from './team.ts';
 
 const QUEUES = 10_000;
 const PEOPLE = 1000;
 const HOLDERS = 2;
-/** Files that a server opens besides its sockets, with a reserve. */
-const SPARE_FILES = 200;
 
 export const bench: Bench = {
   name: 'idle',
@@ -26,7 +23,7 @@ interface Measured {
 }
 
 async function run(options: Options): Promise<Result> {
-  const queues = Math.min(options.quick ? 2000 : QUEUES, mostFiles() - SPARE_FILES);
+  const queues = Math.min(options.quick ? 2000 : QUEUES, mostConnections());
   const [standInSide, klatchSide] = await startSides(PEOPLE, options);
   const standIn = await measure(standInSide, queues, 3);
   // Within a minute each queue receives one heartbeat, so heartbeats are included.
@@ -77,11 +74,4 @@ function startHolder(port: number, people: Person[]): Promise<ChildProcess> {
     holder.once('message', () => resolve(holder));
     holder.once('exit', (code) => reject(new Error(`A process that was to hold polls ended with code ${code}`)));
   });
-}
-
-/** The number of files that a process may open. Node raises its own limit to the hard limit at start. */
-function mostFiles(): number {
-  return Number(
-    /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY,
-  );
 }

@@ -52,6 +52,9 @@ export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
+/** The system's monotonic clock in ms, which is the same in all processes. */
+export const monotonicNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 

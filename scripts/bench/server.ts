@@ -41,16 +41,21 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export interface Server {
-  port: number;
-  /** Time from spawn to the line that says that the server listens, in ms. */
-  startedIn: number;
+export interface ProcessFigures {
   /** Resident memory, bytes. */
   rss(): number;
   /** Peak resident memory since the start, bytes. */
   peak(): number;
   /** CPU time used so far by all its threads, in ms (in steps of 10). */
   cpu(): number;
+}
+
+export interface Server extends ProcessFigures {
+  port: number;
+  /** Time from spawn to the line that says that the server listens, in ms. */
+  startedIn: number;
+  /** The server's process, and the worker processes that it started. */
+  processes(): ProcessFigures[];
   stop(): Promise<void>;
 }
 
@@ -70,6 +75,10 @@ export const startUploadStandIn = (folder: string): Promise<Server> => start('Th
 /** `env`: more environment variables. */
 export const startKlatch = (folder: string, env?: Record<string, string>): Promise<Server> =>
   start('Klatch', serving('--data', folder), env);
+
+/** The server and this many worker processes; none if 0. */
+export const startWithWorkers = (folder: string, workers: number): Promise<Server> =>
+  start('Klatch', serving('--data', folder, '--workers', `${workers}`));
 
 /** Serves all organizations in a folder. */
 export const startOrganizations = (folder: string, ...flags: string[]): Promise<Server> =>
@@ -106,17 +115,30 @@ async function start(name: string, args: string[], env: Record<string, string> =
   });
   mind(child);
   const port = await listening(name, child);
-  const proc = `/proc/${child.pid}`;
+  const pid = child.pid!;
   return {
+    ...figuresOf(pid),
     port,
     startedIn: performance.now() - begun,
+    processes: () => [pid, ...childrenOf(pid)].map(figuresOf),
+    stop: () => stop(child),
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** Observes a process by its id. */
+export function figuresOf(pid: number): ProcessFigures {
+  const proc = `/proc/${pid}`;
+  return {
     rss: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
     peak: () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
     cpu: () => {
       const fields = readFileSync(`${proc}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) * TICK;
     },
-    stop: () => stop(child),
   };
 }
 
@@ -151,6 +173,18 @@ async function stop(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await exited;
   clearTimeout(timer);
+}
+
+/** Files that a server opens besides its sockets, with a reserve. */
+export const SPARE_FILES = 200;
+
+/**
+ * The number of connections that a process may hold, by its limit of open files. Node raises its own limit to the hard
+ * limit at start.
+ */
+export function mostConnections(): number {
+  const limit = /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  return Number(limit ?? Number.POSITIVE_INFINITY) - SPARE_FILES;
 }
 
 /** Bytes of all files in a data folder. */
