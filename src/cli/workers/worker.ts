@@ -82,11 +82,11 @@ class Worker {
     peers.listen(addressOf(name).socketPath);
     await once(peers, 'listening');
     const worker = new Worker({ app, node, peers });
-    await worker.#follow(name, token);
+    await worker.#follow(token);
     return worker;
   }
 
-  async #follow(name: string, token: string): Promise<void> {
+  async #follow(token: string): Promise<void> {
     const { app, node } = this.#parts;
     const follower = node.follow();
     app.messages.followIndex();
@@ -102,8 +102,7 @@ class Worker {
       }
     };
     readFeed(node.writerAddress!, token, { after: follower.position.turn, onTurn, onEnd: end });
-    const { turn } = await node.askWriter('forget', { node: name });
-    await follower.reached(turn);
+    await node.forgetListeners();
     loadOwnQueues(app);
     await Promise.all([...app.queues.users.keys()].map((user) => node.listen(user)));
     setInterval(() => app.queues.sweep(), 1000).unref();

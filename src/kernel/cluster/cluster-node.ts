@@ -124,6 +124,13 @@ export class ClusterNode {
     return (this.#follower = new Follower({ db: app.db, events: app.events, sqlite, replication: this.#replication }));
   }
 
+  /** Removes the users of the last run of this process, which has no queues any more. Throws if nobody writes. */
+  async forgetListeners(): Promise<void> {
+    const { turn } = await this.#callWriter<{ turn: number }>('forget', { node: this.#options.name });
+    this.#listeners.reset();
+    await this.#follower?.reached(turn);
+  }
+
   /** Makes sure that all turns from now on contain the events of this user. Throws if nobody writes. */
   listen(userId: number): Promise<void> {
     return this.#listeners.add(userId);

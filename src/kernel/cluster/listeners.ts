@@ -40,6 +40,11 @@ export class Listeners {
     app.queues.findElsewhere = () => this.#elsewhere.get(name)!;
   }
 
+  /** This process has no queues any more: its users of the last run are removed from the list. */
+  reset(): void {
+    this.#listed.clear();
+  }
+
   /** Adds a user of this process. Resolves when this copy has the turn that did it. */
   add(user: number): Promise<void> {
     if (this.#listed.has(user)) return Promise.resolve();
