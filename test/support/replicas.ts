@@ -8,6 +8,7 @@ import { after } from 'node:test';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { ClusterNode } from '../../src/kernel/cluster/cluster-node.ts';
+import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
 import { Replica } from '../../src/kernel/cluster/replica.ts';
 import { replicationRepository } from '../../src/kernel/cluster/repository.ts';
 import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
@@ -15,12 +16,39 @@ import { listener } from '../../src/kernel/http/server.ts';
 import { MemoryCluster, type MemoryEngine } from './memory-engine.ts';
 import { waitUntil } from './until.ts';
 
+/** The engine of a cluster in a test. */
+export interface TestEngines<E extends Engine = Engine> {
+  open(name: string): Promise<E>;
+  /** Ends a node as a loss of power does. */
+  kill(engine: E): Promise<void>;
+  /** The name of the node that has the lease. */
+  holder(): Promise<string | undefined>;
+}
+
+/** An engine in memory. The lease of a killed node expires at once. */
+export class MemoryEngines implements TestEngines<MemoryEngine> {
+  readonly cluster = new MemoryCluster();
+
+  async open(name: string): Promise<MemoryEngine> {
+    return this.cluster.node(name);
+  }
+
+  async kill(engine: MemoryEngine): Promise<void> {
+    engine.kill();
+    if (this.cluster.holder?.node === engine.name) this.cluster.expireLease();
+  }
+
+  async holder(): Promise<string | undefined> {
+    return this.cluster.holder?.node;
+  }
+}
+
 /** A machine of a cluster, in the process of the test. */
-export interface TestReplica {
+export interface TestReplica<E extends Engine = Engine> {
   name: string;
   app: App;
   node: ClusterNode;
-  engine: MemoryEngine;
+  engine: E;
   replica: Replica;
   server: Server;
   url: string;
@@ -31,56 +59,60 @@ export interface TestReplica {
 
 type Options = Omit<AppOptions, 'database' | 'connect' | 'isCopy'>;
 
-/** Machines that share a database through a log in memory. */
-export class TestReplicas {
-  readonly cluster = new MemoryCluster();
-  readonly machines: TestReplica[] = [];
+/** Machines that share a database through the log of an engine. */
+export class TestReplicas<E extends Engine = Engine> {
+  readonly machines: TestReplica<E>[] = [];
+  readonly #engines: TestEngines<E>;
   readonly #options: Options;
   readonly #folder = mkdtempSync(join(tmpdir(), 'klatch-replicas-'));
 
-  constructor(options: Options) {
+  constructor(engines: TestEngines<E>, options: Options) {
+    this.#engines = engines;
     this.#options = options;
     after(() => this.#close());
   }
 
   /** Starts the first machine. `prepare` writes what is in the database before the cluster begins. */
-  async start(name: string, prepare: (app: App) => void): Promise<TestReplica> {
+  async start(name: string, prepare: (app: App) => void): Promise<TestReplica<E>> {
     const machine = await this.#open(name, prepare);
     await waitUntil(() => machine.replica.isWriting);
     return machine;
   }
 
   /** Adds a machine with a copy of this one's database. */
-  async add(name: string, from: TestReplica): Promise<TestReplica> {
+  async add(name: string, from: TestReplica<E>): Promise<TestReplica<E>> {
     from.app.db.commit();
     from.app.db.script(`VACUUM INTO '${this.#path(name)}'`);
     return this.#open(name);
   }
 
-  /** Ends a machine as a loss of power does. The lease expires at once. */
-  kill(machine: TestReplica): void {
+  /** Ends a machine as a loss of power does. */
+  async kill(machine: TestReplica<E>): Promise<void> {
     machine.isKilled = true;
-    machine.engine.kill();
     machine.replica.close();
     machine.server.closeAllConnections();
     machine.server.close();
-    if (this.cluster.holder?.node === machine.name) this.cluster.expireLease();
+    await this.#engines.kill(machine.engine);
   }
 
-  get living(): TestReplica[] {
+  get living(): TestReplica<E>[] {
     return this.machines.filter(({ isKilled }) => !isKilled);
   }
 
-  /** Waits until one machine writes, and returns it. */
-  async writer(): Promise<TestReplica> {
-    const find = () => this.living.find(({ name, replica }) => replica.isWriting && this.cluster.holder?.node === name);
-    await waitUntil(find);
-    return find()!;
+  /** Waits until one machine writes that has the lease, and returns it. */
+  async writer(): Promise<TestReplica<E>> {
+    let writer: TestReplica<E> | undefined;
+    await waitUntil(async () => {
+      const holder = await this.#engines.holder().catch(() => undefined);
+      writer = this.living.find(({ name, replica }) => replica.isWriting && name === holder);
+      return writer;
+    });
+    return writer!;
   }
 
   #path = (name: string): string => join(this.#folder, `${name}.db`);
 
-  async #open(name: string, prepare?: (app: App) => void): Promise<TestReplica> {
+  async #open(name: string, prepare?: (app: App) => void): Promise<TestReplica<E>> {
     let sqlite!: NodeSqlite;
     const connect = (path: string) => (sqlite = new NodeSqlite(path));
     const app = createApp({ ...this.#options, database: this.#path(name), connect, isCopy: !prepare });
@@ -90,13 +122,13 @@ export class TestReplicas {
       const found = this.living.find((machine) => machine.name === of);
       return found && { host: '127.0.0.1', port: (found.server.address() as AddressInfo).port };
     };
-    const machine = { name, app, lost: undefined, isKilled: false } as unknown as TestReplica;
+    const machine = { name, app, lost: undefined, isKilled: false } as unknown as TestReplica<E>;
     const writer = () => addressOf(machine.replica?.holder?.node);
     const node = new ClusterNode({ app, sqlite, name, token: 'secret', writer, peer: addressOf });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const engine = this.cluster.node(name);
+    const engine = await this.#engines.open(name);
     Object.assign(machine, { node, server, url, engine });
     machine.replica = await Replica.start({
       engine,

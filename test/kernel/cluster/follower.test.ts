@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { Config } from '../../../src/kernel/config.ts';
+import { ask, callerOf } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
@@ -44,47 +45,23 @@ test('the API behaves the same in a process that follows the one that writes', {
   );
 });
 
-type Reply = Record<string, any>;
-
-interface Person {
-  id: number;
-  authorization: string;
-}
-
 /** A server of two processes with two people. */
 async function startTwo() {
   const config = new Config({ dataDir: temporaryFolder(), host: '127.0.0.1', port: 0, rateLimits: false });
   const cluster = new TestCluster({ config, log: pino({ level: 'silent' }) });
   const { app } = cluster.writer;
-  const people = ['Ada', 'Mia'].map((full_name, at): Person => {
+  const people = ['Ada', 'Mia'].map((full_name, at) => {
     const role = at === 0 ? 100 : 400;
-    const { id, email, api_key } = insertUser(app, {
+    const user = insertUser(app, {
       email: `${full_name}@example.com`.toLowerCase(),
       full_name,
       role,
     });
-    return { id, authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
+    return callerOf(user);
   });
   app.db.commit();
   const follower = await cluster.addFollower('b');
   return { cluster, follower, ada: people[0]!, mia: people[1]! };
-}
-
-async function ask(
-  url: string,
-  { authorization }: Person,
-  method: string,
-  path: string,
-  fields: Record<string, unknown> = {},
-): Promise<Reply> {
-  const form = new URLSearchParams(fields as Record<string, string>);
-  const isRead = method === 'GET';
-  const response = await fetch(`${url}/api/v1${path}${isRead ? `?${form}` : ''}`, {
-    method,
-    headers: { authorization, 'User-Agent': 'website' },
-    ...(!isRead && { body: form }),
-  });
-  return { status: response.status, ...((await response.json()) as Record<string, any>) };
 }
 
 /** The rows of all tables that the processes must have in common. */
@@ -102,9 +79,9 @@ test('users read their own writes in a process that follows, however late its tu
   const { cluster, follower, ada, mia } = await startTwo();
   cluster.delivers = false;
   let isSent = false;
-  const sending = ask(follower.url, mia, 'POST', '/messages', { type: 'direct', to: `[${ada.id}]`, content: 'Hello' });
+  const sending = ask(follower, mia, 'POST', '/messages', { type: 'direct', to: `[${ada.id}]`, content: 'Hello' });
   sending.then(() => (isSent = true));
-  const other = await ask(follower.url, mia, 'GET', '/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
+  const other = await ask(follower, mia, 'GET', '/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
   assert.deepEqual(other.messages, []);
   assert.ok(!isSent, 'the answer waits for the turn');
   cluster.delivers = true;
@@ -113,7 +90,7 @@ test('users read their own writes in a process that follows, however late its tu
     await new Promise(setImmediate);
   }
   const { id } = await sending;
-  const { messages } = await ask(follower.url, mia, 'GET', '/messages', {
+  const { messages } = await ask(follower, mia, 'GET', '/messages', {
     anchor: 'newest',
     num_before: 5,
     num_after: 0,
@@ -123,23 +100,23 @@ test('users read their own writes in a process that follows, however late its tu
 
 test('a process that follows has the same rows as the one that writes, and finds the same words', async () => {
   const { cluster, follower, ada, mia } = await startTwo();
-  await ask(follower.url, ada, 'POST', '/channels/create', {
+  await ask(follower, ada, 'POST', '/channels/create', {
     name: 'plans',
     subscribers: JSON.stringify([ada.id, mia.id]),
   });
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) {
     const fields = { type: 'channel', to: 'plans', topic: `topic ${count % 3}`, content: `apples ${count} **ripe**` };
-    ids.push((await ask(follower.url, mia, 'POST', '/messages', fields)).id);
+    ids.push((await ask(follower, mia, 'POST', '/messages', fields)).id);
   }
   const words = { anchor: 'newest', num_before: 50, num_after: 0 };
   const search = async (word: string) =>
-    (await ask(follower.url, ada, 'GET', '/messages', { ...words, narrow: JSON.stringify([['search', word]]) }))
-      .messages.length;
+    (await ask(follower, ada, 'GET', '/messages', { ...words, narrow: JSON.stringify([['search', word]]) })).messages
+      .length;
   assert.equal(await search('apples'), 20);
   // Indexed messages are indexed again when they change.
-  await ask(follower.url, mia, 'PATCH', `/messages/${ids[3]}`, { content: 'pears' });
-  await ask(follower.url, ada, 'DELETE', `/messages/${ids[4]}`);
+  await ask(follower, mia, 'PATCH', `/messages/${ids[3]}`, { content: 'pears' });
+  await ask(follower, ada, 'DELETE', `/messages/${ids[4]}`);
   assert.equal(await search('apples'), 18);
   assert.equal(await search('pears'), 1);
   cluster.deliver();
@@ -149,8 +126,8 @@ test('a process that follows has the same rows as the one that writes, and finds
 test('a turn that does not follow the last one is rejected, and changes nothing', async () => {
   const { cluster, follower, ada, mia } = await startTwo();
   cluster.delivers = false;
-  await ask(cluster.writer.url, ada, 'POST', '/users/me/status', { status_text: 'one' });
-  await ask(cluster.writer.url, mia, 'POST', '/users/me/status', { status_text: 'two' });
+  await ask(cluster.writer, ada, 'POST', '/users/me/status', { status_text: 'one' });
+  await ask(cluster.writer, mia, 'POST', '/users/me/status', { status_text: 'two' });
   const before = rowsOf(follower);
   cluster.loseTurn();
   assert.throws(() => cluster.deliver(), /turn \d+ does not follow turn \d+/);
@@ -167,6 +144,6 @@ test('nobody without the secret can forward requests or act as a process of the 
       const response = await fetch(url + path, { headers });
       assert.equal(response.status, 403);
     }
-  const { status } = await ask(url, mia, 'GET', '/users/me');
+  const { status } = await ask(cluster.writer, mia, 'GET', '/users/me');
   assert.equal(status, 200);
 });

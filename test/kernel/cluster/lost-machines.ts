@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
+import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
+import { Config } from '../../../src/kernel/config.ts';
+import { ask, type Caller, callerOf } from '../../support/ask.ts';
+import { temporaryFolder } from '../../support/process.ts';
+import { type TestEngines, type TestReplica, TestReplicas } from '../../support/replicas.ts';
+import { waitUntil } from '../../support/until.ts';
+
+const SENDERS = 6;
+
+interface Sent {
+  sender: Caller;
+  local_id: string;
+  content: string;
+  /** Undefined: not acknowledged. */
+  id: number | undefined;
+}
+
+/** The parameters of a direct message. */
+export const direct = (to: Caller, more: object): Record<string, unknown> => ({
+  type: 'direct',
+  to: `[${to.id}]`,
+  ...more,
+});
+
+/** A cluster of three machines; the first one writes. The first person receives the messages of the others. */
+export async function startThree<E extends Engine>(engines: TestEngines<E>) {
+  const config = new Config({ dataDir: temporaryFolder(), host: '127.0.0.1', port: 0, rateLimits: false });
+  const replicas = new TestReplicas(engines, { config, log: pino({ level: 'silent' }) });
+  const people: Caller[] = [];
+  const a = await replicas.start('a', (app) => {
+    for (let count = 0; count <= SENDERS; count++) {
+      const role = count === 0 ? 100 : 400;
+      const user = { email: `person${count}@example.com`, full_name: `Person ${count}`, role } as const;
+      people.push(callerOf(insertUser(app, user)));
+    }
+  });
+  const b = await replicas.add('b', a);
+  const c = await replicas.add('c', a);
+  await waitUntil(() => b.replica.holder && c.replica.holder);
+  return { replicas, a, b, c, reader: people[0]!, senders: people.slice(1) };
+}
+
+/**
+ * Loses the machine that writes again and again while clients send. Asserts that every acknowledged message is on every
+ * machine, exactly once.
+ */
+export async function loseMachines<E extends Engine>(t: TestContext, engines: TestEngines<E>, rounds: number) {
+  const { replicas, a, reader, senders } = await startThree(engines);
+  const sent: Sent[] = [];
+  let longest = 0;
+  for (let round = 1; round <= rounds; round++) {
+    const victim = await replicas.writer();
+    const others = replicas.living.filter((machine) => machine !== victim);
+    let isOver = false;
+    const sending = senders.map(async (sender, at) => {
+      for (let count = 1; !isOver; count++) {
+        const local_id = `${round}.${count}`;
+        const one: Sent = { sender, local_id, content: `${sender.id}/${local_id}`, id: undefined };
+        sent.push(one);
+        one.id = await send(others[at % others.length]!, one, reader);
+        if (one.id === undefined) return;
+      }
+    });
+    const acknowledged = () => sent.filter(({ id }) => id !== undefined).length;
+    const enough = acknowledged() + 10 + (round % 5);
+    await waitUntil(() => acknowledged() > enough);
+    const began = performance.now();
+    await replicas.kill(victim);
+    await replicas.writer();
+    longest = Math.max(longest, performance.now() - began);
+    isOver = true;
+    await Promise.all(sending);
+    // Clients send again what was not acknowledged.
+    for (const one of sent.filter(({ id }) => id === undefined))
+      await waitUntil(async () => (one.id = await send(others[0]!, one, reader)) !== undefined);
+    await replicas.add(`${victim.name}${round}`, others[1]!);
+  }
+  await assertEqualEverywhere(replicas, sent);
+  assert.ok(rounds === 0 || a.isKilled, 'the first machine did not survive');
+  t.diagnostic(
+    `${rounds} rounds: ${sent.length} acknowledged, none lost or duplicated, ${Math.round(longest)} ms at most`,
+  );
+}
+
+async function assertEqualEverywhere<E extends Engine>(replicas: TestReplicas<E>, sent: readonly Sent[]) {
+  const expected = sent.map(({ id, content }) => ({ id, content })).sort((one, other) => one.id! - other.id!);
+  for (const { app } of replicas.living) {
+    const stored = app.db.all<{ id: number; content: string }>('SELECT id, content FROM message ORDER BY id');
+    await waitUntil(() => stored().length >= expected.length);
+    assert.deepEqual(
+      stored().map((row) => ({ ...row })),
+      expected,
+    );
+  }
+}
+
+async function send(
+  machine: TestReplica,
+  { sender, local_id, content }: Sent,
+  to: Caller,
+): Promise<number | undefined> {
+  const more = { content, local_id, queue_id: `queue of ${sender.id}` };
+  const reply = await ask(machine, sender, 'POST', '/messages', direct(to, more)).catch(() => undefined);
+  return reply?.status === 200 ? reply.id : undefined;
+}
