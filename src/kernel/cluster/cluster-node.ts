@@ -13,6 +13,7 @@ import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
 import {
+  type Forwarding,
   ORIGIN_HEADER,
   PEER_PATH,
   type PeerAddress,
@@ -177,7 +178,9 @@ export class ClusterNode {
   ): boolean {
     const { queue_id: queue = '' } = fields;
     if (runsAt !== 'queue' || queue.endsWith(this.#options.app.queues.suffix)) return false;
-    const to = this.#options.peer(queue.slice(UUID_LENGTH + 1));
+    // The id comes from the client, and the address of a process may be a path.
+    const name = queue.slice(UUID_LENGTH + 1);
+    const to = PROCESS_NAME.test(name) ? this.#options.peer(name) : undefined;
     if (!to) return false;
     this.#forwardTo(to, { request, response, fields, reason: 'queue', failure: () => badQueue(queue) });
     return true;
@@ -209,25 +212,14 @@ export class ClusterNode {
   #forwardTo(
     to: PeerAddress,
     {
-      request,
-      response,
-      fields,
-      reason,
       failure,
-    }: {
-      request: IncomingMessage;
-      response: ServerResponse;
-      fields?: Record<string, string> | undefined;
-      reason: 'write' | 'queue';
-      failure: () => ApiError;
-    },
+      ...forwarded
+    }: Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'> & { failure: () => ApiError },
   ): void {
+    const { request, response } = forwarded;
     this.#requests.forward({
-      request,
-      response,
+      ...forwarded,
       to,
-      reason,
-      fields,
       origin: originOf(request, this.#options.app.config.choices.behindProxy),
       reached: async (turn) => this.#follower?.reached(turn),
       onFailure: () => this.#refuse(response, failure()),
@@ -269,6 +261,7 @@ export class ClusterNode {
 
 /** A queue's id is a UUID, a hyphen and the name of its process. */
 const UUID_LENGTH = 36;
+const PROCESS_NAME = /^[\w-]{1,40}$/;
 
 /** Nobody writes at the moment; clients try again. */
 const noWriter = (): ApiError =>

@@ -42,11 +42,6 @@ export class LogWriter implements TurnOutput {
     this.#hasFailed = true;
   }
 
-  /** Whether the log did not confirm the last entries. */
-  get isUnavailable(): boolean {
-    return this.#isRetrying;
-  }
-
   async #send(at: number): Promise<void> {
     const entry = this.#entries[at]!;
     try {

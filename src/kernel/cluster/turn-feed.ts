@@ -46,10 +46,6 @@ export class TurnFeed {
     this.#readers.add(response);
     response.once('close', () => this.#readers.delete(response));
   }
-
-  close(): void {
-    for (const reader of this.#readers) reader.destroy();
-  }
 }
 
 export interface FeedReader {

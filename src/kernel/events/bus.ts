@@ -30,6 +30,8 @@ export class EventBus {
   check: ((declaration: EventDeclaration, event: object) => void) | undefined;
   /** The list of all events, in a server of several processes. */
   #declarations: readonly EventDeclaration[] = [];
+  /** The place of each in it. */
+  #places: ReadonlyMap<EventDeclaration, number> = new Map();
 
   constructor(db: Database, queues: EventQueues) {
     this.#db = db;
@@ -72,6 +74,7 @@ export class EventBus {
   /** From now on, turns describe their events for other processes. */
   copyEvents(declarations: readonly EventDeclaration[]): void {
     this.#declarations = declarations;
+    this.#places = new Map(declarations.map((declaration, at) => [declaration, at]));
   }
 
   #record(
@@ -80,7 +83,7 @@ export class EventBus {
     publicly: boolean | ReadonlySet<number>,
   ): EventRecord {
     return {
-      event: this.#declarations.indexOf(declaration),
+      event: this.#places.get(declaration)!,
       data,
       users: this.#elsewhere(audience),
       publicly: typeof publicly === 'boolean' ? publicly : this.#elsewhere(publicly),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   createAccount,
@@ -81,6 +84,27 @@ test('with worker processes, clients of any process receive what others send, al
     assert.deepEqual(await receive(server, client, 'And on'), [last]);
   }
   assert.equal((await server.stop()).code, 0);
+});
+
+test('a queue id that contains a path reaches no other socket of the machine', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const path = join(temporaryFolder(), 'other.sock');
+  let isReached = false;
+  const other = createServer((_, response) => {
+    isReached = true;
+    response.end('{"result":"success","events":[]}');
+  });
+  await once(other.listen(path), 'listening');
+  const server = await serve(data);
+  for (const process of [path.slice(0, -'.sock'.length), 'w1/../w2', '']) {
+    const queue_id = `${'0'.repeat(36)}-${process.startsWith('/') ? `../..${process}` : process}`;
+    const { reply } = await sendRequest(server.url, ada, 'GET', '/events', { queue_id, dont_block: true });
+    assert.equal(reply.code, 'BAD_EVENT_QUEUE_ID');
+  }
+  assert.ok(!isReached);
+  assert.equal((await server.stop()).code, 0);
+  other.close();
 });
 
 test('a worker process that is killed starts again; its clients register again and miss nothing', async () => {
