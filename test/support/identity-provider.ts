@@ -30,6 +30,17 @@ export class IdentityProvider {
   #keys = 0;
   readonly #callbacks: readonly string[];
 
+  /** The provider as a table of klatch.toml. */
+  get table() {
+    return {
+      name: 'company',
+      'display-name': 'Company',
+      issuer: this.issuer,
+      'client-id': this.clientId,
+      'client-secret': this.clientSecret,
+    };
+  }
+
   constructor(issuer: string, callbacks: readonly string[]) {
     this.issuer = issuer;
     this.#callbacks = callbacks;

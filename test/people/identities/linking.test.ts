@@ -14,13 +14,7 @@ const LOGIN = '/accounts/login/social/company';
 
 async function newPlace(deactivate = true) {
   const provider = await startIdentityProvider('/complete/company/');
-  const table = {
-    name: 'company',
-    'display-name': 'Company',
-    issuer: provider.issuer,
-    'client-id': provider.clientId,
-    'client-secret': provider.clientSecret,
-  };
+  const { table } = provider;
   const attributes = { mail: 'm.meier@example.com', cn: 'Mia Meier', entryuuid: '4711' };
   const directory = await startDirectory([{ uid: 'mmeier', password: 'a word of the directory', attributes }]);
   const ldap = { ...directory.settings, 'id-attribute': 'entryuuid', filter: '(uid=%s)', deactivate };

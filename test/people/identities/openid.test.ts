@@ -25,14 +25,7 @@ const NEW = { sub: 'nina-at-work', email: 'nina@example.com', email_verified: tr
 
 async function newPlace(more: Partial<ProviderTable> = {}, choices: Partial<Choices> = {}) {
   const provider = await startIdentityProvider('/complete/company/');
-  const table = {
-    name: 'company',
-    'display-name': 'Company',
-    issuer: provider.issuer,
-    'client-id': provider.clientId,
-    'client-secret': provider.clientSecret,
-    ...more,
-  };
+  const table = { ...provider.table, ...more };
   const team = newTeam({ oidc: [table], ...choices });
   const url = await team.team.url;
   return { ...team, provider, url, visitor: new Visitor(url) };

@@ -17,14 +17,7 @@ const JWT_SECRET = 'a word between two programs';
 
 async function newPlace(more: Partial<ProviderTable> = {}) {
   const provider = await startIdentityProvider('/complete/company/');
-  const table = {
-    name: 'company',
-    'display-name': 'Company',
-    issuer: provider.issuer,
-    'client-id': provider.clientId,
-    'client-secret': provider.clientSecret,
-    ...more,
-  };
+  const table = { ...provider.table, ...more };
   const place = newTeam({ oidc: [table], jwtSecret: JWT_SECRET });
   provider.account = MIA;
   const url = await place.team.url;

@@ -11,7 +11,7 @@ import {
   recordEmojiUse,
 } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
-import { closePopover, isTouchScreen } from '../../design/layers.tsx';
+import { closePopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
@@ -21,6 +21,7 @@ import { characterOf } from '../../text/emoji-characters.ts';
 import { bestMatches } from '../../text/name-matching.ts';
 import { inSkinTone } from '../../text/skin-tones.ts';
 import css from './compose.css';
+import { type PickerSearch, useSearchField } from './picker-search.ts';
 
 addStyle(css);
 
@@ -164,18 +165,8 @@ function useEnter(take: (staysOpen: boolean) => void) {
   };
 }
 
-interface EmojiSearchProps {
-  query: string;
-  active: number;
-  onInput: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function EmojiSearch({ query, active, onInput, onKeyDown }: EmojiSearchProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
-  }, []);
+function EmojiSearch({ query, active, onInput, onKeyDown }: PickerSearch) {
+  const field = useSearchField();
   return (
     <input
       ref={field}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { closePopover, isTouchScreen } from '../../design/layers.tsx';
+import { useEffect, useRef } from 'preact/hooks';
+import { closePopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { Skeleton } from '../../design/primitives.tsx';
 import { errorText, loadErrorTranslations } from '../../errors/error-text.ts';
@@ -11,6 +11,7 @@ import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import css from './gif-picker.css';
+import { type PickerSearch, useSearchField } from './picker-search.ts';
 
 addStyle(css);
 
@@ -129,18 +130,8 @@ function useGifs(query: string) {
   return { ...found.value, error: error.value, isLoading: isLoading.value, loadMore };
 }
 
-interface GifSearchProps {
-  query: string;
-  active: number;
-  onInput: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function GifSearch({ query, active, onInput, onKeyDown }: GifSearchProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
-  }, []);
+function GifSearch({ query, active, onInput, onKeyDown }: PickerSearch) {
+  const field = useSearchField();
   return (
     <input
       ref={field}
