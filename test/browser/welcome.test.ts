@@ -24,7 +24,7 @@ test('a new organization opens on welcome cards, and each disappears when it is 
   await assertAccessibleInBothThemes(page, 'welcome cards', '.welcome');
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = page.getByRole('textbox', { name: 'Invitation link' });
-  await eventually(() => link.inputValue(), /\/join\/\w+/);
+  await eventually(() => link.inputValue(), /\/join\/[\w-]+\/$/);
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   await page.getByRole('button', { name: 'Got it' }).click();
   await eventually(titles, ['Say hello', 'Invite people', 'Get the apps']);
@@ -37,7 +37,7 @@ test('a new organization opens on welcome cards, and each disappears when it is 
   await eventually(titles, ['Invite people', 'Get the apps']);
   await page.reload();
   await eventually(titles, ['Invite people', 'Get the apps'], 'after a reload');
-  assert.match(await link.inputValue(), /\/join\/\w+/, 'the existing link is used again');
+  assert.match(await link.inputValue(), /\/join\/[\w-]+\/$/, 'the existing link is used again');
   await page.getByRole('button', { name: 'Hide “Invite people”' }).click();
   await page.getByRole('button', { name: 'Hide “Get the apps”' }).click();
   await page.getByText('No unread messages').waitFor();

@@ -9,6 +9,9 @@ import type { NatsOptions } from '../../src/kernel/cluster/engine/nats/connectio
 import { openNats } from '../../src/kernel/cluster/engine/nats/open.ts';
 import { LoopbackProxy } from './loopback-proxy.ts';
 
+/** Far longer than an election takes on a busy machine, ms. */
+const READY_TIMEOUT = 90_000;
+
 /** NATS servers for tests, and engines on them. `npm run test:cluster` says which program to use. */
 export class NatsCluster {
   readonly nats: NatsServers;
@@ -36,6 +39,11 @@ export class NatsCluster {
     this.#names.set(engine, name);
     this.#opened.add(engine);
     return engine;
+  }
+
+  /** Waits until the servers have a leader, however long that takes on a busy machine. */
+  async ready(): Promise<void> {
+    await this.close(await this.open('first', undefined, { timeLimit: READY_TIMEOUT }));
   }
 
   /** The same, with a network that can be cut between this node and all servers. */

@@ -10,6 +10,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 test('with NATS, no acknowledged message is lost or duplicated when machines are lost', async (t) => {
   const nats = await NatsCluster.start();
   after(() => nats.end());
+  await nats.ready();
   await loseMachines(t, enginesOf(nats), ROUNDS);
 });
 

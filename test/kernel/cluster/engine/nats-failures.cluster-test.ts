@@ -97,6 +97,7 @@ for (const [what, harm] of [
   });
 
 test('without a majority nothing is confirmed, and repeated appends are stored once when it is back', async () => {
+  await cluster.ready();
   const writer = await cluster.open('writer', undefined, { timeLimit: 3_000 });
   const recorder = new Recorder();
   await writer.log.follow(0, recorder);

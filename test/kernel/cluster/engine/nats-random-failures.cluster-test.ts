@@ -96,6 +96,7 @@ const timeout = 60_000 + ROUNDS * 30_000;
 test(`what was confirmed stays, and what was rejected does not appear (seed ${SEED})`, { timeout }, async (t) => {
   const random = new SeededRandom(SEED);
   const outcomes = new Outcomes();
+  await cluster.ready();
   const first = await cluster.open('a', undefined, { timeLimit: 3_000 });
   const engines = [first, await cluster.open('b', first, { timeLimit: 3_000 })];
   const writers = engines.map((engine, at) => new Writer('ab'[at]!, engine, { outcomes, random }));
