@@ -436,3 +436,19 @@ test('only channels near the viewport are in the sidebar, and all of them are re
   await page.waitForFunction((at) => Math.abs(document.querySelector('.view')!.scrollTop - at) < 3, top as number);
   await close();
 });
+
+test('signing out leads to the page that the server names, although the open poll ends first', async () => {
+  const { mia } = newTeam();
+  const window = await openWindow(mia, '#inbox');
+  const { page } = window;
+  await page.route('**/accounts/logout/', async (route) => {
+    const ended = page.waitForResponse((answer) => answer.url().includes('/events') && answer.status() === 401);
+    const response = await route.fetch();
+    await ended;
+    await route.fulfill({ response, json: { ...(await response.json()), provider_logout_url: '/help/' } });
+  });
+  await page.locator('.me').first().click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/help/');
+  await page.context().close();
+});

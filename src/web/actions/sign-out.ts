@@ -1,10 +1,15 @@
 import { forgetDraft } from '../design/unsaved-text.ts';
 import { request } from '../server/request.ts';
+import { isSigningOut } from '../store/local/sign-out.ts';
 import { deleteCache } from './cache.ts';
 
 /** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {
-  const { provider_logout_url } = await request('POST /accounts/logout/');
+  isSigningOut.value = true;
+  const { provider_logout_url } = await request('POST /accounts/logout/').catch((error) => {
+    isSigningOut.value = false;
+    throw error;
+  });
   await deleteCache();
   // Signing out discards unsaved changes without a question.
   forgetDraft();

@@ -9,6 +9,7 @@ import {
   eventQueue,
   retryAt,
 } from '../store/local/event-queue.ts';
+import { isSigningOut } from '../store/local/sign-out.ts';
 import { zulipDesktop } from '../store/local/zulip-desktop.ts';
 import {
   applyEvents,
@@ -232,12 +233,13 @@ async function waitForRetry(ms: number): Promise<void> {
 
 /**
  * If the session ended, reloads the page; the server shows the sign-in page, which leads back here. If the account was
- * deactivated, says so. Never resolves.
+ * deactivated, says so. Never resolves. A user who signs out here is on the way to another page, perhaps of an identity
+ * provider: a reload would stop that.
  */
 function handleSessionEnd({ code }: RequestError): Promise<never> {
   const deleted = deleteCache();
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') connection.value = 'closed';
-  else void deleted.then(() => location.reload());
+  else void deleted.then(() => isSigningOut.subscribe((isLeaving) => void (isLeaving || location.reload())));
   return new Promise(() => {});
 }
 
