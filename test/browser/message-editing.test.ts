@@ -33,9 +33,8 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   await hers.page.locator('.message-edit').getByRole('button', { name: 'Cancel' }).click();
   await hers.page.locator('.toast', { hasText: 'discarded' }).getByRole('button', { name: 'Undo' }).click();
   await eventually(() => field.inputValue(), 'With bread');
-  // If the message was edited elsewhere meanwhile, the new text is shown before it is overwritten.
+  // If the message is edited elsewhere meanwhile, the new text is shown before it is overwritten.
   await mia.patch(`/messages/${await his.message('With bred').getAttribute('data-id')}`, { content: 'With rye' });
-  await field.press('Control+Enter');
   await hers.page.getByRole('alert').getByText('edited elsewhere').waitFor();
   await hers.page.locator('.message-edit').getByText('With rye', { exact: true }).waitFor();
   await field.press('Control+Enter');
@@ -69,6 +68,35 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   await hers.message('With bread').waitFor({ state: 'detached' });
   await hers.close();
   await his.close();
+});
+
+test('an edit form without changes shows a newer text, and one with changes returns with a warning', async () => {
+  const { mia, lunch } = await gardenTeam();
+  const { page, send, message, close } = await openWindow(mia, lunch);
+  await message('Soup today').waitFor();
+  await send('With bread');
+  await message('With bread').waitFor();
+  const { id } = await lastMessage(mia);
+  const isOutdated = page.getByRole('alert').getByText('edited elsewhere');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).press('ArrowUp');
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await eventually(() => field.inputValue(), 'With bread');
+  await mia.patch(`/messages/${id}`, { content: 'With rye' });
+  await eventually(() => field.inputValue(), 'With rye');
+  assert.equal(await isOutdated.count(), 0);
+  await field.fill('With rye and butter');
+  await field.press('Escape');
+  await mia.patch(`/messages/${id}`, { content: 'With spelt' });
+  await message('With spelt').focus();
+  await page.keyboard.press('e');
+  await isOutdated.waitFor();
+  await eventually(() => field.inputValue(), 'With rye and butter');
+  // The same text from elsewhere leaves nothing to save.
+  await mia.patch(`/messages/${id}`, { content: 'With rye and butter' });
+  await isOutdated.waitFor({ state: 'detached' });
+  await field.press('Control+Enter');
+  await field.waitFor({ state: 'detached' });
+  await close();
 });
 
 test('a moved message is shown in its new topic before the event of the move arrives', async () => {

@@ -168,17 +168,24 @@ test('a message is sent if the server is reachable, even when the browser report
 
 test('a page whose script fails to load says so, and loads it when the user retries', async () => {
   const { ada } = newTeam();
-  const { page, context, errors, go } = await openWindow(ada, '#inbox');
+  const connection = await CuttableConnection.to(await ada.team.url);
+  const { page, context, errors, go } = await openWindow(ada, '#inbox', { connection });
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const failing = await intercept(page, '**/static/client/**', (route) => route.abort());
   await go('#groups');
   await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor();
   failing.stop();
+  // Without a connection, the page stays: reloading it would show the browser's error.
+  connection.cut();
+  await unreachableNotice(page).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  connection.restore();
+  await unreachableNotice(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Create group' }).waitFor();
   await context.close();
   assert.deepEqual(
-    errors.filter((text) => !text.includes('/static/client/')),
+    errors.filter((text) => !text.includes('/static/client/') && !UNREACHABLE.test(text)),
     [],
   );
 });

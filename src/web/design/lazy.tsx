@@ -2,18 +2,21 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { retryNow } from '../server/connection.ts';
+import { connection } from '../store/store.ts';
 import { painted } from './after-paint.ts';
 import { CloudOff } from './icons.ts';
 import { Button, EmptyState } from './primitives.tsx';
 
 /**
  * Shown instead of a page whose script could not be loaded: the server is unreachable, or a newer build has replaced
- * the script.
+ * the script. Browsers load a failed script again only after a reload, which would lose the page while the server is
+ * unreachable.
  */
 export const NotLoaded = () => (
   <EmptyState icon={CloudOff} title={t('This page couldn’t be loaded')}>
     <p>{t('The server may be unavailable, or it was updated. Try again in a moment.')}</p>
-    <Button onClick={() => location.reload()}>{t('Try again')}</Button>
+    <Button onClick={() => (connection.peek() === 'live' ? location.reload() : retryNow())}>{t('Try again')}</Button>
   </EmptyState>
 );
 

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { editContent, fetchSource } from '../../actions/edit.ts';
@@ -79,54 +79,69 @@ function putAside(message: Message): void {
     });
 }
 
-/** Remembers the changes until they are saved or discarded. */
-function remember(message: Message, text: string, source: string | undefined): void {
+/** Remembers the changes of the version `source` until they are saved or discarded. */
+function remember(message: Message, text: string, source: string): void {
   if (text === source) unsavedEdits.delete(message.id);
-  else unsavedEdits.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
+  else unsavedEdits.set(message.id, { text, source, conversation: conversationOf(message, store.me.peek().id) });
   markUnsaved(named(message.id), unsavedEdits.has(message.id));
 }
 
-/** Loads the source of a message. The field gets it, or the unsaved changes, and the focus as soon as it is there. */
-function useSource(message: Message, field: RefObject<HTMLTextAreaElement | null>, before: string | undefined) {
+/**
+ * Loads the source of a message, again after each change of the message. A form without changes shows the new version;
+ * otherwise `isOutdated` is true, and saving replaces the new version.
+ */
+function useSource(message: Message) {
   const source = useSignal<string | undefined>(undefined);
+  const isOutdated = useSignal(false);
+  const loads = useRef(0);
+  const load = async () => {
+    const number = ++loads.current;
+    const text = await fetchSource(message);
+    if (number !== loads.current) return;
+    const changes = unsavedEdits.get(message.id);
+    if (changes && changes.source !== text) {
+      isOutdated.value = changes.text !== text;
+      remember(message, changes.text, text);
+    }
+    source.value = text;
+  };
   useEffect(() => {
-    fetchSource(message).then(
-      (text) => (source.value = text),
-      (error: Error) => {
-        toast(errorText(error), true);
-        leave(message);
-      },
-    );
-  }, []);
-  const isLoaded = source.value !== undefined;
+    load().catch((error: Error) => {
+      // The form stays with the version before; the server does not let it replace one that was not shown.
+      if (source.peek() !== undefined) return;
+      toast(errorText(error), true);
+      leave(message);
+    });
+    return () => void loads.current++;
+  }, [message.content]);
+  return { source, isOutdated, load };
+}
+
+/** Shows the source in the field, or the unsaved changes. The field gets the focus when the source is first there. */
+function useField(message: Message, field: RefObject<HTMLTextAreaElement | null>, source: string | undefined) {
+  const isFirst = useRef(true);
   // Focuses before the next key press.
   useLayoutEffect(() => {
-    if (!isLoaded) return registerShortcuts({ escape: () => leave(message) });
+    if (source === undefined) return registerShortcuts({ escape: () => leave(message) });
     const text = field.current!;
-    showMessage(text, before ?? source.peek()!);
+    const changes = unsavedEdits.get(message.id);
+    if (isFirst.current || !changes) {
+      const content = changes?.text ?? source;
+      if (messageIn(text) !== content) showMessage(text, content);
+    }
+    if (!isFirst.current) return;
+    isFirst.current = false;
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
     // Scrolls to the form including its save button.
     text.closest('.message-edit')!.scrollIntoView({ block: 'nearest' });
-  }, [isLoaded]);
-  return source;
+  }, [source]);
 }
 
-/** Saves the edited text. If somebody else edited the message meanwhile, shows that version first. */
-function useSave(message: Message, source: Signal<string | undefined>) {
+/** Saves the edited text. If the message was edited meanwhile, shows that version first; saving again replaces it. */
+function useSave(message: Message, { source, isOutdated, load }: ReturnType<typeof useSource>) {
   const error = useSignal('');
-  const wasEditedElsewhere = useSignal(false);
   const busy = useSignal(false);
-  /** Shows the version that somebody else, or the user on another device, saved. Saving again overwrites it. */
-  const showOther = async () => {
-    try {
-      source.value = await fetchSource(message);
-      wasEditedElsewhere.value = true;
-      error.value = t('This message was edited elsewhere. Its current text is shown below. Save again to replace it.');
-    } catch {
-      // The error is already displayed.
-    }
-  };
   const save = async (text: string) => {
     if (busy.value) return;
     if (isUploading(FIELD, named(message.id))) {
@@ -142,19 +157,31 @@ function useSave(message: Message, source: Signal<string | undefined>) {
       discard(message);
     } catch (cause) {
       error.value = errorText(cause);
-      if (cause instanceof RequestError && cause.code === 'EXPECTATION_MISMATCH') await showOther();
+      if (cause instanceof RequestError && cause.code === 'EXPECTATION_MISMATCH') {
+        await load().catch(() => {});
+        if (isOutdated.value) error.value = '';
+      }
     }
     busy.value = false;
   };
-  return { error, wasEditedElsewhere, busy, save };
+  return { error, busy, save };
 }
+
+const Failure = ({ text }: { text: string }) => (
+  <p class="failure" role="alert">
+    <Icon of={CircleAlert} size={16} />
+    {text}
+  </p>
+);
 
 /** The form that edits a message in place. */
 export function EditMessage({ message }: { message: Message }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const before = useMemo(() => unsavedEdits.get(message.id), []);
-  const source = useSource(message, field, before?.text);
-  const { error, wasEditedElsewhere, busy, save } = useSave(message, source);
+  const version = useSource(message);
+  const { source, isOutdated } = version;
+  useField(message, field, source.value);
+  const { error, busy, save } = useSave(message, version);
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
   const submit = () => void save(messageIn(field.current!).replace(/\s+$/, ''));
   return (
@@ -171,7 +198,7 @@ export function EditMessage({ message }: { message: Message }) {
             aria-label={t('Edit message')}
             onInput={(event) => {
               grow(event.currentTarget);
-              remember(message, messageIn(event.currentTarget), source.value);
+              remember(message, messageIn(event.currentTarget), source.value!);
             }}
             onKeyDown={(event) => {
               if (event.isComposing || event.defaultPrevented) return;
@@ -199,13 +226,15 @@ export function EditMessage({ message }: { message: Message }) {
       </div>
       {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}
       <TimeLimit end={deadlineOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
-      {error.value && (
-        <p class="failure" role="alert">
-          <Icon of={CircleAlert} size={16} />
-          {error.value}
-        </p>
+      {error.value && <Failure text={error.value} />}
+      {isOutdated.value && (
+        <>
+          <Failure
+            text={t('This message was edited elsewhere. Its current text is shown below. Saving replaces it.')}
+          />
+          <Rendered html={message.content} />
+        </>
       )}
-      {wasEditedElsewhere.value && <Rendered html={message.content} />}
     </div>
   );
 }
