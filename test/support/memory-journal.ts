@@ -25,6 +25,10 @@ export class MemoryJournal implements Journal {
 
   beforeTurn(): void {}
 
+  whenReady(commit: () => void): void {
+    commit();
+  }
+
   flush(): void {
     while (this.#confirmed < this.#appended && !this.#isLost) this.acknowledge(this.#confirmed + 1);
   }

@@ -67,6 +67,11 @@ export class CopyingJournal implements Journal {
     this.#local.beforeTurn();
   }
 
+  /** At once, because the output takes turns one after the other, also during a sync. */
+  whenReady(commit: () => void): void {
+    commit();
+  }
+
   /** The output may still lack turns: nobody got an answer to them. */
   flush(): void {
     this.#local.flush();

@@ -11,7 +11,7 @@ import { WriteAheadLog } from './write-ahead-log.ts';
  */
 type Effect = { run: () => void } | { atCommit: () => () => void; record?: (() => unknown) | undefined };
 
-/** One event-loop turn's writes and what follows from them. */
+/** The writes of one turn, and what follows from them. */
 interface Turn {
   effects: Effect[];
   /** Run in the transaction, at its end. */
@@ -28,9 +28,9 @@ interface Turn {
 }
 
 /**
- * The SQLite file and its turn: all writes of one event-loop turn share one transaction. Their effects (events,
- * replies) leave only when the journal confirms that the turn is durable, in the order of the turns. See
- * ARCHITECTURE.md, "The database turn".
+ * The SQLite file and its turn: all writes of one event-loop turn share one transaction, and so do those that come
+ * while the journal syncs. Their effects (events, replies) leave only when the journal confirms that the turn is
+ * durable, in the order of the turns. See ARCHITECTURE.md, "The database turn".
  */
 export class Database extends Statements {
   readonly #sqlite: Sqlite;
@@ -360,7 +360,7 @@ export class Database extends Statements {
     this.#journal.beforeTurn();
     this.#begun.run();
     this.#copies?.begin();
-    setImmediate(() => this.#sqlite.open && this.commit());
+    setImmediate(() => this.#journal.whenReady(() => this.#sqlite.open && this.commit()));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});
     return { effects: [], preparations: [], hasChanges: false, position: 0, began: 0, promise, resolve, reject };

@@ -25,6 +25,11 @@ export interface Journal {
   append(position: number): void;
   /** Called before a transaction begins. */
   beforeTurn(): void;
+  /**
+   * Calls `commit` as soon as that makes the open turn durable sooner. While an older turn is synced, it does not, and
+   * what is written meanwhile joins the open turn.
+   */
+  whenReady(commit: () => void): void;
   /** What a journal that copies turns to other processes needs besides. */
   readonly copies?: TurnCopies;
   /** Makes every appended turn durable before it returns. It blocks, so it is for the end of the process. */
@@ -36,11 +41,13 @@ export interface Journal {
 }
 
 const nothing = (): void => {};
+const atOnce = (commit: () => void): void => commit();
 
 /** For a database whose COMMIT itself reaches the disk (`synchronous = FULL`), or that has no file. */
 export const immediateJournal = ({ confirm }: Confirmation): Journal => ({
   append: confirm,
   beforeTurn: nothing,
+  whenReady: atOnce,
   flush: nothing,
   close: () => nothing,
   pause: undefined,

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Syncs the log outside of the event loop. One sync runs at a time, and all turns that are committed meanwhile share
- * the next one.
+ * Syncs the log outside of the event loop. One sync runs at a time. The turn that is open meanwhile is committed when
+ * it ends, and all turns that were committed by then share the next sync.
  */
 export class LocalJournal implements Journal {
   readonly #confirmation: Confirmation;
@@ -29,6 +29,8 @@ export class LocalJournal implements Journal {
   #isSyncing = false;
   #isWanted = false;
   #hasFailed = false;
+  /** Commits the open turn, when the sync that runs ends. */
+  #commit: (() => void) | undefined;
 
   constructor({ confirmation, log, disk, sizes }: Options) {
     this.#confirmation = confirmation;
@@ -57,6 +59,11 @@ export class LocalJournal implements Journal {
     this.#checkpoints.beforeTurn();
   }
 
+  whenReady(commit: () => void): void {
+    if (this.#isSyncing) this.#commit = commit;
+    else commit();
+  }
+
   flush(): void {
     if (this.#hasFailed || this.#confirmed === this.#appended) return;
     this.#disk.syncLogNow();
@@ -77,13 +84,21 @@ export class LocalJournal implements Journal {
     const position = this.#appended;
     this.#checkpoints.onSyncBegin();
     this.#disk.syncLog((error) => {
-      this.#isSyncing = false;
       if (error) return void this.#fail(error);
+      this.#commitOpenTurn();
+      this.#isSyncing = false;
       this.#checkpoints.onSynced(!this.#isWanted);
       // The next sync begins before replies are written, which takes longer.
       if (this.#isWanted) this.#sync();
       this.#confirm(position);
     });
+  }
+
+  /** The next sync includes it. */
+  #commitOpenTurn(): void {
+    const commit = this.#commit;
+    this.#commit = undefined;
+    commit?.();
   }
 
   #confirm(position: number): void {

@@ -39,6 +39,26 @@ test('one sync runs at a time, and turns that are committed meanwhile share the 
   assert.equal(syncs.length, 3);
 });
 
+test('a turn that is open during a sync is committed when it ends, and is in the next sync', () => {
+  const { journal, confirmed, syncs } = journalOnDisk();
+  const commits: number[] = [];
+  const commit = (position: number) => () => {
+    commits.push(position);
+    journal.append(position);
+  };
+  journal.whenReady(commit(1));
+  assert.deepEqual(commits, [1]);
+  journal.whenReady(commit(2));
+  assert.deepEqual(commits, [1]);
+  syncs[0]!(null);
+  assert.deepEqual(commits, [1, 2]);
+  assert.equal(syncs.length, 2);
+  assert.deepEqual(confirmed, [1]);
+  syncs[1]!(null);
+  assert.deepEqual(confirmed, [1, 2]);
+  assert.equal(syncs.length, 2);
+});
+
 test('after a failed sync nothing is confirmed any more, not even by a later one', () => {
   const { journal, confirmed, failures, syncs } = journalOnDisk();
   journal.append(1);
