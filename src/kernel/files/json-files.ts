@@ -6,16 +6,23 @@ export class JsonTables {
   readonly #file: number;
   #list: string | undefined;
   #rows = 0;
+  readonly #isEmpty: boolean;
 
-  constructor(path: string) {
+  /** `fields` come before the lists. */
+  constructor(path: string, fields: Readonly<Record<string, string>> = {}) {
     this.path = path;
     this.#file = openSync(path, 'w', 0o600);
-    writeSync(this.#file, '{');
+    const written = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+    writeSync(this.#file, `{${written.join(',')}`);
+    this.#isEmpty = written.length === 0;
   }
 
   add(table: string, rows: readonly object[]): void {
     if (this.#list !== table) {
-      writeSync(this.#file, `${this.#list === undefined ? '' : '],'}\n${JSON.stringify(table)}:[`);
+      writeSync(
+        this.#file,
+        `${this.#list === undefined ? (this.#isEmpty ? '' : ',') : '],'}\n${JSON.stringify(table)}:[`,
+      );
       this.#list = table;
       this.#rows = 0;
     }

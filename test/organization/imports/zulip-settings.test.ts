@@ -200,6 +200,9 @@ function withStrangeRows(tables: Tables, strange: unknown): Tables {
   let id = 500_000;
   const copies = (row: Row) => Object.keys(row).map((field) => ({ ...row, id: ++id, [field]: strange }));
   return Object.fromEntries(
-    Object.entries(tables).map(([table, rows]) => [table, [...rows, ...rows.slice(0, 2).flatMap(copies)]]),
+    Object.entries(tables).map(([table, rows]) => [
+      table,
+      Array.isArray(rows) ? [...rows, ...rows.slice(0, 2).flatMap(copies)] : rows,
+    ]),
   );
 }

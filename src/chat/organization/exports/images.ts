@@ -30,6 +30,6 @@ export const exportedImages = (app: App): ExportImages => ({
   }),
   emoji: Object.keys(app.realmEmoji.all()).flatMap((id) => {
     const file = app.pictures.at(`emoji/${Number(id)}`)?.files.usual;
-    return file ? [{ owner: Number(id), file_key: file.key, type: file.type, file_name: emojiFile(id) }] : [];
+    return file ? [{ owner: Number(id), file_key: file.key, type: file.type, file_name: emojiFile(app, id) }] : [];
   }),
 });

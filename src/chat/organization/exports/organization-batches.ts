@@ -5,8 +5,16 @@ import { JsonLines, JsonTables } from '../../../kernel/files/json-files.ts';
 import type { ZipArchive } from '../../../kernel/files/zip-archive.ts';
 import type { ExportImages } from './images.ts';
 import type { ExportFormat } from './types.ts';
+import {
+  ADDED_TABLES,
+  EMPTY_ANALYTICS,
+  MIGRATION_STATUS,
+  OWN_FIELDS,
+  UNKNOWN_CLIENT,
+  ZulipForm,
+} from './zulip-form.ts';
 import type { ExportPage } from './zulip-messages.ts';
-import type { Row } from './zulip-rows.ts';
+import { REALM, type Row } from './zulip-rows.ts';
 import { ZULIP_TABLES, type ZulipTable } from './zulip-tables.ts';
 
 /** Where an export reads the organization: in this process, or in the server that runs a command. */
@@ -41,9 +49,10 @@ export async function writeOrganizationArchive(request: ExportRequest): Promise<
   return request.format === 'zulip' ? writeZulip(request) : writeJson(request);
 }
 
-/** realm.json, messages-000001.json and so on, attachment.json, and the files, as Zulip's importer reads them. */
+/** What Zulip's importer reads: realm.json, messages-000001.json and so on, attachment.json, and the files. */
 async function writeZulip(request: ExportRequest): Promise<ExportCounts> {
   const { source, archive, temporary } = request;
+  const form = new ZulipForm();
   const counts: ExportCounts = { messages: 0, files: 0 };
   const attachments = new Map<number, Row & { messages: unknown[] }>();
   const rest = (table: string) => join(temporary, `${table}.jsonl`);
@@ -53,59 +62,79 @@ async function writeZulip(request: ExportRequest): Promise<ExportCounts> {
     if (page.zerver_message.length === 0) continue;
     const name = `messages-${String(++number).padStart(6, '0')}.json`;
     const file = new JsonTables(join(temporary, name));
-    file.add('zerver_message', page.zerver_message);
+    file.add('zerver_message', form.rows('zerver_message', page.zerver_message));
     file.add('zerver_usermessage', page.zerver_usermessage);
+    file.add(OWN_FIELDS, form.takeOwnFields());
     file.close();
     archive.addFile(name, file.path);
     counts.messages += page.zerver_message.length;
     for (const table of WITH_MESSAGES)
       appendFileSync(rest(table), page[table].map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
   }
-  archive.addText('attachment.json', JSON.stringify({ zerver_attachment: [...attachments.values()] }));
-  const records = [...attachments.values()].map(({ path_id, owner, content_type }) => ({
-    path: path_id,
-    s3_path: path_id,
-    user_profile_id: owner,
-    realm_id: 1,
-    content_type,
-  }));
-  archive.addText('uploads/records.json', JSON.stringify(records));
+  writeAttachments(archive, form.rows('zerver_attachment', [...attachments.values()]));
   await writeImages(request);
-  await writeRealm(request, rest);
+  await writeRealm(request, form, rest);
+  archive.addText('migration_status.json', JSON.stringify(MIGRATION_STATUS));
+  archive.addText('analytics.json', JSON.stringify(EMPTY_ANALYTICS));
   return counts;
 }
 
-async function writeRealm({ source, archive, temporary }: ExportRequest, rest: (table: string) => string) {
-  const realm = new JsonTables(join(temporary, 'realm.json'));
-  for (const table of TABLES) for await (const rows of source.rows(table)) realm.add(table, rows);
+function writeAttachments(archive: ZipArchive, zerver_attachment: readonly Row[]): void {
+  archive.addText('attachment.json', JSON.stringify({ zerver_attachment }));
+  const records = zerver_attachment.map(({ path_id, owner, content_type }) => ({
+    path: path_id,
+    s3_path: path_id,
+    user_profile_id: owner,
+    realm_id: REALM,
+    content_type,
+  }));
+  archive.addText('uploads/records.json', JSON.stringify(records));
+}
+
+async function writeRealm(
+  { source, archive, temporary }: ExportRequest,
+  form: ZulipForm,
+  rest: (table: string) => string,
+) {
+  const realm = new JsonTables(join(temporary, 'realm.json'), { import_source: 'zulip' });
+  for (const [table, rows] of Object.entries(ADDED_TABLES)) realm.add(table, form.rows(table, rows));
+  for (const table of TABLES) {
+    if (table === 'zerver_client') realm.add(table, [UNKNOWN_CLIENT]);
+    for await (const rows of source.rows(table)) realm.add(table, form.rows(table, rows));
+  }
   for (const table of WITH_MESSAGES) {
     realm.add(table, []);
     if (!existsSync(rest(table))) continue;
     for await (const line of createInterface({ input: createReadStream(rest(table)) }))
-      realm.add(table, [JSON.parse(line) as Row]);
+      realm.add(table, form.rows(table, [JSON.parse(line) as Row]));
   }
+  realm.add(OWN_FIELDS, form.takeOwnFields());
   realm.close();
   archive.addFile('realm.json', realm.path);
 }
 
 async function writeImages({ source, archive }: ExportRequest): Promise<void> {
   const { avatars, emoji, realm } = await source.images();
+  const record = (path: string, fields: Row) => ({ path, s3_path: path, realm_id: REALM, ...fields });
   const avatarRecords = avatars.flatMap(({ owner, file_key, type }) => {
-    const path = `1/${owner}.original`;
-    const record = { path, s3_path: path, user_profile_id: owner, realm_id: 1, content_type: type };
-    return archive.addUpload(`avatars/${path}`, file_key) ? [record] : [];
+    const path = `${REALM}/${owner}.original`;
+    // Zulip's own archives have the smaller image, too; from others its importer makes it.
+    const fields = { user_profile_id: owner, avatar_version: 1, content_type: type, importer_should_thumbnail: true };
+    return archive.addUpload(`avatars/${path}`, file_key) ? [record(path, fields)] : [];
   });
   archive.addText('avatars/records.json', JSON.stringify(avatarRecords));
-  const emojiRecords = emoji.flatMap(({ file_key, file_name }) => {
-    const path = `1/emoji/images/${file_name}`;
-    return archive.addUpload(`emoji/${path}`, file_key) ? [{ path, s3_path: path, file_name, realm_id: 1 }] : [];
+  const emojiRecords = emoji.flatMap(({ file_key, file_name, type }) => {
+    const path = `${REALM}/emoji/images/${file_name}`;
+    return archive.addUpload(`emoji/${path}`, file_key) ? [record(path, { file_name, content_type: type })] : [];
   });
   archive.addText('emoji/records.json', JSON.stringify(emojiRecords));
-  const realmRecords = realm.flatMap(({ slot, file_key, type }) => {
-    const path = `1/${slot}.original`;
-    const record = { path, s3_path: path, realm_id: 1, content_type: type };
-    return archive.addUpload(`realm_icons/${path}`, file_key) ? [record] : [];
-  });
+  // Zulip shows the image that ends with .png.
+  const realmRecords = realm.flatMap(({ slot, file_key, type }) =>
+    ['original', 'png'].flatMap((ending) => {
+      const path = `${REALM}/${slot}.${ending}`;
+      return archive.addUpload(`realm_icons/${path}`, file_key) ? [record(path, { content_type: type })] : [];
+    }),
+  );
   archive.addText('realm_icons/records.json', JSON.stringify(realmRecords));
 }
 
@@ -131,6 +160,7 @@ function addFiles(
 /** The types of lines in the JSON form, by the tables of Zulip. */
 const LINE_TYPES: Record<ZulipTable | (typeof WITH_MESSAGES)[number], string> = {
   zerver_realm: 'organization',
+  zerver_client: 'client',
   zerver_userprofile: 'user',
   zerver_userprofile_crossrealm: 'system_bot',
   zerver_realmuserdefault: 'user_defaults',
@@ -158,6 +188,7 @@ const LINE_TYPES: Record<ZulipTable | (typeof WITH_MESSAGES)[number], string> = 
   zerver_savedsnippet: 'saved_snippet',
   zerver_draft: 'draft',
   zerver_scheduledmessage: 'scheduled_message',
+  klatch_reminder: 'reminder',
   zerver_navigationview: 'navigation_view',
   zerver_service: 'outgoing_webhook',
   klatch_sidebarorder: 'sidebar_order',

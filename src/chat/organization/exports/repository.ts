@@ -27,6 +27,8 @@ export const exportRepository = (db: Database) => ({
   ),
   /** 1 if an uploaded file is an export. */
   isKept: db.value<number, [key: string]>('SELECT 1 FROM realm_export WHERE file_key = ?'),
+  /** The programs that wrote messages. */
+  clients: db.all<{ id: number; name: string }, []>('SELECT id, name FROM client ORDER BY id'),
   channelIds: db.column<number, []>('SELECT id FROM channel ORDER BY id'),
   /** Direct-message conversations. */
   conversationIds: db.column<number, []>('SELECT id FROM recipient WHERE user_ids IS NOT NULL ORDER BY id'),

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
-import { realmGroup } from '../../people/groups/rules.ts';
-import { GROUP_PERMISSIONS, type Group } from '../../people/groups/types.ts';
+import { isFullMember, realmGroup } from '../../people/groups/rules.ts';
+import { GROUP_PERMISSIONS, type Group, type SystemGroup } from '../../people/groups/types.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permissions.ts';
 import { isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
@@ -41,10 +42,31 @@ export const namedGroupRows = (app: App): Row[] =>
     realm: REALM,
   }));
 
-export const membershipRows = (app: App, type: ExportType): Row[] =>
-  exportedGroups(app, type).flatMap(({ id: user_group }) =>
+/** Here, the members of system groups follow from roles; Zulip has rows for them. */
+export const membershipRows = (app: App, type: ExportType): Row[] => [
+  ...app.users
+    .all()
+    .flatMap((user) =>
+      systemGroupsOf(app, user).map((name) => ({ user_group: app.groups.system(name), user_profile: user.id })),
+    ),
+  ...exportedGroups(app, type).flatMap(({ id: user_group }) =>
     app.groups.members(user_group).map((user_profile) => ({ user_group, user_profile })),
-  );
+  ),
+];
+
+const GROUPS_OF_ROLES: Readonly<Record<number, SystemGroup>> = {
+  [ROLES.owner]: 'role:owners',
+  [ROLES.administrator]: 'role:administrators',
+  [ROLES.moderator]: 'role:moderators',
+  [ROLES.member]: 'role:members',
+  [ROLES.guest]: 'role:everyone',
+};
+
+/** The system groups of which a user is a direct member. The others are supergroups of these. */
+const systemGroupsOf = (app: App, user: User): SystemGroup[] => [
+  GROUPS_OF_ROLES[user.role]!,
+  ...(isFullMember(app, user) && user.role === ROLES.member ? (['role:fullmembers'] as const) : []),
+];
 
 export const subgroupRows = (app: App, type: ExportType): Row[] =>
   exportedGroups(app, type).flatMap(({ id: supergroup }) =>

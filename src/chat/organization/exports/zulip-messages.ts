@@ -33,6 +33,8 @@ const COLLAPSED = 4;
 const MENTIONED = 8;
 /** The user did not receive the message, but starred it or marked it as unread. */
 const HISTORICAL = 1024;
+/** A direct message. */
+const DIRECT = 2048;
 
 /** The messages after an id that an export contains, from the next `most` messages. */
 export function exportPage(app: App, type: ExportType, after: number, most = MOST_MESSAGES): ExportPage {
@@ -114,7 +116,8 @@ function flagRows(app: App, type: ExportType, message: StoredMessage, bits: Map<
       if (!own) bits.set(user_profile, (own = new ReadBits(app, user_profile)));
       const isReceived = receivers.includes(user_profile);
       const read = isRead(own, user_profile, message, isReceived);
-      const flags_mask = maskOf(flags.get(user_profile) ?? 0, read) | (isReceived ? 0 : HISTORICAL);
+      const kind = (isReceived ? 0 : HISTORICAL) | (message.topic_id === null ? DIRECT : 0);
+      const flags_mask = maskOf(flags.get(user_profile) ?? 0, read) | kind;
       return { user_profile, message: message.id, flags_mask };
     });
 }

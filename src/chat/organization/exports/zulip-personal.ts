@@ -1,31 +1,28 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Draft } from '../../personal/drafts/types.ts';
-import type { StoredScheduledMessage } from '../../personal/scheduled-messages/types.ts';
+import { isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-import { isPersonalDataExported, personalRecipient, personalRows, REALM, type Row } from './zulip-rows.ts';
+import { conversationRecipient, type NewConversations, newConversations } from './zulip-conversations.ts';
+import { isPersonalDataExported, personalRows, REALM, type Row } from './zulip-rows.ts';
 
-/** Zulip's kinds of scheduled messages. */
+/** Zulip's kind of scheduled messages that are not reminders. */
 const SEND_LATER = 1;
-const REMINDER = 3;
 
-/**
- * Drafts and scheduled messages may go to a conversation that does not exist yet. Its recipient has an id above all
- * others.
- */
-const NEW_CONVERSATIONS = 2_000_000_000;
-const NEW_CONVERSATIONS_OF_DRAFTS = 3_000_000_000;
-
+/** Without those of private channels that users have left, if the export does not contain these. */
 export const userTopicRows = (app: App, type: ExportType): Row[] =>
   personalRows(app, type, (user) =>
-    app.userTopics.ofUser(user.id).map(({ channel_id, topic_name, visibility_policy, last_updated }) => ({
-      user_profile: user.id,
-      stream: channel_id,
-      recipient: app.channels.byId(channel_id)!.recipient_id,
-      topic_name,
-      visibility_policy,
-      last_updated,
-    })),
+    app.userTopics
+      .ofUser(user.id)
+      .filter(({ channel_id }) => isChannelExported(app, type, channel_id))
+      .map(({ channel_id, topic_name, visibility_policy, last_updated }) => ({
+        user_profile: user.id,
+        stream: channel_id,
+        recipient: app.channels.byId(channel_id)!.recipient_id,
+        topic_name,
+        visibility_policy,
+        last_updated,
+      })),
   );
 
 export const mutedUserRows = (app: App, type: ExportType): Row[] =>
@@ -88,83 +85,62 @@ export const serviceRows = (app: App, type: ExportType): Row[] =>
     return [{ user_profile: bot.id, name: bot.full_name, base_url, interface: format }];
   });
 
-export const draftRows = (app: App, type: ExportType): Row[] =>
-  personalRows(app, type, (user) =>
+export function draftRows(app: App, type: ExportType): Row[] {
+  const conversations = newConversations(app, type);
+  return personalRows(app, type, (user) =>
     app.drafts.ofUser(user.id, -1).map((draft) => ({
       id: draft.id,
       user_profile: user.id,
-      recipient: draftRecipient(app, user, draft),
+      recipient: draftRecipient(app, conversations, user, draft),
       topic: draft.topic,
       content: draft.content,
       last_edit_time: draft.timestamp,
     })),
   );
+}
 
-function draftRecipient(app: App, user: User, { id, type, to }: Draft): number | null {
+function draftRecipient(app: App, conversations: NewConversations, user: User, { type, to }: Draft): number | null {
   if (type === '') return null;
   if (type === 'stream') return app.channels.byId(to[0]!)?.recipient_id ?? null;
-  return conversationRecipient(app, user.id, to, NEW_CONVERSATIONS_OF_DRAFTS + id);
+  return conversationRecipient(app, conversations, [user.id, ...to]);
 }
 
-export const scheduledMessageRows = (app: App, type: ExportType): Row[] =>
-  personalRows(app, type, (user) => [
-    ...app.scheduledMessages.ofUser(user.id).map((message) => ({
-      id: message.id,
-      sender: user.id,
-      recipient: scheduledRecipient(app, message),
-      stream: message.channel_id,
-      subject: message.topic,
-      content: message.content,
-      rendered_content: message.rendered_content,
-      scheduled_timestamp: message.deliver_at,
-      read_by_sender: message.read_by_sender,
-      failed: message.failed,
-      delivered: false,
-      delivery_type: SEND_LATER,
-      realm: REALM,
+export function scheduledMessageRows(app: App, type: ExportType): Row[] {
+  const conversations = newConversations(app, type);
+  return personalRows(app, type, (user) =>
+    app.scheduledMessages
+      .ofUser(user.id)
+      .filter(({ channel_id }) => channel_id === null || isChannelExported(app, type, channel_id))
+      .map((message) => ({
+        id: message.id,
+        sender: user.id,
+        recipient:
+          message.channel_id === null
+            ? conversationRecipient(app, conversations, [user.id, ...message.user_ids!])
+            : app.channels.byId(message.channel_id)!.recipient_id,
+        stream: message.channel_id,
+        subject: message.topic,
+        content: message.content,
+        rendered_content: message.rendered_content,
+        scheduled_timestamp: message.deliver_at,
+        read_by_sender: message.read_by_sender,
+        failed: message.failed,
+        delivered: false,
+        delivery_type: SEND_LATER,
+        realm: REALM,
+      })),
+  );
+}
+
+/** Reminders, which Zulip's importer gives to other messages. */
+export const reminderRows = (app: App, type: ExportType): Row[] =>
+  personalRows(app, type, (user) =>
+    app.reminders.ofUser(user.id).map(({ id, message_id, note, deliver_at, failed }) => ({
+      id,
+      user_profile: user.id,
+      message: message_id,
+      note,
+      deliver_at,
+      failed,
     })),
-    ...app.reminders.ofUser(user.id).map((reminder) => ({
-      // The ids of the two kinds are from two tables here.
-      id: NEW_CONVERSATIONS + reminder.id,
-      sender: user.id,
-      recipient: personalRecipient(user.id),
-      stream: null,
-      subject: '',
-      content: '',
-      scheduled_timestamp: reminder.deliver_at,
-      read_by_sender: false,
-      failed: reminder.failed,
-      delivered: false,
-      delivery_type: REMINDER,
-      reminder_target_message: reminder.message_id,
-      reminder_note: reminder.note,
-      realm: REALM,
-    })),
-  ]);
-
-function scheduledRecipient(app: App, { id, user_id, channel_id, user_ids }: StoredScheduledMessage): number {
-  if (channel_id !== null) return app.channels.byId(channel_id)!.recipient_id;
-  return conversationRecipient(app, user_id, user_ids!, NEW_CONVERSATIONS + id);
-}
-
-/** The recipient of a conversation; `newId`, if it is one of three or more that does not exist yet. */
-function conversationRecipient(app: App, user: number, to: readonly number[], newId: number): number {
-  const people = [...new Set([user, ...to])];
-  if (people.length <= 2) return personalRecipient(people.find((id) => id !== user) ?? user);
-  return app.messages.conversation(people.sort((one, other) => one - other)) ?? newId;
-}
-
-/** Conversations that only drafts and scheduled messages have. */
-export function newConversations(app: App, type: ExportType): { id: number; people: readonly number[] }[] {
-  const conversations: { id: number; people: number[] }[] = [];
-  personalRows(app, type, (user) => {
-    const add = (id: number | null, to: readonly number[] | null) => {
-      if (to && id !== null && id >= NEW_CONVERSATIONS) conversations.push({ id, people: [user.id, ...to] });
-    };
-    for (const draft of app.drafts.ofUser(user.id, -1)) add(draftRecipient(app, user, draft), draft.to);
-    for (const message of app.scheduledMessages.ofUser(user.id))
-      add(scheduledRecipient(app, message), message.user_ids);
-    return [];
-  });
-  return conversations;
-}
+  );

@@ -6,6 +6,7 @@ import type { User } from '../../people/users/types.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { consents, isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
+import { type Conversation, newConversations } from './zulip-conversations.ts';
 import { groupRows, membershipRows, namedGroupRows, realmPermissions, subgroupRows } from './zulip-groups.ts';
 import {
   alertWordRows,
@@ -13,8 +14,8 @@ import {
   draftRows,
   mutedUserRows,
   navigationViewRows,
-  newConversations,
   profileValueRows,
+  reminderRows,
   scheduledMessageRows,
   serviceRows,
   sidebarOrderRows,
@@ -31,6 +32,7 @@ export const ZULIP_TABLES = {
   zerver_userprofile: (app: App, type: ExportType) => app.users.all().map((user) => userRow(app, type, user)),
   zerver_userprofile_crossrealm: (app: App) =>
     app.users.systemBots().map(({ id, email }) => ({ id, email, recipient_id: personalRecipient(id) })),
+  zerver_client: (app: App) => app.exports.clients(),
   zerver_channelfolder: (app: App) =>
     app.channelFolders.all().map(({ creator_id, ...folder }) => ({ ...folder, creator: creator_id, realm: REALM })),
   zerver_stream: (app: App, type: ExportType) => exportedChannels(app, type).map(channelRow),
@@ -42,7 +44,8 @@ export const ZULIP_TABLES = {
       realm: REALM,
     })),
   zerver_recipient: recipientRows,
-  zerver_huddle: (app: App, type: ExportType) => exportedGroups(app, type).map(({ id }) => ({ id, recipient: id })),
+  zerver_huddle: (app: App, type: ExportType) =>
+    exportedGroups(app, type).map(({ id, people }) => ({ id, recipient: id, group_size: people.length })),
   zerver_subscription: subscriptionRows,
   zerver_usergroup: groupRows,
   zerver_namedusergroup: namedGroupRows,
@@ -54,7 +57,7 @@ export const ZULIP_TABLES = {
       name,
       author: author_id,
       deactivated,
-      file_name: emojiFile(id),
+      file_name: emojiFile(app, id),
       is_animated: still_url !== null,
       realm: REALM,
     })),
@@ -76,13 +79,15 @@ export const ZULIP_TABLES = {
   zerver_scheduledmessage: scheduledMessageRows,
   zerver_navigationview: navigationViewRows,
   zerver_service: serviceRows,
+  klatch_reminder: reminderRows,
   klatch_sidebarorder: sidebarOrderRows,
   klatch_donotdisturb: doNotDisturbRows,
 } satisfies Record<string, (app: App, type: ExportType) => Row[]>;
 export type ZulipTable = keyof typeof ZULIP_TABLES;
 
-/** The name of an emoji's file, by its id. */
-export const emojiFile = (id: string): string => `${id}.png`;
+/** The name of an emoji's file. Its ending says which image it is. */
+export const emojiFile = (app: App, id: string): string =>
+  `${id}.${app.pictures.at(`emoji/${Number(id)}`)?.files.usual.type.split('/')[1] ?? 'png'}`;
 
 const HISTORY_POLICIES = ['all', 'moves', 'none'] as const;
 
@@ -172,20 +177,19 @@ function channelRow(channel: Channel): Row {
 }
 
 /** Conversations of three and more, which have recipients of their own. */
-function exportedGroups(app: App, type: ExportType): { id: number; people: readonly number[] }[] {
+function exportedGroups(app: App, type: ExportType): Conversation[] {
   if (type === 'public') return [];
   const existing = app.exports
     .conversationIds()
     .map((id) => ({ id, people: app.messages.people(id)! }))
     .filter(({ people }) => people.length > 2)
     .filter(({ people }) => type === 'full_without_consent' || people.some((id) => consents(app.users.byId(id)!)));
-  return [...existing, ...newConversations(app, type)];
+  return [...existing, ...newConversations(app, type).values()];
 }
 
 function recipientRows(app: App, type: ExportType): Row[] {
-  const everyone = [...app.users.all(), ...app.users.systemBots()];
   return [
-    ...everyone.map(({ id }) => ({ id: personalRecipient(id), type: PERSON, type_id: id })),
+    ...app.users.all().map(({ id }) => ({ id: personalRecipient(id), type: PERSON, type_id: id })),
     ...exportedChannels(app, type).map(({ recipient_id, id }) => ({ id: recipient_id, type: CHANNEL, type_id: id })),
     ...exportedGroups(app, type).map(({ id }) => ({ id, type: GROUP, type_id: id })),
   ];
@@ -212,15 +216,21 @@ export function subscriptionPart(app: App, type: ExportType, from: number, users
     return { rows, next: null };
   }
   const exported = new Map(exportedChannels(app, type).map((channel) => [channel.id, channel]));
-  const rows = users.slice(from, from + usersAtOnce).flatMap((user) =>
-    app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
-      const channel = exported.get(channel_id);
-      if (!channel) return [];
-      const own = isPersonalDataExported(type, user) ? settings : {};
-      return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
-    }),
-  );
+  const rows = users.slice(from, from + usersAtOnce).flatMap((user) => [
+    // In Zulip, everyone subscribes to the messages to themselves.
+    { user_profile: user.id, recipient: personalRecipient(user.id), active: true },
+    ...channelSubscriptions(app, type, user, exported),
+  ]);
   return { rows, next: Math.min(from + usersAtOnce, users.length) };
+}
+
+function channelSubscriptions(app: App, type: ExportType, user: User, exported: ReadonlyMap<number, Channel>): Row[] {
+  return app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
+    const channel = exported.get(channel_id);
+    if (!channel) return [];
+    const own = isPersonalDataExported(type, user) ? settings : {};
+    return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
+  });
 }
 
 /** The recipient of a message in Zulip's terms. */

@@ -9,6 +9,7 @@ import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson 
 import type { Sink } from '../sink.ts';
 import { permissionOfPolicy, referenceIn, ZulipGroups } from './groups.ts';
 import { addOrganizationRow, addProfileField, addRealm, scalarsOf } from './organization.ts';
+import { OWN_FIELDS, OwnFields } from './own-fields.ts';
 import { addPersonalRow, isPersonalTable, PERSONAL_TABLES, type PersonalTable } from './personal.ts';
 import type { ZulipNames } from './text.ts';
 import { wholeSeconds } from './times.ts';
@@ -50,6 +51,7 @@ export class ZulipDirectory implements ZulipNames {
   /** Where outgoing webhooks send, by bot. */
   readonly #services = new Map<string, Raw>();
   readonly #profileFields: Raw[] = [];
+  readonly #ownFields = new OwnFields();
   /** How many rows of each table are kept until all tables are read. */
   readonly #kept = new Map<string, number>();
 
@@ -91,6 +93,7 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === 'zerver_service') this.#services.set(referenceIn(row, 'user_profile') ?? '', row);
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
     else if (table === 'zerver_customprofilefield') this.#profileFields.push(row);
+    else if (table === OWN_FIELDS) this.#ownFields.add(row);
     else if (isPersonalTable(table)) this.#keep(table, row);
     else if (/^(zerver_reaction|zerver_submessage|klatch_pin)$/.test(table))
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
@@ -130,14 +133,17 @@ export class ZulipDirectory implements ZulipNames {
     for (const channel of this.#channels) this.#addChannel(channel);
     this.#groups.addAll(this.sink);
     for (const emoji of this.#emoji) this.#addEmoji(emoji);
-    if (this.#realm) addRealm(this.sink, this.#realm, this.#userDefaults, this.#groups);
+    if (this.#realm) {
+      const realm = this.#ownFields.complete('zerver_realm', this.#realm);
+      addRealm(this.sink, realm, this.#userDefaults && settingsOf(this.#userDefaults), this.#groups);
+    }
     this.#addRealmImages();
     const order = (field: Raw) => numberOf(field.order) ?? 0;
     for (const field of this.#profileFields.toSorted((one, other) => order(one) - order(other)))
       addProfileField(this.sink, field);
     for (const row of this.#keptRows('zerver_subscription')) this.#addSubscription(row);
     for (const table of Object.keys(PERSONAL_TABLES) as PersonalTable[])
-      for (const row of this.#keptRows(table)) addPersonalRow(this, table, row);
+      for (const row of this.#keptRows(table)) addPersonalRow(this, table, this.#ownFields.complete(table, row));
   }
 
   /** A user's settings for a channel. */
@@ -167,6 +173,8 @@ export class ZulipDirectory implements ZulipNames {
     const path = avatars.get(origin);
     const is_active = row.is_active !== false && row.is_mirror_dummy !== true && !isSystem;
     const is_bot = row.is_bot === true || isSystem;
+    const recipient = idOf(row.recipient_id);
+    if (isSystem && recipient !== undefined) this.#recipients.set(recipient, { type: PERSON, typeId: origin });
     const bot = isSystem || !is_bot ? undefined : botOf(row, this.#services.get(origin));
     if (is_bot && !isSystem && is_active && !bot)
       this.sink.skip('bot', origin, 'its settings are not in the archive, so it is deactivated');
@@ -184,7 +192,7 @@ export class ZulipDirectory implements ZulipNames {
       timezone: textOf(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
       avatar: path === undefined ? undefined : { path },
-      settings: isSystem || is_bot ? undefined : personalSettings(row),
+      settings: isSystem || is_bot ? undefined : settingsOf(row),
     });
   }
 
@@ -295,15 +303,18 @@ const SUBSCRIPTION_SETTINGS = [
   'wildcard_mentions_notify',
 ] as const;
 
-/** Personal settings are fields of the user, by the same names; one had another name until version 7. */
-function personalSettings(row: Raw): Record<string, unknown> {
-  const settings = scalarsOf(row);
+const NOTICE_POLICIES = [undefined, 'always', 'except_followed', 'never'];
+
+/** Personal settings are fields of a row by the same names. Some had other names or types in other versions. */
+function settingsOf(row: Raw): Record<string, unknown> {
   const language = textOf(row.default_language)?.toLowerCase().replaceAll('_', '-');
   const view = row.web_home_view ?? row.default_view;
+  const policy = NOTICE_POLICIES[numberOf(row.resolved_topic_notice_auto_read_policy) ?? 0];
   return {
-    ...settings,
+    ...scalarsOf(row),
     ...(language && { default_language: language }),
     ...(view !== undefined && { web_home_view: view }),
+    ...(policy && { resolved_topic_notice_auto_read_policy: policy }),
   };
 }
 

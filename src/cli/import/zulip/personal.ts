@@ -15,6 +15,7 @@ export const PERSONAL_TABLES = {
   zerver_customprofilefieldvalue: addProfileValue,
   zerver_draft: addDraft,
   zerver_scheduledmessage: addScheduledMessage,
+  klatch_reminder: addOwnReminder,
   zerver_navigationview: addView,
   klatch_sidebarorder: addSidebarOrder,
   klatch_donotdisturb: addDoNotDisturb,
@@ -115,20 +116,17 @@ function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
   });
 }
 
-/** Zulip's kinds of scheduled messages: to send later, and reminders of a message. */
-const REMINDER = 3;
-
+/** Earlier archives from Klatch have reminders among scheduled messages, like Zulip. */
 function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string): void {
   const { sink } = directory;
   const origin = idOf(row.id);
   const deliver_at = wholeSeconds(row.scheduled_timestamp);
   if (origin === undefined || deliver_at === undefined || row.delivered === true) return;
   const failed = row.failed === true;
-  if (row.delivery_type === REMINDER) {
-    const message = referenceIn(row, 'reminder_target_message');
+  const message = referenceIn(row, 'reminder_target_message');
+  if (message !== undefined) {
     const note = textOf(row.reminder_note) ?? '';
-    if (message === undefined) sink.skip('reminder', origin, 'it names no message');
-    else sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed });
+    sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed });
     return;
   }
   const to = directory.destinationOf(row);
@@ -146,4 +144,13 @@ function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string):
     read_by_sender: row.read_by_sender === true,
     failed,
   });
+}
+
+function addOwnReminder({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const message = referenceIn(row, 'message');
+  const origin = idOf(row.id);
+  if (message === undefined || origin === undefined) return;
+  const deliver_at = wholeSeconds(row.deliver_at) ?? 0;
+  const note = textOf(row.note) ?? '';
+  sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed: row.failed === true });
 }

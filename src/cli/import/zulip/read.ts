@@ -4,6 +4,7 @@ import { idOf, numberOf, objectsOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { ZulipDirectory } from './directory.ts';
 import { historyOf } from './history.ts';
+import { OWN_FIELDS, OwnFields } from './own-fields.ts';
 import { Receipts } from './receipts.ts';
 import { zulipToRich } from './text.ts';
 import { wholeSeconds } from './times.ts';
@@ -56,12 +57,14 @@ interface Flags {
 async function readMessages(directory: ZulipDirectory, name: string, receipts: Receipts): Promise<void> {
   const { archive, sink } = directory;
   const flags = new Map<string, Flags>();
+  const ownFields = new OwnFields();
   for await (const { key, value } of objectsOf(archive, name, sink))
     if (key === 'zerver_usermessage') takeFlags(directory, flags, value);
     else if (key === 'zerver_message') receipts.addMessage(value);
+    else if (key === OWN_FIELDS) ownFields.add(value);
   // What is broken was reported by the first reading.
   for await (const { key, value } of objectsOf(archive, name, { skip() {} }))
-    if (key === 'zerver_message') readMessage(directory, value, flags);
+    if (key === 'zerver_message') readMessage(directory, ownFields.complete(key, value), flags);
     else if (key === 'zerver_usermessage') receipts.addReceipt(value);
   receipts.endFile();
 }
