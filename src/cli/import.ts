@@ -26,11 +26,14 @@ interface Wanted extends CommandOptions {
   report?: string;
   publicChannels?: boolean;
   settings?: boolean;
+  server?: string;
 }
 
 /** Imports the history of another chat product from one of its archives. */
 export async function importArchive(product: ImportProduct, file: string, options: Wanted): Promise<void> {
   limitYoungGeneration();
+  if (options.server !== undefined && product !== 'mattermost')
+    throw new Failure(EXIT.usage, `--server is for Mattermost: archives from ${product} name their server`);
   const path = resolve(file);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
   const dryRun = options.dryRun ?? false;
@@ -52,6 +55,7 @@ export async function importArchive(product: ImportProduct, file: string, option
       dryRun,
       publicChannels: options.publicChannels,
       settings: options.settings,
+      server: options.server,
       asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
       download: options.download || options.token !== undefined ? { token: options.token } : undefined,
     });

@@ -32,12 +32,19 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 const STEP_TIME = 50;
 
 export const importCommands = {
-  /** Whether nobody had an account before the first import from this server; changes nothing. */
-  'import-is-new': (app: App, { name }: { name: string }) => ({ is_new: isForNewRealm(app, name) }),
-  'import-start': (app: App, { name }: { name: string }) => {
-    const { id } = ensureSource(app, name);
-    return { source_id: id, max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20 };
+  /**
+   * What an import from this server finds; changes nothing. `is_new`: nobody had an account before the first one.
+   * `has_messages`: earlier ones brought messages.
+   */
+  'import-target': (app: App, { name }: { name: string }) => {
+    const source = app.imports.source(name);
+    return {
+      is_new: isForNewRealm(app, name),
+      has_messages: source !== undefined && app.imports.hasAny(source.id, 'message') === 1,
+      max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20,
+    };
   },
+  'import-start': (app: App, { name }: { name: string }) => ({ source_id: ensureSource(app, name).id }),
   /** Those of these objects that were imported before; changes nothing. */
   'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {
     const source = app.imports.source(name);
@@ -122,6 +129,8 @@ async function draw(
     pictures.set(`${record.kind} ${record.origin}`, await writePicture(app, forms));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // An emoji without an image is reported when it is written.
+    if (record.kind === 'emoji') return;
     const kind = record.kind === 'user' ? 'avatar' : record.kind;
     skipped.push({ kind, origin: record.origin, reason: error.message });
   } finally {

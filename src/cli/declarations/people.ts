@@ -240,7 +240,8 @@ function imports(klatch: Command): void {
     .option('--public-channels', 'make channels public if the archive does not say who may read them (Discord)')
     .option('--settings', 'also replace the organization’s settings, if people have accounts here already')
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
-    .option('--token <token>', 'fetch them with this token')
+    .option('--token <token>', 'fetch them with this token (Slack)')
+    .option('--server <name>', 'the server of the archive, if you import from several (Mattermost)')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')
     .action(async (product, file, options) => (await import('../import.ts')).importArchive(product, file, options));
 }

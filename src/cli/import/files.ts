@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../chat/organization/imports/types.ts';
+import { isImage } from '../../kernel/files/image-worker.ts';
+import { typeOf } from '../../kernel/files/sniff.ts';
 import type { Archive } from './archives/archive.ts';
 
 /** How files that are not in the archive are fetched. */
 export interface Downloads {
-  /** Sent as a bearer token. */
+  /** Sent as a bearer token to those servers that want one. */
   token?: string | undefined;
+  getsToken(url: URL): boolean;
   /** Only addresses of the product itself are fetched, whatever the archive says. */
   isAllowed(url: URL): boolean;
 }
@@ -50,14 +53,26 @@ export class FileFetcher {
   }
 
   /** Throws MissingFile for a file that cannot be had, as far as that is known without fetching it. */
-  check({ path, url, unpacked }: FileSource): void {
-    const isThere = unpacked !== undefined || (path !== undefined && this.#archive.has(path));
-    if (isThere) {
+  check(source: FileSource): void {
+    const { path, url, unpacked } = source;
+    if (this.#isHere(source)) {
       const size = unpacked === undefined ? this.#archive.sizeOf(path!) : statSync(unpacked).size;
       if (size > this.#largest) throw tooLarge(this.#largest);
     } else if (!this.#downloads) throw new MissingFile('it is not in the archive, and --download is not given');
     else if (url === undefined) throw new MissingFile('it is not in the archive');
   }
+
+  /** Throws MissingFile also for a file in the archive that is no image. One that is downloaded may turn out later. */
+  async checkImage(source: FileSource): Promise<void> {
+    this.check(source);
+    if (!this.#isHere(source)) return;
+    const path = join(this.#folder, (await this.fetch(source)).stored!);
+    const type = await typeOf(path).finally(() => rmSync(path, { force: true }));
+    if (!isImage(type)) throw new MissingFile('it is no image');
+  }
+
+  #isHere = ({ path, unpacked }: FileSource): boolean =>
+    unpacked !== undefined || (path !== undefined && this.#archive.has(path));
 
   async #open(source: FileSource): Promise<Readable> {
     this.check(source);
@@ -67,7 +82,7 @@ export class FileFetcher {
     return this.#download(url!, this.#downloads!);
   }
 
-  async #download(input: string, { token, isAllowed }: Downloads): Promise<Readable> {
+  async #download(input: string, { token, isAllowed, getsToken }: Downloads): Promise<Readable> {
     let url = input;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
@@ -75,7 +90,7 @@ export class FileFetcher {
         throw new MissingFile(`${url} is not fetched: it is no address of the product`);
       const response = await fetch(address, {
         redirect: 'manual',
-        headers: token ? { Authorization: `Bearer ${token}` } : {},
+        headers: token && getsToken(address) ? { Authorization: `Bearer ${token}` } : {},
         signal: AbortSignal.timeout(DOWNLOAD_TIME),
       });
       const location = response.headers.get('location');

@@ -13,32 +13,37 @@ interface Preview {
 }
 
 /** Reports in a dry run what the writer would leave out: missing files, and messages and reactions without a place. */
-export function previewSkips(preview: Preview): void {
-  previewFiles(preview);
+export async function previewSkips(preview: Preview): Promise<void> {
+  await previewFiles(preview);
   previewMessages(preview);
 }
 
-function previewFiles({ staging, files, report }: Preview): void {
-  const reasonAgainst = (source: FileSource | undefined): string | undefined => {
+async function previewFiles({ staging, files, report }: Preview): Promise<void> {
+  const reasonAgainst = async (check: () => void | Promise<void>): Promise<string | undefined> => {
     try {
-      if (source) files.check(source);
+      await check();
       return undefined;
     } catch (error) {
       if (error instanceof MissingFile) return error.message;
       throw error;
     }
   };
-  for (const kind of ['user', 'emoji', 'file'] as const)
+  const reasonAgainstImage = (image: FileSource) => reasonAgainst(() => files.checkImage(image));
+  for (const kind of ['user', 'emoji', 'realm-image', 'file'] as const)
     for (const { origin, body } of stagedRecords(staging, kind)) {
       const record = JSON.parse(body) as ImportRecord;
       if (record.kind === 'user') {
-        const reason = reasonAgainst(record.avatar);
+        const reason = record.avatar && (await reasonAgainstImage(record.avatar));
         if (reason) report.skip('avatar', origin, reason);
       } else if (record.kind === 'emoji') {
-        const reason = reasonAgainstEmoji(record, reasonAgainst(record.image) === undefined);
+        const hasImage = (await reasonAgainstImage(record.image)) === undefined;
+        const reason = reasonAgainstEmoji(record, hasImage);
         if (reason) report.skip('emoji', origin, reason);
+      } else if (record.kind === 'realm-image') {
+        const reason = await reasonAgainstImage(record.image);
+        if (reason) report.skip(kind, origin, reason);
       } else if (record.kind === 'file') {
-        const reason = reasonAgainst(record.source);
+        const reason = await reasonAgainst(() => files.check(record.source));
         if (reason) report.skip('file', origin, `${record.name}: ${reason}`);
       }
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import type { ImportProduct } from '../../chat/organization/imports/types.ts';
 import { FileStore } from '../../kernel/files/store.ts';
+import { SETTINGS } from '../../kernel/settings/table.ts';
 import type { CommandSession } from '../command-session.ts';
 import { Progress } from '../progress.ts';
 import { type Archive, BadArchive } from './archives/archive.ts';
@@ -36,6 +37,8 @@ const HOSTS: Record<ImportProduct, RegExp> = {
   rocketchat: NOWHERE,
   discord: /(^|\.)(discordapp\.com|discordapp\.net|discord\.com)$/,
 };
+/** The servers among them that want a token. Others must not see it. */
+const TOKEN_HOSTS: Partial<Record<ImportProduct, RegExp>> = { slack: /(^|\.)slack\.com$/ };
 
 export interface ImportRequest {
   product: ImportProduct;
@@ -52,6 +55,8 @@ export interface ImportRequest {
   /** Channels whose privacy the archive does not tell become public. */
   publicChannels?: boolean | undefined;
   download?: { token?: string | undefined } | undefined;
+  /** The name of the server that the archive is from, if that does not tell it. */
+  server?: string | undefined;
   /** Replaces the organization's settings, also if it has people already. */
   settings?: boolean | undefined;
 }
@@ -65,15 +70,21 @@ export interface ImportResult {
   skipped: Record<string, number>;
 }
 
+/** What an import without a database finds. */
+const EMPTY = { is_new: true, has_messages: false, max_upload_bytes: Number(SETTINGS.maxUploadMib.default) * 2 ** 20 };
+
 /** Reads an archive, compares it with what was imported before, and writes what is new. Throws BadArchive. */
 export async function runImport(request: ImportRequest): Promise<ImportResult> {
   const staging = openStaging(join(request.temporary, 'staging.db'));
   try {
     const source = await readAll(request, staging);
-    await leaveOutSettings(request, staging, source);
+    const target = (await request.session?.run('import-target', { name: source })) ?? EMPTY;
+    if (!target.is_new) leaveOutSettings(request, staging);
     const plan = await makePlan(staging, source, request.session);
-    if (request.dryRun) preview(request, staging, source);
-    const added = request.dryRun ? {} : await writeAll(request, staging, source);
+    if (target.has_messages) requireSameServer(request, plan);
+    const files = fetcherOf(request, target.max_upload_bytes);
+    if (request.dryRun) await previewSkips({ staging, files, report: request.report, sourceName: source });
+    const added = request.dryRun ? {} : await writeAll(request, staging, source, files);
     return { source, plan, added, skipped: request.report.counts };
   } finally {
     staging.close();
@@ -82,9 +93,9 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
 }
 
 async function readAll(request: ImportRequest, staging: Staging): Promise<string> {
-  const { product, archive, report, users, asOf, temporary, publicChannels } = request;
+  const { product, archive, report, users, asOf, temporary, publicChannels, server } = request;
   const read = await READERS[product]();
-  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels });
+  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server });
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
     .reduce((sum, name) => sum + archive.sizeOf(name), 0);
@@ -97,11 +108,18 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
 }
 
 /** The organization keeps its settings if it has people, unless the operator wants those of the archive. */
-async function leaveOutSettings({ session, settings, report }: ImportRequest, staging: Staging, name: string) {
-  if (settings || !session || staging.count('realm') === 0) return;
-  if ((await session.run('import-is-new', { name })).is_new) return;
+function leaveOutSettings({ settings, report }: ImportRequest, staging: Staging): void {
+  if (settings || staging.count('realm') === 0) return;
   report.skip('realm', 'organization', 'people have accounts here already; --settings imports it nevertheless');
   for (const kind of ['realm', 'realm-image', 'domain'] as const) staging.leaveOut(kind);
+}
+
+/** An archive from Mattermost does not name its server. Users and channels of two servers must not become the same. */
+function requireSameServer({ product, server }: ImportRequest, { messages }: Plan): void {
+  if (product !== 'mattermost' || server !== undefined || messages.total === 0 || messages.new < messages.total) return;
+  throw new BadArchive(
+    'none of its messages was imported before, so it seems to be from another server; name that with --server',
+  );
 }
 
 /** The same archive; `count` is called with the number of bytes that are read from it. */
@@ -119,28 +137,25 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
   },
 });
 
-/** Nothing is fetched. Files that could be downloaded count as there. */
-function preview({ archive, download, product, report, temporary }: ImportRequest, staging: Staging, name: string) {
-  const downloads = download && downloadsOf(product, download.token);
-  const files = new FileFetcher({ archive, folder: temporary, largest: Number.POSITIVE_INFINITY, downloads });
-  previewSkips({ staging, files, report, sourceName: name });
+/** Brings files to the server, or in a dry run nowhere: what could be downloaded counts as there. */
+function fetcherOf({ archive, download, product, session, temporary, dryRun }: ImportRequest, largest: number) {
+  return new FileFetcher({
+    archive,
+    folder: session && !dryRun ? new FileStore(session.dataDir).incoming : temporary,
+    largest,
+    downloads: download && downloadsOf(product, download.token),
+  });
 }
 
 const downloadsOf = (product: ImportProduct, token: string | undefined): Downloads => ({
   token,
   isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[product].test(hostname),
+  getsToken: ({ hostname }) => TOKEN_HOSTS[product]?.test(hostname) ?? false,
 });
 
-async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
+async function writeAll(request: ImportRequest, staging: Staging, sourceName: string, files: FileFetcher) {
   const session = request.session!;
-  const { source_id, max_upload_bytes } = await session.run('import-start', { name: sourceName });
-  const downloads = request.download && downloadsOf(request.product, request.download.token);
-  const files = new FileFetcher({
-    archive: request.archive,
-    folder: new FileStore(session.dataDir).incoming,
-    largest: max_upload_bytes,
-    downloads,
-  });
+  const { source_id } = await session.run('import-start', { name: sourceName });
   const progress = new Progress('Importing', staging.count('message')!, (number) => `${number} messages`);
   const writer = new Writer({
     session,

@@ -30,6 +30,8 @@ export interface SinkOptions {
   temporary: string;
   /** Channels whose privacy the archive does not tell become public. */
   publicChannels?: boolean | undefined;
+  /** The server's name, if the archive does not tell it. */
+  server?: string | undefined;
   /** Messages sent after this time are left out, in seconds. */
   asOf?: number | undefined;
 }
@@ -62,6 +64,9 @@ export class Sink {
   }
   get temporary(): string {
     return this.#options.temporary;
+  }
+  get server(): string {
+    return this.#options.server ?? '';
   }
   get publicChannels(): boolean {
     return this.#options.publicChannels ?? false;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { BadArchive } from '../../../src/cli/import/archives/archive.ts';
 import { openArchive } from '../../../src/cli/import/archives/open.ts';
 import { FileFetcher, MissingFile } from '../../../src/cli/import/files.ts';
@@ -12,7 +14,6 @@ import { importInto, newFolder, rowCounts, zipOf } from './support.ts';
 
 /** A ZIP file in which a path was replaced by one of the same length. */
 async function zipWithPath(path: string): Promise<string> {
-  const { readFileSync } = await import('node:fs');
   const given = 'x'.repeat(path.length);
   const file = await zipOf({ [given]: 'content', 'users.json': [] });
   writeFileSync(file, readFileSync(file).toString('latin1').replaceAll(given, path), 'latin1');
@@ -117,7 +118,7 @@ test('files are fetched only from the addresses of the product', async () => {
     archive,
     folder,
     largest: 1000,
-    downloads: { isAllowed: ({ hostname }) => hostname === 'files.slack.com' },
+    downloads: { isAllowed: ({ hostname }) => hostname === 'files.slack.com', getsToken: () => true },
   });
   for (const url of ['http://127.0.0.1:9/x', 'https://169.254.169.254/', 'file:///etc/passwd', 'no address'])
     await assert.rejects(files.fetch({ url }), (error: Error) => {
@@ -125,4 +126,32 @@ test('files are fetched only from the addresses of the product', async () => {
       assert.match(error.message, /is not fetched/);
       return true;
     });
+});
+
+test('a token is sent only to the server that wants it, also after a redirect', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.url} ${request.headers.authorization ?? 'no token'}`);
+    if (request.url === '/file') response.writeHead(302, { location: `http://localhost:${port}/cdn` }).end();
+    else if (request.url === '/outside') response.writeHead(302, { location: `http://127.0.0.2:${port}/secret` }).end();
+    else response.end('The file');
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  after(() => server.close());
+  const folder = newFolder();
+  const files = new FileFetcher({
+    archive: await openArchive(folder, newFolder),
+    folder,
+    largest: 8,
+    downloads: {
+      token: 'xoxp-1',
+      isAllowed: ({ hostname }) => hostname === '127.0.0.1' || hostname === 'localhost',
+      getsToken: ({ hostname }) => hostname === '127.0.0.1',
+    },
+  });
+  const { stored } = await files.fetch({ url: `http://127.0.0.1:${port}/file` });
+  assert.equal(readFileSync(join(folder, stored!), 'utf8'), 'The file');
+  await assert.rejects(files.fetch({ url: `http://127.0.0.1:${port}/outside` }), /no address of the product/);
+  assert.deepEqual(seen, ['/file Bearer xoxp-1', '/cdn no token', '/outside Bearer xoxp-1']);
 });

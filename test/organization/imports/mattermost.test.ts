@@ -52,9 +52,9 @@ const LINES = [
     direct_post: { channel_members: ['olga', 'milo'], user: 'milo', message: 'Psst', create_at: ms(6) },
   },
 ];
-const archive = () =>
+const archive = (lines: readonly (string | object)[] = LINES) =>
   zipOf({
-    'export.jsonl': LINES.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    'export.jsonl': lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
     'data/menu/menu.txt': 'Soup',
   });
 
@@ -108,4 +108,64 @@ test('importing the same Mattermost archive again adds no row', async () => {
   const before = rowCounts(team);
   assert.deepEqual((await importInto(team, 'mattermost', path)).added, {});
   assert.deepEqual(rowCounts(team), before);
+});
+
+test('a newer Mattermost archive adds what is new, and changes what was edited', async () => {
+  const team = new Team();
+  await importInto(team, 'mattermost', await archive());
+  const edited = LINES.map((line) =>
+    JSON.parse(JSON.stringify(line).replace('"Where do we eat?"', `"Where do we eat today?","edit_at":${ms(8)}`)),
+  );
+  const same = { user: 'olga', message: 'Twice at the same time' };
+  const newer = [...edited, post('olga', 9, same.message), post('olga', 9, `${same.message}, again`)];
+  const { added } = await importInto(team, 'mattermost', await archive(newer));
+  assert.deepEqual(added, { message: 2, edit: 1 });
+  const contents = (await messagesOf(team, 'milo@acme.example', inChannel('Town Square'))).map(
+    ({ content }) => content,
+  );
+  assert.equal(contents.filter((content) => content.startsWith('Where do we eat')).length, 1);
+  assert(contents.some((content) => content.startsWith('Where do we eat today?')));
+  assert.deepEqual(contents.slice(-2), ['Twice at the same time', 'Twice at the same time, again']);
+});
+
+test('an archive of another Mattermost server needs a name, and stays apart from the first', async () => {
+  const team = new Team();
+  await importInto(team, 'mattermost', await archive());
+  const other = await archive(
+    LINES.map((line) =>
+      JSON.parse(JSON.stringify(line).replaceAll('acme.example', 'other.example').replaceAll('1746', '1756')),
+    ),
+  );
+  const before = rowCounts(team);
+  for (const dryRun of [true, false])
+    await assert.rejects(
+      importInto(team, 'mattermost', other, { dryRun }),
+      /seems to be from another server.*--server/,
+    );
+  assert.deepEqual(rowCounts(team), before);
+  const { added } = await importInto(team, 'mattermost', other, { server: 'other' });
+  assert.equal(added.message, 5);
+  assert.notEqual(team.app.users.byEmail('olga@other.example')!.id, team.app.users.byEmail('olga@acme.example')!.id);
+  assert.deepEqual((await importInto(team, 'mattermost', other, { server: 'other' })).added, {});
+});
+
+test('a dry run reports files that are too large, and images that are none', async () => {
+  const team = new Team({ maxUploadMib: 1 });
+  const lines = LINES.map((line) =>
+    typeof line === 'object' && 'user' in line ? { ...line, user: { ...line.user, profile_image: 'olga.png' } } : line,
+  );
+  const path = await zipOf({
+    'export.jsonl': lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    'data/menu/menu.txt': 'x'.repeat(2 ** 20 + 1),
+    'data/olga.png': 'No image',
+    'data/emoji/acme.png': 'No image',
+  });
+  const reasons = async (dryRun: boolean) =>
+    (await importInto(team, 'mattermost', path, { dryRun })).report
+      .filter(({ kind }) => ['file', 'avatar', 'emoji'].includes(kind))
+      .map(({ kind, origin }) => `${kind} ${origin}`)
+      .sort();
+  const planned = await reasons(true);
+  assert.deepEqual(planned, ['avatar gone', 'avatar milo', 'avatar olga', 'emoji acme', 'file menu/menu.txt']);
+  assert.deepEqual(await reasons(false), planned);
 });

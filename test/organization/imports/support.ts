@@ -70,6 +70,7 @@ export async function importInto(
     map?: string;
     publicChannels?: boolean;
     settings?: boolean;
+    server?: string;
     onCommand?: (command: CommandName) => void;
   } = {},
 ): Promise<Imported> {
@@ -95,6 +96,7 @@ export async function importInto(
     asOf: more.asOf,
     publicChannels: more.publicChannels,
     settings: more.settings,
+    server: more.server,
   });
   archive.close();
   return { ...result, report: lines };

@@ -66,15 +66,12 @@ const lookups = (db: Database, { byId, byName }: ChannelCache) => {
 };
 
 const trafficStatements = (db: Database) => ({
-  /** How many messages the channel received since then: the base of its weekly traffic. */
-  messagesSince: db.value<number, [recipient: number, messageId: number]>(
-    'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
+  /** How many messages with these ids the channel received since a time: the base of its weekly traffic. */
+  sentBetween: db.value<number, [recipient: number, from: number, until: number, since: number]>(
+    'SELECT count(*) FROM message WHERE recipient_id = ? AND id BETWEEN ? AND ? AND date_sent >= ?',
   ),
   firstMessage: db.value<number, [recipient: number]>(
     'SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1',
-  ),
-  lastDateSent: db.value<number, [recipient: number]>(
-    'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
   ),
 });
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { lastSentBefore } from '../../messages/narrow/spans.ts';
+import { spansOf } from '../../messages/narrow/spans.ts';
 import { publishChannelChange } from './change-permissions.ts';
 import type { Channel } from './types.ts';
 
@@ -10,12 +10,12 @@ const ACTIVE_FOR = 180 * DAY;
 
 /** Counts every channel's messages of the last four weeks and publishes what changed; `now` is in seconds. */
 export function measureTraffic(app: App, now: number): void {
-  const fourWeeksAgo = lastSentBefore(app, now - 4 * WEEK);
+  const month = countingSince(app, now - 4 * WEEK);
+  const recent = countingSince(app, now - ACTIVE_FOR);
   for (const channel of app.channels.all()) {
     if (channel.is_archived) continue;
-    const traffic = weeklyTraffic(app, channel, now, fourWeeksAgo);
-    const active =
-      Math.max(channel.date_created, app.channels.lastDateSent(channel.recipient_id) ?? 0) >= now - ACTIVE_FOR;
+    const traffic = weeklyTraffic(channel, now, month);
+    const active = channel.date_created >= now - ACTIVE_FOR || recent(channel) > 0;
     if (traffic === channel.weekly_traffic && active === channel.is_recently_active) continue;
     app.db.write(() => {
       if (traffic !== channel.weekly_traffic) {
@@ -30,10 +30,16 @@ export function measureTraffic(app: App, now: number): void {
   }
 }
 
+/** Counts the messages of a channel that were sent since a time: imported ones by their own time. */
+function countingSince(app: App, from: number): (channel: Channel) => number {
+  const spans = spansOf(app, { from, until: Number.MAX_SAFE_INTEGER });
+  return ({ recipient_id }) =>
+    spans.reduce((sum, [lowest, highest]) => sum + app.channels.sentBetween(recipient_id, lowest, highest, from)!, 0);
+}
+
 /** Messages per week, over the last four weeks or the channel's lifetime; null: it is younger than a week. */
-function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: number): number | null {
+function weeklyTraffic(channel: Channel, now: number, month: (channel: Channel) => number): number | null {
   const age = now - channel.date_created;
   if (age < WEEK) return null;
-  const weeks = Math.min(4, age / WEEK);
-  return Math.round(app.channels.messagesSince(channel.recipient_id, fourWeeksAgo)! / weeks);
+  return Math.round(month(channel) / Math.min(4, age / WEEK));
 }

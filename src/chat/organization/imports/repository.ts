@@ -80,6 +80,10 @@ export const importRepository = (db: Database) => {
     amongKnown: db.column<string, [source: number, kind: string, origins: string]>(
       `SELECT origin FROM import_origin WHERE source_id = ? AND kind = ? AND origin IN (SELECT value FROM json_each(?))`,
     ),
+    /** 1 if an object of this kind was imported. */
+    hasAny: db.value<number, [source: number, kind: OriginKind]>(
+      'SELECT 1 FROM import_origin WHERE source_id = ? AND kind = ? LIMIT 1',
+    ),
     /** 1 if another object of this server became this one. */
     isTaken: db.value<number, [source: number, kind: string, id: number]>(
       'SELECT 1 FROM import_origin WHERE source_id = ? AND kind = ? AND id = ? LIMIT 1',

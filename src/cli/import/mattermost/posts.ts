@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
 import { markdownToRich, quoted, titleOf } from '../markdown.ts';
 import { isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
@@ -24,14 +23,8 @@ function addPost(
   const { sink } = found;
   const author = textOf(post.user);
   const created = numberOf(post.create_at);
-  const message = textOf(post.message) ?? '';
   const where = 'channel' in conversation ? conversation.channel : [...conversation.users].sort().join(',');
-  // Posts have no ids.
-  const hash = createHash('sha256')
-    .update(`${root ?? ''} ${message}`)
-    .digest('base64url')
-    .slice(0, 8);
-  const origin = `${where}/${author ?? ''}/${created ?? ''}/${hash}`;
+  const origin = found.distinct(`${where}/${author ?? ''}/${created ?? ''}`);
   const type = textOf(post.type) ?? '';
   const isNotice = type.startsWith('system_');
   if (!author || created === undefined || isNotice) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RoleName } from '../../../chat/people/users/types.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { append, isRaw, numberOf, objectLinesOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
@@ -12,6 +13,8 @@ export class MattermostArchive {
   readonly #teams = new Map<string, string>();
   readonly #channelNames = new Map<string, string>();
   readonly #members = new Map<string, string[]>();
+  /** The first bits of hashes of posts. */
+  readonly #posts = new Set<number>();
 
   constructor(archive: Archive, sink: Sink) {
     this.archive = archive;
@@ -20,6 +23,20 @@ export class MattermostArchive {
 
   /** The name of a channel that exists; undefined: there is none. */
   channelName = (origin: string): string | undefined => this.#channelNames.get(origin);
+
+  /**
+   * An origin that no other post has. Posts have no ids; but rarely do two of one author have the same time, and their
+   * order in the archive does not change.
+   */
+  distinct(origin: string): string {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? origin : `${origin}/${number}`;
+      const hash = createHash('sha256').update(name).digest().readUIntBE(0, 6);
+      if (this.#posts.has(hash)) continue;
+      this.#posts.add(hash);
+      return name;
+    }
+  }
 
   team(raw: Raw): void {
     const name = textOf(raw.name);
@@ -127,7 +144,7 @@ export async function readMattermost(archive: Archive, sink: Sink): Promise<void
 function takeLine(found: MattermostArchive, line: Raw): void {
   const type = textOf(line.type) ?? '';
   const value = line[type];
-  if (type === 'version') found.sink.sourceName = 'mattermost:';
+  if (type === 'version') found.sink.sourceName = `mattermost:${found.sink.server}`;
   if (!isRaw(value)) return;
   if (type === 'team') found.team(value);
   else if (type === 'channel') found.channel(value);
