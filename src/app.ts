@@ -48,13 +48,19 @@ export interface AppOptions {
   connect?: Connect;
   /** The database is a copy of another process's, which is prepared. */
   isCopy?: boolean;
+  /** After a clean shutdown, a larger database is not checked, bytes. */
+  largestChecked?: number;
 }
 
 /** The server without its network: opens and upgrades the database, and initializes an organization in an empty one. */
-export function createApp({ config, log, clock = systemClock, database, connect, isCopy }: AppOptions): App {
+export function createApp({ config, log, clock = systemClock, database, ...opening }: AppOptions): App {
   const schema = readAsset('schema.sql').toString();
   const backups = join(config.dataDir, 'backups');
-  const db = openDatabase(database, { schema, backups, version: VERSION, log, ...(connect && { connect }) });
+  const { connect, isCopy, largestChecked } = opening;
+  const db = openDatabase(database, {
+    ...{ schema, backups, version: VERSION, log, largestChecked },
+    ...(connect && { connect }),
+  });
   const queues = new EventQueues(clock);
   const app: App = {
     config,

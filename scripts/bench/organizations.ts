@@ -1,16 +1,27 @@
-/** Many organizations in one process: their memory, and the time until a closed one answers. */
+/** Many organizations in one process: their memory, the first answer of a closed one, and a large one beside them. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { Connection, get, type Person, person, post, succeeded } from './client.ts';
 import { atMost, type Bench, median, type Options, percentile, type Result, sleep } from './measure.ts';
+import { seedChannels, seedMessages, seedPeople } from './seed.ts';
 import { runKlatch, type Server, startOrganizations, temporaryFolder } from './server.ts';
+import { SUBSTRING_SEARCHES } from './text.ts';
 
 /** As many stay open; further ones are closed when they were not used for half a minute. */
 const OPEN = 100;
+/** What the large organization has. */
+const PEOPLE = 1000;
+const CHANNELS = 200;
+const MESSAGES = 200_000;
+/** Programs that load it without a pause. */
+const LOADERS = 3;
+/** Between two requests to the other organization, ms. */
+const PAUSE = 5;
 
 export const bench: Bench = {
   name: 'organizations',
-  summary: 'memory of many organizations in one process, and the first answer of a closed one',
+  summary: 'memory of many organizations, the first answer of a closed one, and a large one beside them',
   run,
 };
 
@@ -27,6 +38,7 @@ async function run({ quick }: Options): Promise<Result> {
   await sleep(45_000);
   const all = await settled(server);
   await server.stop();
+  const large = await besideLarge(quick);
   return {
     figures: {
       organizations: count,
@@ -35,29 +47,97 @@ async function run({ quick }: Options): Promise<Result> {
       'MB, all used once': all / 1e6,
       'ms, first answer of a closed one, median': median(times),
       'ms, delay of others while one opens, median': median(delays),
+      'ms, answer to others, p99': percentile(large.alone, 0.99),
+      'ms, answer to others while a large one computes, median': median(large.loaded),
+      'requests a second of the large one': large.requests,
     },
     checks: [
       atMost(`MB beyond the first ${OPEN} open`, (all - hundred) / 1e6, 20),
       atMost('ms, first answer of a closed one, p99', percentile(times, 0.99), 150),
       atMost('ms, delay of others while one opens, p99', percentile(delays, 0.99), 10),
+      atMost('ms, first answer of a closed large one', large.first, 150),
+      atMost('ms, answer to others while a large one computes, p99', percentile(large.loaded, 0.99), 10),
     ],
   };
 }
 
 const hostOf = (index: number): string => `o${index}.example.com`;
 
-/** Creates one organization, and copies it. */
+/** Creates one organization that was used, and copies it. */
 async function fill(folder: string, count: number): Promise<void> {
   const first = join(folder, 'o0');
-  await runKlatch('user', 'create', '--data', first, '--json', '--name', 'Ada', 'ada@example.com', '--owner');
-  for (let index = 0; index < count; index++) {
+  await createOrganization(first, 0);
+  const server = await startOrganizations(folder);
+  await answerTime(server, hostOf(0));
+  await server.stop();
+  for (let index = 1; index < count; index++) {
     const data = join(folder, `o${index}`);
     mkdirSync(data, { recursive: true });
-    if (index > 0) copyFileSync(join(first, 'klatch.db'), join(data, 'klatch.db'));
-    writeFileSync(join(data, 'klatch.toml'), `public-url = "https://${hostOf(index)}"\n`);
-    // Nothing is scheduled, so no jobs run meanwhile.
-    writeFileSync(join(data, 'next-run'), '9999999999');
+    copyFileSync(join(first, 'klatch.db'), join(data, 'klatch.db'));
+    describe(data, index);
   }
+}
+
+async function createOrganization(data: string, index: number): Promise<Person> {
+  const email = 'ada@example.com';
+  const owner = await runKlatch('user', 'create', '--data', data, '--json', '--name', 'Ada', email, '--owner');
+  describe(data, index);
+  return person(owner.user_id, email, owner.api_key);
+}
+
+function describe(data: string, index: number): void {
+  writeFileSync(join(data, 'klatch.toml'), `public-url = "https://${hostOf(index)}"\n`);
+  // Nothing is scheduled, so no jobs run meanwhile.
+  writeFileSync(join(data, 'next-run'), '9999999999');
+}
+
+/** How long an organization needs for an answer alone, and while a large one searches and opens clients. */
+async function besideLarge(quick: boolean) {
+  const folder = temporaryFolder();
+  await createOrganization(join(folder, 'o0'), 0);
+  const data = join(folder, 'o1');
+  const people = [await createOrganization(data, 1), ...seedPeople(data, PEOPLE)];
+  const names = Array.from({ length: CHANNELS }, (_, at) => `channel ${at}`);
+  const channels = seedChannels(data, names, people);
+  const count = quick ? MESSAGES / 10 : MESSAGES;
+  seedMessages(data, { channels, topicsPerChannel: 10, senders: people.slice(0, 100), count });
+  const server = await startOrganizations(folder, ...['--log-level', 'warn'], ...(quick ? LARGE_IF_QUICK : []));
+  await answerTime(server, hostOf(0));
+  // A process has loaded its code.
+  await sleep(3000);
+  const first = await answerTime(server, hostOf(1));
+  const alone = await times(server, quick ? 2 : 10);
+  const until = performance.now() + (quick ? 2000 : 10_000);
+  const loading = Array.from({ length: LOADERS }, (_, lane) => loadLarge(server, people[lane]!, until));
+  const loaded = await times(server, quick ? 2 : 10);
+  const counts = await Promise.all(loading);
+  await server.stop();
+  return { first, alone, loaded, requests: counts.reduce((sum, each) => sum + each, 0) / (quick ? 2 : 10) };
+}
+
+const LARGE_IF_QUICK = ['--organization-process-mib', '8'];
+
+/** Opens clients and searches in the large organization. Returns how many requests were answered. */
+async function loadLarge({ port }: Server, { auth }: Person, until: number): Promise<number> {
+  const connection = await Connection.open(port);
+  const narrow = JSON.stringify([{ operator: 'search', operand: SUBSTRING_SEARCHES['two characters'] }]);
+  const requests = [
+    post(auth, '/register', { apply_markdown: 'true' }),
+    get(auth, '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow }),
+  ].map((text) => text.replace('Host: 127.0.0.1', `Host: ${hostOf(1)}`));
+  let count = 0;
+  for (; performance.now() < until; count++) succeeded(await connection.request(requests[count % requests.length]!));
+  connection.close();
+  return count;
+}
+
+async function times(server: Server, seconds: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+    taken.push(await answerTime(server, hostOf(0)));
+    await sleep(PAUSE);
+  }
+  return taken;
 }
 
 /** Asks each organization once. Returns the times to these answers, and those of an open one meanwhile, ms. */

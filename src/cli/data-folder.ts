@@ -50,9 +50,12 @@ export async function take(dataDir: string): Promise<() => void> {
 const LONGEST_PATH = 500;
 
 /** Opens the database in a folder that this process has locked. */
-export function open(config: Config, log: Log, { clock, connect }: { clock?: Clock; connect?: Connect } = {}): App {
+export function open(
+  config: Config,
+  log: Log,
+  more: { clock?: Clock; connect?: Connect; largestChecked?: number } = {},
+): App {
   try {
-    const more = { ...(clock && { clock }), ...(connect && { connect }) };
     return createApp({ config, log, ...more, database: databaseOf(config.dataDir) });
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);

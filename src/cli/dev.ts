@@ -18,6 +18,7 @@ import { EXIT, Failure } from './failure.ts';
 import { listenAsChosen, urlOf } from './listen.ts';
 import { openListeners } from './listeners.ts';
 import { say } from './output.ts';
+import { useLocalJournal } from './prepare.ts';
 import { counted } from './progress.ts';
 import { type Running, start } from './server.ts';
 import { endWith, logWarnings } from './stopping.ts';
@@ -122,6 +123,7 @@ class Playground implements Running {
     const address = this.#door.address() as AddressInfo | string;
     // The listener stays open while this server is replaced.
     Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0, socketPath: undefined });
+    await useLocalJournal(this.app);
     this.#running = start(this.app, await openListeners(this.app));
     if (typeof address !== 'string') this.#config.port = address.port;
   }

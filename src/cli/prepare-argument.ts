@@ -1,3 +1,7 @@
-/** The arguments that start processes of a server. They are not commands: prepare.ts, workers/worker.ts. */
+/**
+ * The arguments that start processes of a server. They are not commands: prepare.ts, workers/worker.ts,
+ * organizations/process.ts.
+ */
 export const PREPARING = 'prepare-database';
 export const WORKING = 'work-for-server';
+export const HOSTING = 'serve-organization';

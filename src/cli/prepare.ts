@@ -7,6 +7,8 @@ import { removeRemains } from '../chat/people/erasure/batches.ts';
 import { ownCommand } from '../kernel/assets.ts';
 import { isMuchToDo } from '../kernel/db/open.ts';
 import type { Connect } from '../kernel/db/sqlite.ts';
+import { syncFiles } from '../kernel/journal/disk.ts';
+import { localJournal } from '../kernel/journal/local.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
@@ -15,33 +17,47 @@ import { EXIT, Failure } from './failure.ts';
 import { PREPARING } from './prepare-argument.ts';
 
 /**
- * Runs recovery or upgrade of a large database in a process of its own, while this one, which holds the folder, answers
- * requests. Returns its exit code; if that is not 0, it has printed the reason.
+ * Runs recovery or upgrade of a database in a process of its own, while this one, which holds the folder, answers
+ * requests. Throws Failure; the process has printed the reason.
  */
-async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<number> {
+export async function prepareApart({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
   const { dataDir, logLevel, logFormat } = config.choices;
-  if (!isMuchToDo(databaseOf(dataDir))) return 0;
   log.info('preparing the database');
   const child = spawn(process.execPath, [...ownCommand, PREPARING, dataDir, logLevel, logFormat], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const end = () => child.kill('SIGKILL');
-  const leave = () => process.exit(0);
-  process.once('exit', end).once('SIGTERM', leave).once('SIGINT', leave);
+  process.once('exit', end);
   const [code] = await once(child, 'exit');
-  process.off('exit', end).off('SIGTERM', leave).off('SIGINT', leave);
-  return code ?? EXIT.failure;
+  process.off('exit', end);
+  if (code !== 0) throw new Failure(code ?? EXIT.failure, `The database in ${dataDir} could not be prepared`);
 }
 
 /** Opens a database that this process has locked, and completes what was left to the start. Throws Failure. */
 export async function openPrepared(beginning: Pick<App, 'config' | 'log'>, connect?: Connect): Promise<App> {
-  const code = await prepare(beginning);
-  if (code !== 0) throw new Failure(code, `The database in ${beginning.config.dataDir} could not be prepared`);
+  if (isMuchToDo(databaseOf(beginning.config.dataDir))) {
+    const leave = () => process.exit(0);
+    process.once('SIGTERM', leave).once('SIGINT', leave);
+    await prepareApart(beginning);
+    process.off('SIGTERM', leave).off('SIGINT', leave);
+  }
   const app = open(beginning.config, beginning.log, connect && { connect });
+  if (!connect) await useLocalJournal(app);
+  await complete(app);
+  return app;
+}
+
+/** From now on, commits are synced outside of the event loop. */
+export async function useLocalJournal({ db, config }: App): Promise<void> {
+  await syncFiles(databaseOf(config.dataDir));
+  db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog(), { areSynced: true }));
+}
+
+/** Completes what was left to the start. */
+export async function complete(app: App): Promise<void> {
   // In a large database, erasures leave this to the start.
   if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
   seedDefaultChannels(app);
-  return app;
 }
 
 /** The main function of that process. */

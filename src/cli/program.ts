@@ -12,7 +12,7 @@ import { serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere, takeOrganization } from './options.ts';
 import { detail, setVerbosity } from './output.ts';
-import { PREPARING, WORKING } from './prepare-argument.ts';
+import { HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -25,6 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     requireFolder();
     if (argv[2] === PREPARING) return await (await import('./prepare.ts')).prepareHere(argv.slice(3));
     if (argv[2] === WORKING) return await (await import('./workers/worker.ts')).work();
+    if (argv[2] === HOSTING) return await (await import('./organizations/process.ts')).serveOrganization();
     await program().parseAsync(argv);
   } catch (error) {
     // Commander has already explained its errors.

@@ -12,7 +12,6 @@ import { logging } from '../kernel/http/logging.ts';
 import { sendError } from '../kernel/http/reply.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
-import { localJournal } from '../kernel/journal/local.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
@@ -57,8 +56,7 @@ export interface Beginning {
  */
 export function beginWork(app: App, local: string, beginning?: Beginning): Work {
   const token = randomBytes(32).toString('hex');
-  if (beginning) beginning.write();
-  else app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
+  beginning?.write();
   app.site = siteOf(app, pages);
   const answering = logging(
     app,
@@ -95,6 +93,7 @@ export function beginWork(app: App, local: string, beginning?: Beginning): Work 
       await waitForDeliveries(app, LAST_WORDS);
       app.messages.indexNow();
       keepQueues(app);
+      await app.db.settle();
       app.db.close();
       await app.auditOutputs.close();
     },

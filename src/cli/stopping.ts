@@ -51,6 +51,11 @@ export function endOnSignals(log: Log, running: Pick<Running, 'stop'>): void {
       await running.stop();
       process.exit(0);
     });
+  endOnErrors(log);
+}
+
+/** Exits after an unexpected error. */
+export function endOnErrors(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'unexpected error');

@@ -47,6 +47,10 @@ export class UnreliableDisk implements Disk {
     this.#isDurable('klatch.db-wal', this.#read('klatch.db-wal'), ++this.#syncs);
   }
 
+  syncDatabaseNow(): void {
+    this.#isDurable('klatch.db', this.#read('klatch.db'), ++this.#syncs);
+  }
+
   #isDurable(name: Name, content: Buffer, sync: number): void {
     if (sync < this.#syncedAt[name]) return;
     this.#syncedAt[name] = sync;

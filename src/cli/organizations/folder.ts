@@ -18,7 +18,8 @@ const RESERVED = ['backups', 'cache', 'certs', 'uploads'];
 /** The settings of the process, which all organizations share. */
 const SHARED: readonly SettingName[] = [
   ...(['listen', 'socketMode', 'domains', 'acmeDirectory', 'httpListen', 'tlsCert', 'tlsKey', 'behindProxy'] as const),
-  ...(['organizationCertificates', 'organizationIdle', 'logLevel', 'logFormat', 'openBrowser'] as const),
+  ...(['organizationCertificates', 'organizationIdle', 'organizationProcessMib'] as const),
+  ...(['logLevel', 'logFormat', 'openBrowser'] as const),
 ];
 
 /** Why nobody is answered: the operator forbids it, or the organization is moved to another machine. */

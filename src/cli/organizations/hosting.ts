@@ -1,20 +1,20 @@
+import { statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '../../app.ts';
-import { jobs } from '../../declarations.ts';
-import { backUp } from '../../kernel/backups.ts';
 import type { Config } from '../../kernel/config.ts';
 import { CONTROL_HEADER, CONTROL_PATH } from '../../kernel/http/control.ts';
 import { originOf } from '../../kernel/http/proxies.ts';
 import type { Log } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
+import { Turns } from '../../kernel/work.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
-import { reasonOf, take } from '../data-folder.ts';
+import { type CommandOptions, databaseOf } from '../configuration.ts';
+import { reasonOf } from '../data-folder.ts';
 import { freeMemory } from '../free-memory.ts';
-import { openPrepared } from '../prepare.ts';
-import { beginWork, LAST_WORDS, type Work } from '../server.ts';
-import { endIfLost } from '../stopping.ts';
-import { configOf, namesIn, nextRunOf, readOrganization, type StoredOrganization, storeNextRun } from './folder.ts';
+import { LAST_WORDS } from '../server.ts';
+import { namesIn, nextRunOf, readOrganization, type StoredOrganization } from './folder.ts';
+import { type OpenOrganization, openHere } from './open-organization.ts';
+import { OrganizationProcesses } from './processes.ts';
 
 /** How often to look for unused organizations and due jobs, ms; more often if organizations are closed sooner. */
 const LOOK = 5000;
@@ -25,27 +25,25 @@ const SHORT_IDLE = 30_000;
 const JOB_TIME = 90_000;
 /** How many organizations are open for their jobs at the same time. */
 const MOST_AT_JOBS = 20;
-/** A closed organization is opened at least this often, s, for jobs that delete what has expired. */
-const DAY = 86_400;
-/** Memory is freed when this many organizations were closed; it takes some ten milliseconds. */
+/** Memory is freed when this many organizations were closed. It blocks for some ten milliseconds. */
 const MUCH_CLOSED = 20;
+/** So it is freed only after this time without a request, ms. While there are requests, V8 frees memory in steps. */
+const QUIET = 200;
+/** How many processes prepare databases at the same time. */
+const MOST_PREPARED = 2;
 /** How long to wait after an organization could not be opened, ms. */
 const RETRY = 10_000;
 /** While an organization moves, at most this many requests wait for it, each for this long at most, ms. */
 const MOST_WAITING = 1000;
 const MOVE_TIME = 5000;
 
-interface Open {
-  app: App;
-  work: Work;
-  /** Unlocks the data folder. */
-  unlock(): void;
-}
-
 /** An organization of a running server. */
 interface Hosted {
   stored: StoredOrganization;
-  open?: Open;
+  open?: OpenOrganization;
+  /** Whether it needs a process of its own, and whether it has one. */
+  isLarge: boolean;
+  isApart?: boolean;
   /** While it is being opened or closed. */
   changing?: Promise<void> | undefined;
   /** Requests without an answer, polls included. */
@@ -63,6 +61,8 @@ interface Hosted {
 
 interface Options {
   folder: string;
+  /** The options of the command that started the server. */
+  options: CommandOptions;
   config: Config;
   log: Log;
   /** Where commands on this machine reach the server. */
@@ -73,20 +73,26 @@ const now = (): number => performance.now();
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /**
- * Serves the organizations of a folder in one process. Each is opened with its first request and closed when nobody
- * uses it, so that memory is needed only for those in use. Requests find their organization by host name.
+ * Serves the organizations of a folder. Each is opened with its first request and closed when nobody uses it, so that
+ * memory is needed only for those in use. Small ones share this process. A large one has its own, since what it
+ * computes would delay the others. Requests find their organization by host name.
  */
 export class Hosting {
   readonly #options: Options;
+  readonly #processes: OrganizationProcesses;
+  readonly #preparing = new Turns(MOST_PREPARED);
   readonly #all = new Map<string, Hosted>();
   #byHost = new Map<string, Hosted>();
   #looking: NodeJS.Timeout | undefined;
   #isStopping = false;
   /** Organizations that were closed since memory was freed. */
   #closedSince = 0;
+  /** When the last request began, ms of `performance.now()`. */
+  #lastRequest = 0;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#processes = new OrganizationProcesses(options);
     this.rescan();
   }
 
@@ -94,6 +100,7 @@ export class Hosting {
   start(): void {
     const often = (this.#options.config.choices.organizationIdle * 1000) / 2;
     this.#looking = setInterval(() => this.#look(), Math.min(LOOK, often));
+    this.#keepSpare();
   }
 
   /** The hosts that requests are answered for. */
@@ -111,12 +118,13 @@ export class Hosting {
     if (hosted.stored.suspension === 'suspended') return refuseSuspended(request, response);
     if (hosted.stored.suspension === 'moving') return this.#answerOnceMoved(hosted, request, response);
     if (hosted.stored.suspension === 'moved') return void this.#forward(hosted, request, response);
+    this.#lastRequest = now();
     hosted.active += 1;
     response.once('close', () => {
       hosted.active -= 1;
       hosted.lastUsed = now();
     });
-    if (hosted.open && !hosted.changing) hosted.open.work.answer(request, response);
+    if (hosted.open && !hosted.changing) hosted.open.answer(request, response);
     else void this.#answerOnceOpen(hosted, request, response);
   };
 
@@ -151,19 +159,14 @@ export class Hosting {
     }
   }
 
-  /** Opens the files of the audit logs again, such as after a log rotation. */
-  reopenAuditOutputs(): void {
-    for (const { open } of this.#all.values()) open?.app.auditOutputs.reopen();
-  }
-
   /** Creates a backup of each organization, one after the other. */
   async backUpAll(): Promise<void> {
     for (const hosted of this.#all.values()) {
       if (hosted.stored.suspension) continue;
       hosted.active += 1;
       try {
-        const { app } = await this.#opened(hosted);
-        await backUp(app);
+        const open = await this.#opened(hosted);
+        await open.backUp();
       } catch (error) {
         this.#options.log.error({ organization: hosted.stored.name, reason: reasonOf(error) }, 'the backup failed');
       } finally {
@@ -178,21 +181,22 @@ export class Hosting {
     this.#isStopping = true;
     clearInterval(this.#looking);
     for (const { waiting } of this.#all.values()) for (const go of [...waiting]) go();
-    for (const { open } of this.#all.values()) open?.work.leave();
+    for (const { open } of this.#all.values()) open?.leave();
   }
 
   /** Call it after the last answer: closes all organizations. */
   async finish(): Promise<void> {
     await Promise.all([...this.#all.values()].map((hosted) => this.#closed(hosted)));
+    this.#processes.close();
   }
 
   #update(stored: StoredOrganization): void {
-    const { config } = this.#options;
     const hosted = this.#all.get(stored.name);
     if (!hosted) {
       const nextRun = nextRunOf(stored.dataDir);
       this.#all.set(stored.name, {
         stored,
+        isLarge: this.#isLarge(stored),
         active: 0,
         waiting: new Set(),
         lastUsed: 0,
@@ -206,11 +210,7 @@ export class Hosting {
     hosted.retryAt = 0;
     if (stored.suspension !== 'moving') for (const go of [...hosted.waiting]) go();
     if (stored.suspension) void this.#closed(hosted);
-    else if (hosted.open && stored.wrong.length === 0) {
-      const { choices, found } = configOf(stored, config);
-      Object.assign(hosted.open.app.config.choices, choices);
-      hosted.open.app.config.found = found;
-    }
+    else if (stored.wrong.length === 0) hosted.open?.reload(stored);
   }
 
   #hostOf(request: IncomingMessage): string {
@@ -223,13 +223,13 @@ export class Hosting {
   /** The open organization that a command has the token of. It checks the token again. */
   #commanded({ headers }: IncomingMessage): Hosted | undefined {
     const token = headers[CONTROL_HEADER];
-    return [...this.#all.values()].find(({ open }) => open !== undefined && open.work.token === token);
+    return [...this.#all.values()].find(({ open }) => open !== undefined && open.token === token);
   }
 
   async #answerOnceOpen(hosted: Hosted, request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const { work } = await this.#opened(hosted);
-      work.answer(request, response);
+      const open = await this.#opened(hosted);
+      open.answer(request, response);
     } catch {
       refuseOrganization(request, response, RETRY / 1000);
     }
@@ -267,7 +267,7 @@ export class Hosting {
   }
 
   /** Opens it if necessary. Rejects if that fails, or failed a moment ago. */
-  async #opened(hosted: Hosted): Promise<Open> {
+  async #opened(hosted: Hosted): Promise<OpenOrganization> {
     while (hosted.changing) await hosted.changing;
     if (hosted.open) return hosted.open;
     if (this.#isStopping || hosted.stored.suspension || now() < hosted.retryAt)
@@ -280,29 +280,36 @@ export class Hosting {
   }
 
   async #open(hosted: Hosted): Promise<void> {
-    const { folder, config: server, local } = this.#options;
     const { stored } = hosted;
     const log = this.#options.log.child({ organization: stored.name });
     try {
-      const unlock = await take(stored.dataDir);
-      unpackNativeModules(`${folder}/cache`);
-      try {
-        const app = await openPrepared({ config: configOf(stored, server), log });
-        // Mapped, the file would count as memory of this process.
-        app.db.pragma('mmap_size = 0');
-        endIfLost(app);
-        hosted.open = { app, work: beginWork(app, local), unlock };
-      } catch (error) {
-        unlock();
-        throw error;
-      }
+      hosted.isLarge = hosted.isApart = this.#isLarge(stored);
+      hosted.open = hosted.isApart ? await this.#openApart(hosted, log) : await this.#openHere(stored, log);
     } catch (error) {
       hosted.retryAt = now() + RETRY;
       log.error({ reason: reasonOf(error) }, 'the organization cannot be opened');
       throw error;
     }
     hosted.lastUsed = now();
-    log.debug('opened the organization');
+    log.debug({ own_process: hosted.isApart }, 'opened the organization');
+  }
+
+  #openHere(stored: StoredOrganization, log: Log): Promise<OpenOrganization> {
+    const { folder, config, local } = this.#options;
+    unpackNativeModules(`${folder}/cache`);
+    return openHere({ stored, server: config, log, local, preparing: this.#preparing });
+  }
+
+  #openApart(hosted: Hosted, log: Log): Promise<OpenOrganization> {
+    return this.#processes.open(hosted.stored, (code) => {
+      log.error({ code }, 'the process of the organization ended');
+      delete hosted.open;
+    });
+  }
+
+  #isLarge({ dataDir }: StoredOrganization): boolean {
+    const size = statSync(databaseOf(dataDir), { throwIfNoEntry: false })?.size ?? 0;
+    return size >= this.#options.config.choices.organizationProcessMib * 2 ** 20;
   }
 
   /** Closes it after its last answers. Resolves at once if it is not open. */
@@ -315,33 +322,23 @@ export class Hosting {
     await hosted.changing;
   }
 
-  async #close(hosted: Hosted, { app, work, unlock }: Open): Promise<void> {
-    if (!this.#isStopping) work.leave();
+  async #close(hosted: Hosted, open: OpenOrganization): Promise<void> {
+    if (!this.#isStopping) open.leave();
     for (const end = now() + LAST_WORDS; hosted.active > 0 && now() < end; ) await wait(10);
-    hosted.nextRun = this.#nextRun(app);
-    await work.finish();
-    this.#closedSince += 1;
-    storeNextRun(hosted.stored.dataDir, hosted.nextRun);
-    unlock();
+    hosted.nextRun = open.nextRun;
+    await open.finish();
+    if (!hosted.isApart) this.#closedSince += 1;
     delete hosted.open;
-    app.log.debug('closed the organization');
-  }
-
-  #nextRun(app: App): number {
-    const times = jobs.map(({ next }) => next?.(app) ?? Number.POSITIVE_INFINITY);
-    return Math.min(seconds() + DAY, ...times);
+    this.#options.log.debug({ organization: hosted.stored.name }, 'closed the organization');
   }
 
   /** Closes organizations that nobody uses, and opens those whose jobs are due. */
   #look(): void {
-    if (this.#closedSince >= MUCH_CLOSED) {
-      this.#closedSince = 0;
-      // Node frees little memory while nothing happens.
-      freeMemory();
-    }
+    this.#freeMemory();
+    this.#keepSpare();
     const open = [...this.#all.values()].filter((hosted) => hosted.open);
     const idle = open.length > MANY_OPEN ? SHORT_IDLE : this.#options.config.choices.organizationIdle * 1000;
-    for (const hosted of open) if (this.#isIdle(hosted, idle)) void this.#closed(hosted);
+    for (const hosted of open) if (this.#isIdle(hosted, idle) || this.#hasGrown(hosted)) void this.#closed(hosted);
     const atJobs = open.filter(({ stayOpenUntil }) => stayOpenUntil > now()).length;
     const due = [...this.#all.values()].filter((hosted) => this.#isDue(hosted)).slice(0, MOST_AT_JOBS - atJobs);
     for (const hosted of due) {
@@ -351,10 +348,28 @@ export class Hosting {
     }
   }
 
+  /** Node frees little memory while nothing happens. */
+  #freeMemory(): void {
+    if (this.#closedSince < MUCH_CLOSED || now() - this.#lastRequest < QUIET) return;
+    this.#closedSince = 0;
+    freeMemory();
+  }
+
+  #keepSpare(): void {
+    const isNeeded = [...this.#all.values()].some(({ open, isLarge }) => !open && isLarge);
+    this.#processes.keepSpare(isNeeded && !this.#isStopping);
+  }
+
+  /** Whether it must be opened again in a process of its own. Its clients notice nothing but a short pause. */
+  #hasGrown(hosted: Hosted): boolean {
+    hosted.isLarge = this.#isLarge(hosted.stored);
+    return hosted.isLarge && !hosted.isApart && !hosted.changing;
+  }
+
   #isIdle({ open, changing, active, lastUsed, stayOpenUntil }: Hosted, idle: number): boolean {
     if (!open || changing || active > 0 || lastUsed + idle > now() || stayOpenUntil > now()) return false;
     // It would be opened again soon.
-    return this.#nextRun(open.app) > seconds() + idle / 1000;
+    return open.nextRun > seconds() + idle / 1000;
   }
 
   #isDue({ open, changing, stored, nextRun, retryAt }: Hosted): boolean {

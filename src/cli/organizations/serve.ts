@@ -25,7 +25,9 @@ export async function serveOrganizations(options: CommandOptions, config: Config
     throw new Failure(EXIT.usage, 'Each organization has its own URL. Remove the domains and --public-url');
   const certificates = choices.organizationCertificates ? new HostCertificates({ config, log }) : undefined;
   const listeners = await openListeners({ config, log }, certificates);
-  const hosting = new Hosting({ folder, config, log, local: listeners.local });
+  // Each organization unlocks its folder when the process exits.
+  process.setMaxListeners(0);
+  const hosting = new Hosting({ folder, options, config, log, local: listeners.local });
   const rescan = () => {
     hosting.rescan();
     certificates?.keep(hosting.hosts);
@@ -47,7 +49,6 @@ export async function serveOrganizations(options: CommandOptions, config: Config
   const reload = () => {
     listeners.reload();
     rescan();
-    hosting.reopenAuditOutputs();
     certificates?.retry();
   };
   reloadOnHangUp({ log, config }, { reload }, options);

@@ -9,7 +9,10 @@ export type PeerAddress = { socketPath: string } | { host: string; port: number 
 export const TOKEN_HEADER = 'x-klatch-node';
 /** The client of a forwarded request, as JSON of `Origin`. */
 export const ORIGIN_HEADER = 'x-klatch-origin';
-/** Why a request is forwarded: its answer changes something, or it is for an event queue of the other process. */
+/**
+ * Why a request is forwarded: its answer changes something, it is for an event queue of the other process, or the other
+ * process has the organization.
+ */
 export const REASON_HEADER = 'x-klatch-reason';
 /** The turn that an answer refers to: the client gets it when this turn is in the copy here. */
 export const TURN_HEADER = 'x-klatch-turn';
@@ -39,7 +42,7 @@ export interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
   to: PeerAddress;
-  reason: 'write' | 'queue';
+  reason: 'write' | 'queue' | 'organization';
   origin: Origin;
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;

@@ -323,6 +323,13 @@ export class Database extends Statements {
     }
   }
 
+  /** After the last write: makes everything durable outside of the event loop, so that `close` hardly blocks. */
+  async settle(): Promise<void> {
+    this.commit();
+    await this.committed();
+    await this.#journal.settle?.();
+  }
+
   close(): void {
     this.flush();
     const finish = this.#journal.close();

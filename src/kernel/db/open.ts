@@ -36,6 +36,8 @@ export interface Opening {
   upgrades?: Migration['upgrades'];
   /** Opens other connections than those of a server on its own. */
   connect?: Connect;
+  /** After a clean shutdown, a larger database is not checked, bytes. */
+  largestChecked?: number | undefined;
 }
 
 /**
@@ -43,7 +45,8 @@ export interface Opening {
  * first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
  * UnexpectedSchema.
  */
-export function openDatabase(path: string, { schema, backups, version, log, upgrades, connect }: Opening): Database {
+export function openDatabase(path: string, opening: Opening): Database {
+  const { schema, backups, version, log, upgrades, connect, largestChecked = CHECKED.well } = opening;
   const crashed = hasCrashed(path);
   let db: Database | undefined;
   try {
@@ -52,7 +55,7 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     db = new Database(path, connect);
     requireOwn(db, schema, upgrades && { upgrades });
     db.enableWal();
-    if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well'])
+    if (path !== ':memory:' && statSync(path).size < (crashed ? CHECKED.crashed : largestChecked))
       lookThrough(db, crashed ? log : undefined);
     const opened = db;
     migrate(db, schema, {
@@ -95,9 +98,13 @@ const MUCH = 2 ** 26;
 /** Where a SQLite file stores its `user_version`. */
 const VERSION_AT = 60;
 
-/** Whether opening this database takes a while: it is large, and a crash or an older version left it. */
-export function isMuchToDo(path: string): boolean {
-  if (!existsSync(path) || statSync(path).size < MUCH) return false;
+/**
+ * Whether opening this database takes a while: it has at least `smallest` bytes, and a crash or an older version left
+ * it. Creating one takes longer than opening a small one.
+ */
+export function isMuchToDo(path: string, smallest = MUCH): boolean {
+  if (!existsSync(path)) return smallest === 0;
+  if (statSync(path).size < smallest) return false;
   if (hasCrashed(path)) return true;
   const file = openSync(path, 'r');
   const version = Buffer.alloc(4);

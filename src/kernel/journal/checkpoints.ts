@@ -109,6 +109,34 @@ export class Checkpoints {
     this.#end(this.#sizes.restart);
   }
 
+  /**
+   * Copies the log into the database file, if it is synced and nothing else happens, so that closing the database has
+   * nothing to copy or sync. Resolves when the file is synced. Commits may follow; closing the database saves them.
+   */
+  settle(): Promise<void> {
+    if (this.#state !== 'idle' || this.#part === 'guarded') return Promise.resolve();
+    this.#part = 'none';
+    this.#log.guard();
+    const { frames, copied } = this.#log.copy();
+    if (copied !== frames) {
+      this.#log.release();
+      return Promise.resolve();
+    }
+    this.#state = 'saving';
+    return new Promise((resolve) => {
+      this.#disk.syncDatabase((error) => {
+        if (error) this.#fail(error);
+        this.#putOff();
+        resolve();
+      });
+    });
+  }
+
+  /** SQLite does not sync the file of a log that is copied completely. */
+  close(): void {
+    if (this.#state === 'saving') this.#disk.syncDatabaseNow();
+  }
+
   /** Copies what was guarded and then synced. Right after a commit, there is always more in the log than that. */
   #copyPart(): void {
     if (this.#part !== 'synced') return;

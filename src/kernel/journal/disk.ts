@@ -1,4 +1,5 @@
-import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The syncs that a local journal needs. Asynchronous ones run in libuv's thread pool. */
@@ -6,22 +7,25 @@ export interface Disk {
   syncLog(done: (error: Error | null) => void): void;
   syncLogNow(): void;
   syncDatabase(done: (error: Error | null) => void): void;
+  syncDatabaseNow(): void;
   /** Call it after SQLite closed the files. */
   close(): void;
 }
 
 /**
  * Opens the files of a database that SQLite has open. What a crashed process left in the log, and the directory entries
- * of both files, are on disk when this returns. On macOS, Node's fdatasync is F_FULLFSYNC, which includes the drive's
- * cache.
+ * of both files, are on disk when this returns. With `areSynced` they are already; see `syncFiles`. On macOS, Node's
+ * fdatasync is F_FULLFSYNC, which includes the drive's cache.
  */
-export function openDisk(paths: { path: string; databasePath: string }): Disk {
+export function openDisk(paths: { path: string; databasePath: string }, { areSynced = false } = {}): Disk {
   // Windows syncs only files that are open for writing.
   const log = openSync(paths.path, 'r+');
   // Closing this file earlier would release the locks that SQLite holds on it in this process.
   const database = openSync(paths.databasePath, 'r+');
-  fdatasyncSync(log);
-  syncFolder(dirname(paths.databasePath));
+  if (!areSynced) {
+    fdatasyncSync(log);
+    syncFolder(dirname(paths.databasePath));
+  }
   let running = 0;
   let isClosing = false;
   const close = () => {
@@ -40,11 +44,33 @@ export function openDisk(paths: { path: string; databasePath: string }): Disk {
     syncLog: (done) => sync(log, done),
     syncLogNow: () => fdatasyncSync(log),
     syncDatabase: (done) => sync(database, done),
+    syncDatabaseNow: () => fdatasyncSync(database),
     close() {
       isClosing = true;
       if (running === 0) close();
     },
   };
+}
+
+/**
+ * Syncs the log of a database that SQLite has open, and the directory entries of both files, in the thread pool. The
+ * database file itself stays unopened: closing it would release SQLite's locks.
+ */
+export async function syncFiles(databasePath: string): Promise<void> {
+  const log = `${databasePath}-wal`;
+  await Promise.all([
+    ...(existsSync(log) ? [syncFile(log, 'r+')] : []),
+    ...(process.platform === 'win32' ? [] : [syncFile(dirname(databasePath), 'r')]),
+  ]);
+}
+
+async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Makes the entries of new files durable. Windows has no such call, and does not need it. */

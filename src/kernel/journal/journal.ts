@@ -34,6 +34,8 @@ export interface Journal {
   readonly copies?: TurnCopies;
   /** Makes every appended turn durable before it returns. It blocks, so it is for the end of the process. */
   flush(): void;
+  /** After the last turn: syncs outside of the event loop what closing the database would sync. */
+  settle?(): Promise<void>;
   /** Call it before the database closes. Returns what remains to do afterwards. */
   close(): () => void;
   /** While this is set, requests that change something should wait for it: the log is about to restart. */

@@ -2,9 +2,16 @@ import { type CheckpointSizes, Checkpoints, type Log } from './checkpoints.ts';
 import { type Disk, openDisk } from './disk.ts';
 import type { Confirmation, Journal } from './journal.ts';
 
-/** The journal of a server on its own: turns are durable when the write-ahead log of their database file is synced. */
-export function localJournal(confirmation: Confirmation, log: Log & { path: string; databasePath: string }): Journal {
-  return new LocalJournal({ confirmation, log, disk: openDisk(log) });
+/**
+ * The journal of a server on its own: turns are durable when the write-ahead log of their database file is synced.
+ * `areSynced`: its files are on disk, so that opening them does not block.
+ */
+export function localJournal(
+  confirmation: Confirmation,
+  log: Log & { path: string; databasePath: string },
+  opening?: { areSynced: boolean },
+): Journal {
+  return new LocalJournal({ confirmation, log, disk: openDisk(log, opening) });
 }
 
 interface Options {
@@ -70,7 +77,12 @@ export class LocalJournal implements Journal {
     this.#confirm(this.#appended);
   }
 
+  settle(): Promise<void> {
+    return this.#checkpoints.settle();
+  }
+
   close(): () => void {
+    this.#checkpoints.close();
     this.#log.close();
     return () => this.#disk.close();
   }

@@ -90,6 +90,11 @@ export const SETTINGS = {
     'with --organizations: time after which an organization that nobody uses is closed until it is used again',
     { default: '10m' },
   ),
+  organizationProcessMib: setting(
+    whole('<mib>'),
+    'with --organizations: size of the database from which an organization gets a process of its own; 0: always',
+    { default: '64' },
+  ),
   behindProxy: setting(
     networks,
     'trust X-Forwarded-… headers from these proxy addresses; without a value: from private addresses',

@@ -15,7 +15,13 @@ test('a restart of the log is put off when a transaction begins meanwhile', () =
   const databaseSyncs: ((error: Error | null) => void)[] = [];
   const checkpoints = new Checkpoints({
     log,
-    disk: { syncLog() {}, syncLogNow() {}, syncDatabase: (done) => void databaseSyncs.push(done), close() {} },
+    disk: {
+      syncLog() {},
+      syncLogNow() {},
+      syncDatabase: (done) => void databaseSyncs.push(done),
+      syncDatabaseNow() {},
+      close() {},
+    },
     sizes: { turns: 1, copy: 1000, restart: 1 },
     sync() {},
     fail: (error) => assert.fail(error),

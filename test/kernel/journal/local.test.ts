@@ -14,6 +14,7 @@ function journalOnDisk() {
     syncLog: (done: (error: Error | null) => void) => void syncs.push(done),
     syncLogNow: () => void (blocking += 1),
     syncDatabase: () => assert.fail('a small log is not copied'),
+    syncDatabaseNow: () => assert.fail('a small log is not copied'),
     close() {},
   };
   const confirmation = {

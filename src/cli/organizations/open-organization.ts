@@ -1,0 +1,108 @@
+import type { RequestListener } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '../../app.ts';
+import { jobs } from '../../declarations.ts';
+import { backUp } from '../../kernel/backups.ts';
+import type { Config } from '../../kernel/config.ts';
+import { isMuchToDo } from '../../kernel/db/open.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Turns } from '../../kernel/work.ts';
+import { databaseOf } from '../configuration.ts';
+import { open, take } from '../data-folder.ts';
+import { complete, prepareApart, useLocalJournal } from '../prepare.ts';
+import { beginWork } from '../server.ts';
+import { endIfLost } from '../stopping.ts';
+import { configOf, type StoredOrganization, storeNextRun } from './folder.ts';
+
+/** A closed organization is opened at least this often, s, for jobs that delete what has expired. */
+const DAY = 86_400;
+/** Beside other organizations, a larger database is not checked after a clean shutdown, bytes: it takes too long. */
+const CHECKED_BESIDE_OTHERS = 2 ** 21;
+
+/** An organization that answers requests, in this process or in one of its own. */
+export interface OpenOrganization {
+  answer: RequestListener;
+  /** What commands authenticate with that reach the organization in this process. */
+  token?: string;
+  /** When its jobs must run next if it is closed, UNIX seconds. */
+  readonly nextRun: number;
+  /** Applies its settings again, and opens the files of its audit logs again. */
+  reload(stored: StoredOrganization): void;
+  backUp(): Promise<void>;
+  /** Starts no more jobs, and answers all polls; also those that arrive later. */
+  leave(): void;
+  /** Call it after the last answer. Closes the database, and stores `nextRun`. */
+  finish(): Promise<void>;
+}
+
+export interface Opening {
+  stored: StoredOrganization;
+  /** The settings of the server. */
+  server: Config;
+  log: Log;
+  /** Where commands on this machine reach it. */
+  local: string;
+  /** Databases that are being prepared; undefined: the process has no other organizations, so opening may block it. */
+  preparing?: Turns;
+}
+
+/**
+ * Opens an organization in this process. Nothing blocks the event loop for more than some milliseconds. Another process
+ * prepares a database that must be created, recovered or upgraded. Syncs to disk run in the thread pool. Rejects if it
+ * cannot be opened.
+ */
+export async function openHere({ stored, server, log, local, preparing }: Opening): Promise<OpenOrganization> {
+  const { dataDir } = stored;
+  const unlock = await take(dataDir);
+  try {
+    const config = configOf(stored, server);
+    if (preparing && isMuchToDo(databaseOf(dataDir), 0)) await preparing.run(() => prepareApart({ config, log }));
+    await turn();
+    const app = open(config, log, preparing && { largestChecked: CHECKED_BESIDE_OTHERS });
+    // Mapped, the file would count as memory of this process.
+    app.db.pragma('mmap_size = 0');
+    await useLocalJournal(app);
+    await complete(app);
+    await turn();
+    endIfLost(app);
+    return organizationOf(app, { server, local, dataDir, unlock });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function organizationOf(
+  app: App,
+  { server, local, dataDir, unlock }: Pick<Opening, 'server' | 'local'> & { dataDir: string; unlock: () => void },
+): OpenOrganization {
+  const work = beginWork(app, local);
+  return {
+    answer: work.answer,
+    token: work.token,
+    get nextRun() {
+      return nextRunOf(app);
+    },
+    reload(stored) {
+      const { choices, found } = configOf(stored, server);
+      Object.assign(app.config.choices, choices);
+      app.config.found = found;
+      app.auditOutputs.reopen();
+    },
+    async backUp() {
+      await backUp(app);
+    },
+    leave: () => work.leave(),
+    async finish() {
+      const nextRun = nextRunOf(app);
+      await work.finish();
+      storeNextRun(dataDir, nextRun);
+      unlock();
+    },
+  };
+}
+
+function nextRunOf(app: App): number {
+  const times = jobs.map(({ next }) => next?.(app) ?? Number.POSITIVE_INFINITY);
+  return Math.min(Math.floor(Date.now() / 1000) + DAY, ...times);
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ask, member, run, serve, states } from '../../support/organizations.ts';
+import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
+
+/** Two organizations with a process each. */
+async function serveApart(...flags: string[]) {
+  const folder = temporaryFolder();
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const max = await member(folder, 'brewery', 'Max', '--owner');
+  const server = await serve(folder, '--organization-process-mib', '0', ...flags);
+  return { folder, server, ada, max };
+}
+
+/** The process that has an organization open. */
+const processOf = (folder: string, organization: string): number =>
+  JSON.parse(readFileSync(join(folder, organization, 'klatch.lock'), 'utf8')).pid;
+
+test('a large organization has a process of its own, whose work holds up no other organization', async () => {
+  const { folder, server, ada, max } = await serveApart();
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).full_name, 'Ada');
+  assert.equal((await ask(server, max, 'GET', '/users/me')).full_name, 'Max');
+  const bakery = processOf(folder, 'bakery');
+  assert.ok(bakery !== server.pid && bakery !== processOf(folder, 'brewery'));
+  // An answer that takes forever.
+  process.kill(bakery, 'SIGSTOP');
+  const slow = ask(server, ada, 'GET', '/users/me');
+  for (let request = 0; request < 20; request++)
+    assert.equal((await ask(server, max, 'POST', '/register')).result, 'success');
+  process.kill(bakery, 'SIGCONT');
+  assert.equal((await slow).full_name, 'Ada');
+  await server.stop();
+  assert.equal(existsSync(join(folder, 'bakery', 'klatch.lock')), false);
+});
+
+test('commands, suspension and backups reach an organization with a process of its own', async () => {
+  const { folder, server, ada } = await serveApart('--requests-per-minute', '9');
+  for (let request = 0; request < 9; request++) assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 200);
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 429);
+  const command = ['group', 'create', 'bakers', '--organizations', folder, '--organization', 'bakery'];
+  assert.match((await runKlatch(command)).stderr, /through the server running on it/);
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(
+    () => existsSync(join(folder, 'bakery', 'backups')) && existsSync(join(folder, 'brewery', 'backups')),
+  );
+  assert.deepEqual(await states(folder), { bakery: 'open', brewery: 'open' });
+  await run(folder, 'organization', 'suspend', 'bakery');
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).code, 'REALM_DEACTIVATED');
+  await waitUntil(() => !existsSync(join(folder, 'bakery', 'klatch.lock')));
+  await server.stop();
+});
+
+test('a client keeps its events while its large organization is closed and opened again', async () => {
+  const { folder, server, ada } = await serveApart('--organization-idle', '1s');
+  const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
+  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  assert.ok(await receives(server, ada, queue_id));
+  await server.stop();
+});
+
+test('an organization whose process was killed is opened again, without its lost event queues', async () => {
+  const { folder, server, ada } = await serveApart();
+  const { queue_id } = await ask(server, ada, 'POST', '/register');
+  const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' }).catch(() => undefined);
+  const killed = processOf(folder, 'bakery');
+  process.kill(killed, 'SIGKILL');
+  await polling;
+  await waitUntil(async () => (await ask(server, ada, 'GET', '/users/me')).status === 200);
+  assert.notEqual(processOf(folder, 'bakery'), killed);
+  assert.match(server.said.stderr, /the process of the organization ended/);
+  const { code } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
+  assert.equal(code, 'BAD_EVENT_QUEUE_ID');
+  await server.stop();
+});
+
+test('an organization that has grown moves to a process of its own, and its clients miss no event', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const server = await serve(
+    folder,
+    ...['--organization-process-mib', '2', '--organization-idle', '3s', '--rate-limits', 'off'],
+  );
+  const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
+  assert.equal(processOf(folder, 'bakery'), server.pid);
+  const text = 'Bread and butter. '.repeat(500);
+  for (let count = 0; count < 200; count++) {
+    const reply = await ask(server, ada, 'POST', '/messages', {
+      type: 'direct',
+      to: `[${ada.user_id}]`,
+      content: text,
+    });
+    assert.equal(reply.result, 'success', JSON.stringify(reply));
+  }
+  await waitUntil(async () => {
+    await ask(server, ada, 'GET', '/users/me');
+    return processOf(folder, 'bakery') !== server.pid;
+  });
+  const { events } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
+  assert.equal(events.filter(({ type }: { type: string }) => type === 'message').length, 200);
+  await server.stop();
+});
+
+/** Whether a queue gets the event of a new message. */
+async function receives(server: RunningServer, user: Parameters<typeof ask>[1], queue_id: string): Promise<boolean> {
+  const { id } = await ask(server, user, 'POST', '/messages', {
+    ...{ type: 'direct', to: `[${user.user_id}]`, content: 'Still here?' },
+  });
+  const { events } = await ask(server, user, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
+  return events.some(({ type, message }: any) => type === 'message' && message.id === id);
+}
