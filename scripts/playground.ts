@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 const GIFS = ['--gif-provider', 'tenor', '--gif-api-key', 'none', '--gif-url', 'http://127.0.0.1:1'];
 const START = fileURLToPath(new URL('start.mjs', import.meta.url));
 
-export async function startPlayground(): Promise<{ url: string; server: ChildProcess }> {
-  const server = spawn(process.execPath, [START, 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error', ...GIFS], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** `options`: of `klatch dev`. */
+export async function startPlayground(options: readonly string[] = []): Promise<{ url: string; server: ChildProcess }> {
+  const given = ['--listen', '127.0.0.1:0', '--log-level', 'error', ...GIFS, ...options];
+  const server = spawn(process.execPath, [START, 'dev', ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) => {
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => {

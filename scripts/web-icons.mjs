@@ -26,6 +26,7 @@ export const icons = {
 /** Icons that point forward, back or to the beginning of a line. The style sheet mirrors them in right-to-left text. */
 const MIRRORED = new Set([
   'ArrowLeft',
+  'ArrowRight',
   'ChevronLeft',
   'ChevronRight',
   'ExternalLink',

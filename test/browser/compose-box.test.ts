@@ -161,6 +161,37 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   await close();
 });
 
+test('the topic of a new message is typed, with suggestions that one may ignore or take', async () => {
+  const { max, mia, channel } = await emptyKitchenTeam();
+  for (const topic of ['lunch', 'supper', 'late lunch']) await max.sendMessage('kitchen', topic, 'Soup today');
+  const { page, close } = await openWindow(mia, `#narrow/channel/${channel}`);
+  await page.getByText('Soup today').first().waitFor();
+  await page.keyboard.press('c');
+  const field = page.getByRole('combobox', { name: 'Topic' });
+  await field.and(page.locator(':focus')).waitFor();
+  const suggestions = page.getByRole('listbox', { name: 'Topic' }).getByRole('option');
+  await field.pressSequentially('Lun');
+  await eventually(() => suggestions.allTextContents(), ['lunch', 'late lunch']);
+  await assertAccessible(page, 'suggested topics');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await eventually(() => field.inputValue(), 'late lunch');
+  await eventually(() => suggestions.count(), 0);
+  // Enter accepts a new topic as it is.
+  await field.fill('Lu');
+  await eventually(() => suggestions.count(), 2);
+  await page.keyboard.press('Escape');
+  await eventually(() => suggestions.count(), 0);
+  await field.fill('lu ');
+  await page.keyboard.press('Enter');
+  await eventually(() => field.inputValue(), 'lu ');
+  await field.fill('sup');
+  await suggestions.first().click();
+  await eventually(() => field.inputValue(), 'supper');
+  await close();
+});
+
 test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
   const { ada, mia, max, channel, topic } = await emptyKitchenTeam();
   await max.sendMessage('kitchen', 'lunch', 'Soup today');
@@ -173,7 +204,7 @@ test('recipients can be changed while keeping the text, and an edit survives the
   await page.locator('#compose-text:focus').waitFor();
   await page.keyboard.type('What about supper?');
   await to.getByRole('button', { name: 'Change recipient' }).click();
-  const field = page.getByRole('textbox', { name: 'Topic' }).or(page.getByRole('combobox', { name: 'Topic' }));
+  const field = page.getByRole('combobox', { name: 'Topic' });
   await eventually(() => field.inputValue(), 'lunch');
   await field.fill('supper');
   await waitForComposeText(page, 'What about supper?');

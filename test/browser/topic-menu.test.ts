@@ -36,7 +36,7 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
   await heading(his, 'lunch');
   await heading(hers, 'lunch');
   await choose('lunch', 'Move or rename topic');
-  await dialog.getByLabel('Topic', { exact: true }).fill('supper');
+  await dialog.getByRole('combobox', { name: 'Topic' }).fill('supper');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await heading(his, 'supper');
   await heading(hers, 'supper');

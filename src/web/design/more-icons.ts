@@ -1,6 +1,7 @@
 /** The icons of chunks that load on demand. The others are in `icons.ts`. */
 export {
   Archive,
+  ArrowRight,
   ArrowUp,
   BellRing,
   Bold,
@@ -57,6 +58,7 @@ export {
   Video,
   Volume2,
   WandSparkles,
+  Zap,
   ZoomIn,
   ZoomOut,
 } from 'lucide';

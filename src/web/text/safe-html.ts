@@ -1,5 +1,6 @@
 import createPurifier from 'dompurify';
 import { memoByValue } from '../store/memo.ts';
+import { characterOf } from './emoji-characters.ts';
 
 const purifier = createPurifier(window);
 purifier.setConfig({
@@ -50,6 +51,12 @@ function paragraph(words: string): DocumentFragment {
 export const sourceOf = (formula: Element): string =>
   (formula.querySelector('annotation') ?? formula.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
 
+/** The character of an emoji, or the name of one that is an image. */
+function emojiText(emoji: Element): string {
+  const [, code] = /\bemoji-([\da-f-]+)/.exec(emoji.className) ?? [];
+  return code ? characterOf(code) : (emoji.getAttribute('alt') ?? emoji.textContent);
+}
+
 /**
  * The text of HTML, for lists and announcements. A formula, which the HTML contains three times, appears once as its
  * source.
@@ -59,5 +66,6 @@ export function textOf(html: string): string {
   if (words !== undefined) return words.replace(/\s+/g, ' ').trim();
   const content = safeFragment(html);
   for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(sourceOf(formula));
+  for (const emoji of content.querySelectorAll('.emoji')) emoji.replaceWith(emojiText(emoji));
   return content.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 }

@@ -1,6 +1,5 @@
-import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** An option that can be found by its name. */
@@ -12,9 +11,13 @@ export interface ComboboxOption {
 
 interface ComboboxProps {
   label: string;
-  placeholder: string;
+  /** Attributes of the text field. */
+  field: Pick<InputHTMLAttributes, 'id' | 'class' | 'placeholder' | 'maxLength' | 'disabled' | 'autofocus'>;
   /** The typed text. */
-  text: Signal<string>;
+  value: string;
+  write: (value: string) => void;
+  /** Any text is accepted: the list only suggests, so none of its options is chosen before an arrow key is pressed. */
+  isFree?: boolean;
   /** The matching options, best first. */
   found: readonly ComboboxOption[];
   take: (id: number) => void;
@@ -28,40 +31,44 @@ interface ComboboxProps {
  * A combobox: a text field with the list of matching options. Arrow keys move through the list, Enter or a comma
  * accepts an option, Escape closes the list. The focus stays in the field.
  */
-export function Combobox({ label, placeholder, text, found, take, onKey, onFocus, onBlur }: ComboboxProps) {
+export function Combobox({ label, field, value, write, isFree, found, take, ...handlers }: ComboboxProps) {
   const id = useId();
-  const at = useSignal(0);
+  const first = isFree ? -1 : 0;
+  const at = useSignal(first);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = found.length > 0;
   const current = Math.min(at.value, found.length - 1);
+  const { onFocus, onBlur } = handlers;
   useLayoutEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
   const takeAt = (place: number) => {
-    at.value = 0;
+    at.value = first;
     take(found[place]!.id);
   };
   const key = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && isOpen) at.value = (current + step + found.length) % found.length;
-    else if ((event.key === 'Enter' || event.key === ',') && isOpen && !event.isComposing) takeAt(current);
-    else return onKey?.(event);
+    const takes = event.key === 'Enter' || (event.key === ',' && !isFree);
+    if (step && isOpen)
+      at.value = current < 0 && step < 0 ? found.length - 1 : (current + step + found.length) % found.length;
+    else if (takes && current >= 0 && !event.isComposing) takeAt(current);
+    else return handlers.onKey?.(event);
     event.preventDefault();
   };
   return (
     <>
       <input
+        {...field}
         aria-label={label}
-        placeholder={placeholder}
         dir="auto"
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${id}-${current}` : undefined}
+        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
         autocomplete="off"
-        value={text.value}
+        value={value}
         onInput={(event) => {
-          text.value = event.currentTarget.value;
-          at.value = 0;
+          at.value = first;
+          write(event.currentTarget.value);
         }}
         onKeyDown={key}
         {...(onFocus && { onFocus })}

@@ -10,6 +10,7 @@ import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { joined } from '../text/isolation.ts';
 import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
+import { textOf } from '../text/safe-html.ts';
 import { builtInViewOf } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton } from './menus.tsx';
@@ -54,7 +55,11 @@ export function titleOf(here: Route): Title {
   if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
   const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
   if (channel !== undefined)
-    return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
+    return {
+      title: channelName(channel),
+      channel,
+      note: textOf(store.channels.value.get(channel)?.rendered_description ?? ''),
+    };
   return { title: builtInViewOf(here.narrow)?.title() ?? t('Search results') };
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from '../design/layers.tsx';
 import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
+import { keyName } from '../keyboard/key-names.ts';
 import { DESCRIBED_SHORTCUTS } from '../keyboard/shortcut-descriptions.ts';
 import { allowSingleKeys } from '../keyboard/shortcuts.ts';
 import { dialog } from '../store/local/layers.ts';
@@ -12,22 +13,6 @@ const GROUPS = [
   ['Write', () => t('Writing')],
   ['Other', () => t('Other')],
 ] as const;
-
-/** The labels of keys without a printable character. */
-const NAMES: Record<string, () => string> = {
-  ArrowDown: () => '↓',
-  ArrowUp: () => '↑',
-  ArrowLeft: () => '←',
-  PageDown: () => t('PgDn'),
-  PageUp: () => t('PgUp'),
-  Home: () => t('Home'),
-  End: () => t('End'),
-  Escape: () => t('Esc'),
-  ' ': () => t('Space'),
-  'Shift+ ': () => t('Shift Space'),
-};
-const shown = (key: string): string =>
-  key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key);
 
 /** The setting that turns off single-key shortcuts, for users of speech input and against accidental key presses. */
 const SingleKeys = () => (
@@ -58,7 +43,7 @@ export function showHelp(): void {
                     <dt>{t(description)}</dt>
                     <dd>
                       {keys.map((key) => (
-                        <kbd key={key}>{shown(key)}</kbd>
+                        <kbd key={key}>{keyName(key)}</kbd>
                       ))}
                     </dd>
                   </div>

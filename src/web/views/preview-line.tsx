@@ -28,8 +28,17 @@ function previewSender(conversation: Conversation, { sender }: Preview): string 
 /** The text of a preview. It has a direction of its own, so that its end is cut off and not its beginning. */
 function previewText({ sender, html }: Preview): string {
   if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
-  return textOf(html).slice(0, PREVIEW) || t('Image or file');
+  const [, widget, title] = WIDGET.exec(html) ?? [];
+  if (title) return t('{name}: {text}', { name: widget === 'poll' ? t('Poll') : t('To-do list'), text: textOf(title) });
+  return (
+    textOf(html)
+      .replace(/^\/me /, '')
+      .slice(0, PREVIEW) || t('Image or file')
+  );
 }
+
+/** The HTML of a poll or a to-do list, up to the end of its title. */
+const WIDGET = /^<p>\/(poll|todo) ([^<]+)/;
 
 const PREVIEW = 200;
 

@@ -5,13 +5,13 @@ import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
-import { topicLists } from '../../store/local/topic-lists.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelName, displayName, presence, topicName } from '../../text/names.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
+import { plainTopic, TopicField } from '../topic-field.tsx';
 
 /** Selects the recipients: a channel and topic, or people. */
 export function Recipients({
@@ -66,23 +66,15 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
           set();
         }}
       />
-      <input
-        class="topic-field"
-        aria-label={t('Topic')}
+      <TopicField
+        channel={at.value}
         placeholder={t('Topic, or leave empty for {name}', { name: topicName('') })}
-        list="topics-known"
-        maxLength={60}
         value={topic.value}
-        onInput={(event) => {
-          topic.value = event.currentTarget.value;
+        set={(name) => {
+          topic.value = name;
           set();
         }}
       />
-      <datalist id="topics-known">
-        {(topicLists.value.get(at.value ?? 0) ?? []).slice(0, 50).map(({ name }) => (
-          <option key={name} value={topicName(name)} />
-        ))}
-      </datalist>
     </>
   );
 }
@@ -116,8 +108,9 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
     <div class="channel-field">
       <Combobox
         label={t('Channel')}
-        placeholder={t('Choose a channel')}
-        text={text}
+        field={{ placeholder: t('Choose a channel') }}
+        value={text.value}
+        write={(typed) => (text.value = typed)}
         found={isOpen.value || isWritten ? channelsLike(isWritten ? text.value : '') : []}
         take={(id) => {
           chosenId.current = id;
@@ -141,10 +134,6 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
     </div>
   );
 }
-
-/** The display name of the empty topic stands for the empty topic. */
-const plainTopic = (written: string): string =>
-  written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim();
 
 function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
@@ -182,8 +171,9 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
       ))}
       <Combobox
         label={t('People')}
-        placeholder={t('Add people')}
-        text={text}
+        field={{ placeholder: t('Add people') }}
+        value={text.value}
+        write={(typed) => (text.value = typed)}
         found={found.map(({ user_id, full_name, avatar_url }) => ({
           id: user_id,
           name: displayName(user_id),

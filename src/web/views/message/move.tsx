@@ -10,17 +10,15 @@ import { canMoveToChannel, canPost, canRenameTopic, deadlineOf, isModerator } fr
 import { RequestError } from '../../server/request-error.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { currentRoute } from '../../store/local/route.ts';
-import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf, topicName } from '../../text/names.ts';
+import { plainTopic, TopicField } from '../topic-field.tsx';
 import css from './message.css';
 import { TimeLimit } from './time-limit.tsx';
 
 addStyle(css);
-
-const LONGEST = 60;
 
 /** Asks for the destination of a message and which other messages move with it. */
 export function openMove(message: Message, goes: Propagate = 'change_later'): void {
@@ -61,7 +59,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   };
   const { channel, topic } = choice;
   useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
-  const isMoved = channel.value !== message.stream_id || topic.value.trim() !== message.subject;
+  const isMoved = channel.value !== message.stream_id || plainTopic(topic.value) !== message.subject;
   const act = () =>
     moveAsChosen(message, choice, () => {
       if (!isWhole) choice.mode.value = 'change_later';
@@ -69,7 +67,19 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   return (
     <FormDialog title={isWhole ? t('Move topic') : t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
       <ChannelField message={message} channel={channel} />
-      <TopicField message={message} channel={channel.value} topic={topic} />
+      <Field label={t('Topic')}>
+        {(id) => (
+          <TopicField
+            id={id}
+            autofocus
+            disabled={!canRenameTopic(message)}
+            channel={channel.value}
+            placeholder={topicName('')}
+            value={topic.value}
+            set={(name) => (topic.value = name)}
+          />
+        )}
+      </Field>
       <TimeLimit end={endOfMoves(message)} />
       {!isWhole && <ModeChoice mode={choice.mode} />}
       <fieldset class="choices">
@@ -87,7 +97,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
  */
 async function moveAsChosen(message: Message, choice: MoveChoice, limitToLater: () => void): Promise<void> {
   const channel = choice.channel.value;
-  const topic = choice.topic.value.trim();
+  const topic = plainTopic(choice.topic.value);
   try {
     await moveMessages(message.id, {
       ...(channel !== message.stream_id && { channel }),
@@ -136,32 +146,6 @@ function ChannelField({ message, channel }: { message: Message; channel: Signal<
             </option>
           ))}
         </select>
-      )}
-    </Field>
-  );
-}
-
-function TopicField({ message, channel, topic }: { message: Message; channel: number; topic: Signal<string> }) {
-  return (
-    <Field label={t('Topic')}>
-      {(id) => (
-        <>
-          <input
-            id={id}
-            autofocus
-            list={`${id}-topics`}
-            maxLength={LONGEST}
-            disabled={!canRenameTopic(message)}
-            placeholder={topicName('')}
-            value={topic.value}
-            onInput={(event) => (topic.value = event.currentTarget.value)}
-          />
-          <datalist id={`${id}-topics`}>
-            {(topicLists.value.get(channel) ?? [])
-              .slice(0, 50)
-              .map(({ name }) => name && <option key={name} value={name} />)}
-          </datalist>
-        </>
       )}
     </Field>
   );

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
 import { Dialog, isNarrow, loadPositioning, loadSheet } from '../../design/layers.tsx';
@@ -50,6 +51,7 @@ export interface SearchResult {
   key: string;
   name: string;
   note: string;
+  picture?: ComponentChildren;
   /** The shortcut of the command. */
   shortcut?: string;
   href?: string;
@@ -71,7 +73,7 @@ export interface ResultFinder {
 type Kind = 'search' | 'palette';
 const FINDERS: Record<Kind, () => Promise<ResultFinder>> = {
   search: () => import('./suggestions.ts').then(({ finder }) => finder),
-  palette: () => import('./quick-switcher.ts').then(({ finder }) => finder),
+  palette: () => import('./quick-switcher.tsx').then(({ finder }) => finder),
 };
 /** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
@@ -211,6 +213,7 @@ const Results = ({ search: { results, position, accept } }: { search: SearchStat
           accept(result);
         }}
       >
+        {result.picture && <span class="search-picture">{result.picture}</span>}
         <span class="row-name" dir="auto">
           {result.name}
         </span>

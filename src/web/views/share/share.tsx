@@ -15,7 +15,7 @@ import { conversationIn } from '../../store/narrow.ts';
 import { channelLabel, channelName, displayNames, hrefOf, topicName } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
-import { finder } from '../search/quick-switcher.ts';
+import { finder } from '../search/quick-switcher.tsx';
 import { suggestedConversations } from '../search/suggested-conversations.ts';
 import css from './share.css';
 

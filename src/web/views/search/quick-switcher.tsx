@@ -1,8 +1,13 @@
 import { computed } from '@preact/signals';
+import type { IconNode } from 'lucide';
 import { markAllRead } from '../../actions/flags.ts';
 import { setPolicy } from '../../actions/topics.ts';
+import { MessageSquare, Search as SearchIcon } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { ArrowRight, Zap } from '../../design/more-icons.ts';
+import { Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
+import { keyName } from '../../keyboard/key-names.ts';
 import { DESCRIBED_SHORTCUTS } from '../../keyboard/shortcut-descriptions.ts';
 import { runShortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';
@@ -25,6 +30,8 @@ import {
   topicName,
 } from '../../text/names.ts';
 import { BUILT_IN_VIEWS } from '../built-in-views.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
+import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { unreadByChannel } from '../unread-counts.ts';
 import { togglePanel } from '../user-list/panel-state.ts';
 import { rankByName } from './ranking.ts';
@@ -32,6 +39,10 @@ import type { ResultFinder, SearchResult } from './search.tsx';
 import { suggestedConversations } from './suggested-conversations.ts';
 
 const SHOWN = 12;
+
+const picture = (icon: IconNode) => <Icon of={icon} />;
+const TOPIC = picture(MessageSquare);
+const COMMAND = picture(Zap);
 
 export const finder: ResultFinder = {
   results(words) {
@@ -49,6 +60,7 @@ export const finder: ResultFinder = {
       {
         key: 'find',
         name: t('Search messages for “{words}”', { words: query }),
+        picture: picture(SearchIcon),
         note: t('Search'),
         href: hrefOfNarrow([{ operator: 'search', operand: query }]),
       },
@@ -75,7 +87,7 @@ interface Kind<T> {
 
 /** Finds the best results of one kind. */
 const kind =
-  <T>({ all, names, weight, goal }: Kind<T>) =>
+  <T,>({ all, names, weight, goal }: Kind<T>) =>
   (query: string): Match[] =>
     rankByName(all, query, names, SHOWN, (one) => -weight(one)).map((one) => ({
       names: names(one),
@@ -89,6 +101,7 @@ function kinds(): ((query: string) => Match[])[] {
   const direct = (people: readonly number[]) => ({
     key: people.join(),
     name: displayNames(people),
+    picture: <ConversationAvatar people={people} size={22} />,
     note: t('Direct messages'),
     href: hrefOf({ kind: 'direct', people }),
   });
@@ -99,7 +112,13 @@ function kinds(): ((query: string) => Match[])[] {
       all: [...channels.value.values()].filter(({ is_archived }) => !is_archived),
       names: ({ name }) => [`#${name}`, name],
       weight: ({ subscribed }) => (subscribed ? 1 : 0.8),
-      goal: ({ stream_id }) => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) }),
+      goal: ({ stream_id, name }) => ({
+        key: `c${stream_id}`,
+        name,
+        picture: <ChannelSign id={stream_id} size={18} />,
+        note: t('Channel'),
+        href: hrefOfChannel(stream_id),
+      }),
     }),
     kind({
       all: [...people.value.values()].filter(({ is_active }) => is_active),
@@ -119,6 +138,7 @@ function kinds(): ((query: string) => Match[])[] {
       weight: () => 0.95,
       goal: ({ channel, topic }) => ({
         key: `${channel}/${topic}`,
+        picture: TOPIC,
         note: channelLabel(channelName(channel)),
         href: hrefOf({ kind: 'topic', channel, topic }),
       }),
@@ -148,6 +168,7 @@ const conversations = (): SearchResult[] =>
     return {
       key: keyOf(conversation),
       name: conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic),
+      picture: conversation.kind === 'direct' ? <ConversationAvatar people={conversation.people} size={22} /> : TOPIC,
       note: unread === 0 ? where : joined([plural(unread, '{n} unread', '{n} unread'), where], ' · '),
       href: hrefOf(conversation),
     };
@@ -166,10 +187,22 @@ const EXCLUDED_VIEWS: readonly ShortcutName[] = [
 
 /** Commands: those of the shortcuts, the pages, and some without a key. */
 function commands(): SearchResult[] {
-  const goTo = (name: string, href: string): SearchResult => ({ key: href, name, note: t('Page'), href });
-  const act = (name: string, doIt: () => void): SearchResult => ({ key: name, name, note: t('Command'), act: doIt });
+  const goTo = (name: string, href: string, icon = ArrowRight): SearchResult => ({
+    key: href,
+    name,
+    picture: picture(icon),
+    note: t('Page'),
+    href,
+  });
+  const act = (name: string, doIt: () => void): SearchResult => ({
+    key: name,
+    name,
+    picture: COMMAND,
+    note: t('Command'),
+    act: doIt,
+  });
   const theme = (color_scheme: 1 | 2 | 3) => () => void request('PATCH /settings', { color_scheme });
-  const pages = BUILT_IN_VIEWS.map(({ title, href }) => goTo(title(), href));
+  const pages = BUILT_IN_VIEWS.map(({ title, href, icon }) => goTo(title(), href, icon));
   if (store.me.value.id === 0) return [act(t('Sign in'), () => location.assign('/login'))];
   return [
     ...here().map(([name, doIt]) => act(name, doIt)),
@@ -177,8 +210,9 @@ function commands(): SearchResult[] {
       ({ name, description, keys }): SearchResult => ({
         key: `k${name}`,
         name: t(description),
+        picture: COMMAND,
         note: '',
-        shortcut: keys[0]!,
+        shortcut: keyName(keys[0]!),
         act: () => void runShortcut(name),
       }),
     ),
