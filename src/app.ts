@@ -17,6 +17,7 @@ import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { type SavedQueue, savedQueueRepository } from './kernel/events/repository.ts';
 import { ImageWorker } from './kernel/files/image-worker.ts';
+import { openStorage } from './kernel/files/open-storage.ts';
 import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
 import type { Caller } from './kernel/http/endpoint.ts';
@@ -62,6 +63,7 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
     ...(connect && { connect }),
   });
   const queues = new EventQueues(clock);
+  const storage = openStorage(config.choices, log);
   const app: App = {
     config,
     clock,
@@ -72,8 +74,9 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
     savedQueues: savedQueueRepository(db),
     disk: new DiskState(config.dataDir, log),
     limits: new RateLimits(config.choices.rateLimits),
-    files: new FileStore(config.dataDir),
-    thumbnails: new ThumbnailStore(config.dataDir),
+    storage,
+    files: new FileStore(storage, config.dataDir, log),
+    thumbnails: new ThumbnailStore(storage, config.dataDir, log),
     imageWorker: new ImageWorker(log),
     ...openRepositories(resources, db),
     declarations: declarationsOf(resources),

@@ -8,6 +8,7 @@ import { type CommandOptions, configure, dataFolder } from './configuration.ts';
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
+import { requireOwnStorage } from './file-storage.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
@@ -71,6 +72,7 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
 async function localSession(options: CommandOptions, dataDir: string): Promise<CommandSession> {
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
+  await requireOwnStorage(app);
   // A long session reads all of the file once. Mapped, it would count as memory of this process.
   app.db.pragma('mmap_size = 0');
   takeQueues(app);

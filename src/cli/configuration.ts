@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressChoices, Config } from '../kernel/config.ts';
+import { locationOf } from '../kernel/files/open-storage.ts';
 import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
 import { ignoredSettings } from '../kernel/settings/incomplete.ts';
 import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
@@ -61,7 +62,14 @@ export async function settingsOf(
 ): Promise<ReturnType<typeof findSettings>> {
   const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (options as Record<string, unknown>)[name]]));
   const shared = await settingsOfAll(options);
-  return findSettings({ flags, env: process.env, defaults: { ...defaults, ...shared }, file: await fileFor(options) });
+  const sources = { flags, env: process.env, defaults: { ...defaults, ...shared }, file: await fileFor(options) };
+  const all = findSettings(sources);
+  // Files are below the place that all organizations share, unless this one has a place of its own.
+  const { organizations, organization } = options;
+  const isShared = all.found.some(({ name, origin }) => name === 'files' && origin !== 'file');
+  if (organizations !== undefined && organization !== undefined && all.settings.files && isShared)
+    all.settings.files = locationOf(all.settings.files, organization);
+  return all;
 }
 
 /** What klatch.toml in the folder of all organizations sets, for a command on one of them. */

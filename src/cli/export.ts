@@ -6,6 +6,7 @@ import { writeOrganization } from './export/organization.ts';
 import { writePersonal } from './export/personal.ts';
 import { ExportTarget } from './export/target.ts';
 import { EXIT, Failure } from './failure.ts';
+import { storageOf } from './file-storage.ts';
 import { printLine } from './output.ts';
 import { counted } from './progress.ts';
 import { makeTemporary } from './temporary.ts';
@@ -56,8 +57,9 @@ async function writingTo<T>(
   const session = await openCommandSession(options);
   let target: ExportTarget | undefined;
   try {
+    const storage = await storageOf(options);
     const temporary = makeTemporary(dirname(path), 'export');
-    target = new ExportTarget(path, dataDir);
+    target = new ExportTarget(path, storage);
     const result = await work(session, target, temporary);
     await target.finish();
     return result;

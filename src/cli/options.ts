@@ -16,6 +16,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   file: 'path of the file',
   name: 'the name',
   picture: 'path of the image file',
+  place: 'absolute path of a folder, s3://BUCKET/PREFIX, or data for the data folder',
   query: 'an SQL query',
   service: 'name of the service, such as github; a wrong name prints all of them',
   setting: 'name of the setting, such as public-url',

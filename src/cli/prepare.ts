@@ -14,6 +14,7 @@ import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
 import { open } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
+import { requireOwnStorage } from './file-storage.ts';
 import { PREPARING } from './prepare-argument.ts';
 
 /**
@@ -58,6 +59,7 @@ export async function complete(app: App): Promise<void> {
   // In a large database, erasures leave this to the start.
   if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
   seedDefaultChannels(app);
+  await requireOwnStorage(app);
 }
 
 /** The main function of that process. */

@@ -9,6 +9,7 @@ import { type CommandOptions, configure, dataFolder, hasDatabase } from './confi
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
+import { requireOwnStorage } from './file-storage.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
@@ -113,6 +114,7 @@ async function runHere(
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
   try {
+    await requireOwnStorage(app);
     takeQueues(app);
     return { result: await runCommand(app, command, args) };
   } catch (error) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownCommand } from './assets.ts';
 import { seconds } from './clock.ts';
+import { withStorage } from './files/open-storage.ts';
 import { jobsOf } from './jobs.ts';
 import type { Kernel } from './kernel.ts';
 import { SharedWork } from './work.ts';
@@ -61,6 +62,7 @@ async function run({ backups, config, log, clock }: Kernel): Promise<string> {
   const options = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
   const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: withStorage(process.env, config.choices),
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

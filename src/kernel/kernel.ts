@@ -10,6 +10,7 @@ import type { EventBus } from './events/bus.ts';
 import type { EventQueues } from './events/queues.ts';
 import type { savedQueueRepository } from './events/repository.ts';
 import type { ImageWorker } from './files/image-worker.ts';
+import type { FileStorage } from './files/storage.ts';
 import type { FileStore } from './files/store.ts';
 import type { ThumbnailStore } from './files/thumbnail-store.ts';
 import type { Accounts } from './http/auth.ts';
@@ -37,6 +38,8 @@ export interface Kernel<User extends Account = Account> {
   queues: EventQueues;
   savedQueues: ReturnType<typeof savedQueueRepository>;
   limits: RateLimits;
+  /** Where files and thumbnails are. */
+  storage: FileStorage;
   files: FileStore;
   thumbnails: ThumbnailStore;
   imageWorker: ImageWorker;

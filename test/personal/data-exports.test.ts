@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { expireDataExports } from '../../src/chat/personal/data-exports/actions.ts';
 import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
@@ -68,7 +69,7 @@ test('a user exports their data once a day, and again at once after a failure', 
   await assertRejected(mia.request('POST', '/users/me/data_export'), /already being exported/);
   await run();
   await assertRejected(mia.request('POST', '/users/me/data_export'), /once a day/);
-  const first = app.files.pathOf(app.dataExports.of(mia.id)!.file_key!);
+  const first = join(app.config.dataDir, 'uploads', app.dataExports.of(mia.id)!.file_key!);
   clock.advance(DAY);
   await mia.post('/users/me/data_export');
   await run();
@@ -85,7 +86,7 @@ test('a user exports their data once a day, and again at once after a failure', 
 
 test('the file is deleted after a week, by its user, or when a user is erased', async () => {
   const { app, ada, mia, max, run, exportOf, clock } = await setUp();
-  const pathOf = (who: TestUser) => app.files.pathOf(app.dataExports.of(who.id)!.file_key!);
+  const pathOf = (who: TestUser) => join(app.config.dataDir, 'uploads', app.dataExports.of(who.id)!.file_key!);
   const start = async (who: TestUser) => {
     await who.post('/users/me/data_export');
     await run();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -20,6 +21,7 @@ import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
 import { TestCluster } from './followers.ts';
 import { sendRequest } from './http-request.ts';
+import { storageChoices } from './s3-server.ts';
 
 /** Password hashes in tests need no strength. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
@@ -226,6 +228,7 @@ export class Team {
       rateLimits: false,
       logLevel: 'silent',
       development: false,
+      ...(process.env.S3_SERVER && storageChoices(process.env.S3_SERVER, `team-${randomUUID()}`)),
       ...choices,
     });
     const options = { config, log: pino({ level: 'silent' }), clock: this.clock };

@@ -96,7 +96,7 @@ export const getAppIcon = endpoint({
     const own = name === 'own' || name === '180' ? app.pictures.at('icon') : undefined;
     if (own) {
       const { key, type } = own.files.medium ?? own.files.usual;
-      return { path: app.files.pathOf(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=86400' };
+      return { file: app.files.source(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=86400' };
     }
     if (!name || !Object.hasOwn(ICON_SIZES, name)) throw notFound('No such icon');
     const body = Buffer.from(ICON_SIZES[name as keyof typeof ICON_SIZES], 'base64');

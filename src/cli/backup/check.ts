@@ -1,15 +1,17 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
+import type { FileStorage, StoredFile } from '../../kernel/files/storage.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
 import { open, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { storageOf } from '../file-storage.ts';
 import { requireReadable } from '../files.ts';
 import { printJson, say } from '../output.ts';
 import { inWords, Progress } from '../progress.ts';
@@ -42,7 +44,7 @@ export async function check(file: string | undefined, options: CommandOptions & 
   say(`Data folder ${dataDir}`);
   unpackNativeModules(join(dataDir, 'cache'));
   if (options.repair) await repair(dataDir, options);
-  const { wrong, strays, notes } = checkFolder(dataDir, true);
+  const { wrong, strays, notes } = await checkFolder(dataDir, await storageOf(options), true);
   return report([...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes, options);
 }
 
@@ -62,8 +64,8 @@ function report(wrong: readonly string[], notes: readonly string[], options: Com
 }
 
 /** `words`: compare the search index word by word, which takes time. */
-export function checkFolder(dataDir: string, words = false): Found {
-  const uploads = uploadsIn(dataDir);
+export async function checkFolder(dataDir: string, storage: FileStorage, words = false): Promise<Found> {
+  const uploads = await uploadsIn(storage);
   let look: ReadConnection | undefined;
   try {
     look = openToRead(databaseOf(dataDir));
@@ -74,19 +76,14 @@ export function checkFolder(dataDir: string, words = false): Found {
       return { wrong: damage, strays: [], notes: [] };
     const names = keptFiles(look).map((key) => `uploads/${key}`);
     const known = new Set(names);
-    const before = Date.now() - DAY;
     return {
       wrong: [
         ...damage,
         // If messages are missing, their words are, too.
         ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
-        ...some(
-          names
-            .filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name)))
-            .map((name) => `${name} is missing`),
-        ),
+        ...some((await missingAmong(names, uploads, storage)).map((name) => `${name} is missing`)),
       ],
-      strays: [...uploads.keys()].filter((name) => !known.has(name) && isOlder(join(dataDir, name), before)),
+      strays: await straysAmong(uploads, known),
       notes: schemaNotesOf(look),
     };
   } catch (error) {
@@ -100,8 +97,22 @@ export function checkFolder(dataDir: string, words = false): Found {
   }
 }
 
-const isOlder = (path: string, before: number): boolean =>
-  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
+/** Files that rows refer to and that the storage does not have; some were stored after the list was made. */
+async function missingAmong(names: readonly string[], uploads: Map<string, StoredFile>, storage: FileStorage) {
+  const missing: string[] = [];
+  for (const name of names) if (!uploads.has(name) && (await storage.size(name)) === undefined) missing.push(name);
+  return missing;
+}
+
+async function straysAmong(uploads: Map<string, StoredFile>, known: ReadonlySet<string>): Promise<string[]> {
+  const strays: string[] = [];
+  for (const [name, { facts }] of uploads) {
+    if (known.has(name)) continue;
+    const found = await facts();
+    if (found && found.modified < Date.now() - DAY) strays.push(name);
+  }
+  return strays;
+}
 
 /** Repairs derived data: the search index, and files that nothing refers to. */
 async function repair(dataDir: string, options: CommandOptions): Promise<void> {
@@ -110,8 +121,9 @@ async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   } catch (error) {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
   }
-  for (const name of checkFolder(dataDir).strays) {
-    rmSync(join(dataDir, name), { force: true });
+  const storage = await storageOf(options);
+  for (const name of (await checkFolder(dataDir, storage)).strays) {
+    await storage.remove(name);
     say(`Removed ${name}`);
   }
   const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));

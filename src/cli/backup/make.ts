@@ -4,17 +4,19 @@ import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
+import type { FileStorage } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { storageOf } from '../file-storage.ts';
 import { requireReadable } from '../files.ts';
 import { detail, printJson, say } from '../output.ts';
 import { counted, inWords, Progress } from '../progress.ts';
 import { makeTemporary } from '../temporary.ts';
 import { Archive } from './archive.ts';
 import { contentsOf, keptFiles } from './repository.ts';
-import { addUpload, DatabaseFiles, uploadsIn } from './source.ts';
+import { addUpload, DatabaseFiles, sizeOf, uploadsIn } from './source.ts';
 import { chooseTarget, type Target } from './target.ts';
 import { damageIn, unpack } from './unpack.ts';
 
@@ -37,6 +39,7 @@ export async function backup(named: string | undefined, options: Wanted): Promis
   requireReadable(databaseOf(dataDir));
   if (statSync(databaseOf(dataDir)).size === 0)
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
+  const storage = await storageOf(options);
   const target = chooseTarget({ file: named, to: options.to, dataDir, uploads: options.uploads });
   const began = performance.now();
   unpackNativeModules(join(dataDir, 'cache'));
@@ -46,7 +49,7 @@ export async function backup(named: string | undefined, options: Wanted): Promis
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     removeLeftovers(target.folder);
     const archive = new Archive(join(makeTemporary(target.folder, 'backup'), 'backup.tar'));
-    const { path, ...made } = await fill(archive, target, { dataDir, uploads: options.uploads });
+    const { path, ...made } = await fill(archive, target, { dataDir, storage: options.uploads ? storage : undefined });
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
     const size = statSync(path).size;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -79,36 +82,37 @@ async function isInUse(dataDir: string): Promise<boolean> {
 
 interface Source {
   dataDir: string;
-  uploads: boolean;
+  /** Where the uploaded files are; undefined: the backup contains none. */
+  storage: FileStorage | undefined;
 }
 
-async function fill(archive: Archive, target: Target, { dataDir, uploads: withUploads }: Source) {
+async function fill(archive: Archive, target: Target, { dataDir, storage }: Source) {
   const database = databaseOf(dataDir);
   const frozen = look(database);
   frozen.freeze();
   const files = new DatabaseFiles(database, look(database));
-  const uploads = withUploads ? uploadsIn(dataDir) : new Map<string, number>();
-  const total = [...uploads.values()].reduce((sum, size) => sum + size, files.size);
+  const uploads = storage && (await uploadsIn(storage));
+  const total = files.size + (await sizeOf(uploads?.values() ?? []));
 
   const copying = new Progress('Copying', total);
   await files.addDatabase(archive, copying.add);
-  for (const name of uploads.keys()) await addUpload(archive, dataDir, name, copying.add);
+  for (const name of uploads?.keys() ?? []) await addUpload(archive, storage!, name, copying.add);
   await files.addLog(archive);
   await archive.settle();
   copying.end();
   await requireWhole(archive);
   // Much may have been written meanwhile; during the copy of that, little.
   while ((await files.addLog(archive)) > LITTLE) await archive.settle();
-  if (withUploads) await addNewUploads(archive, dataDir, keptFiles(look(database)));
+  if (storage) await addNewUploads(archive, storage, keptFiles(look(database)));
   await archive.settle();
 
   const holding = look(database);
   holding.hold();
   const held = performance.now();
-  if (withUploads) await addNewUploads(archive, dataDir, keptFiles(holding));
+  if (storage) await addNewUploads(archive, storage, keptFiles(holding));
   await files.addLog(archive);
   const made = { made: new Date().toISOString(), ...contentsOf(holding) };
-  await archive.finish({ format: 1, version: VERSION, uploads: withUploads, ...made });
+  await archive.finish({ format: 1, version: VERSION, uploads: storage !== undefined, ...made });
   const path = target.place(archive.path);
   detail(`Writes were blocked for ${Math.ceil(performance.now() - held)} ms`);
   return { path, ...made };
@@ -128,9 +132,9 @@ function look(database: string): ReadConnection {
 const LITTLE = 2 ** 20;
 
 /** A file is on disk before a row refers to it. */
-async function addNewUploads(archive: Archive, dataDir: string, keys: readonly string[]): Promise<void> {
+async function addNewUploads(archive: Archive, storage: FileStorage, keys: readonly string[]): Promise<void> {
   for (const key of keys)
-    if (!archive.files[`uploads/${key}`]) await addUpload(archive, dataDir, `uploads/${key}`, () => {});
+    if (!archive.files[`uploads/${key}`]) await addUpload(archive, storage, `uploads/${key}`, () => {});
 }
 
 /** Reads the written file back and opens the database in it. */

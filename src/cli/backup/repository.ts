@@ -13,6 +13,23 @@ export function keptFiles(look: Pick<ReadConnection, 'column'>): string[] {
   );
 }
 
+/** Beside the settings of the organization: where its files are; no row: in the data folder. */
+export const FILES_LOCATION = 'files_location';
+
+/** Where the files are; undefined: in the data folder. */
+export const locationIn = (look: ReadConnection): string | undefined =>
+  look.column<string>('SELECT value FROM realm_setting WHERE name = ?', FILES_LOCATION)[0];
+
+/** Notes where the files are. The connection must be able to write. */
+export function setLocationIn(look: ReadConnection, location: string | undefined): void {
+  if (location === undefined) look.put('DELETE FROM realm_setting WHERE name = ?')(FILES_LOCATION);
+  else look.put('INSERT OR REPLACE INTO realm_setting (name, value) VALUES (?, ?)')(FILES_LOCATION, location);
+}
+
+/** The UUID of the organization. */
+export const organizationIn = (look: ReadConnection): string =>
+  JSON.parse(look.value("SELECT value FROM realm_setting WHERE name = 'uuid'"));
+
 export interface Contents {
   schema: number;
   people: number;

@@ -6,14 +6,17 @@ import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
+import { FolderStorage } from '../../kernel/files/folder-storage.ts';
+import type { FileStorage } from '../../kernel/files/storage.ts';
 import { type CommandOptions, dataFolder } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { requireOwner, setOwner, storageOf } from '../file-storage.ts';
 import { requireReadable } from '../files.ts';
 import { printJson, say } from '../output.ts';
 import { counted, inWords, Progress } from '../progress.ts';
 import type { Manifest } from './archive.ts';
-import { type Contents, contentsOf } from './repository.ts';
+import { type Contents, contentsOf, organizationIn, setLocationIn } from './repository.ts';
 import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
@@ -29,7 +32,7 @@ export async function restore(file: string, options: CommandOptions): Promise<vo
   }
   say(`Data folder ${dataDir}`);
   const earlier = keptAside(dataDir);
-  const { manifest, contents, aside } = await prepare(path, dataDir);
+  const { manifest, contents, aside } = await prepare(path, options);
   try {
     finishRestore(dataDir);
   } catch (error) {
@@ -57,7 +60,8 @@ interface Prepared {
 }
 
 /** Unpacks a backup into the data folder, beside the present content, checks it, and marks it as ready for the swap. */
-async function prepare(path: string, dataDir: string): Promise<Prepared> {
+async function prepare(path: string, options: CommandOptions): Promise<Prepared> {
+  const dataDir = dataFolder(options.data);
   const staging = join(dataDir, `restore-${process.pid}`);
   const reading = new Progress('Reading', statSync(path).size);
   try {
@@ -73,7 +77,7 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
       throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
     upgradeIn(staging);
     const contents = contentsIn(staging);
-    if (manifest.uploads) mkdirSync(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
+    if (manifest.uploads) await placeFiles(staging, await storageOf({ ...options, data: dataDir }, false), dataDir);
     const aside = nameAside(dataDir, staging, new Date());
     syncTree(staging);
     renameSync(staging, join(dataDir, READY));
@@ -85,6 +89,34 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
     throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
   } finally {
     reading.end();
+  }
+}
+
+/**
+ * The files of the backup go where the settings say. In the data folder, they replace the present ones, later. Other
+ * storages get what they do not have.
+ */
+async function placeFiles(staging: string, storage: FileStorage, dataDir: string): Promise<void> {
+  const folder = join(staging, 'uploads');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isElsewhere = storage.location !== dataDir;
+  const organization = setLocation(staging, isElsewhere ? storage.location : undefined);
+  if (!isElsewhere) return;
+  await requireOwner(storage, organization);
+  for await (const { name } of new FolderStorage(staging).list('uploads'))
+    if ((await storage.size(name)) === undefined) await storage.put(name, join(staging, name));
+  await setOwner(storage, organization, dataDir);
+  rmSync(folder, { recursive: true });
+}
+
+/** Notes in the restored database where its files are. Returns the UUID of its organization. */
+function setLocation(folder: string, location: string | undefined): string {
+  const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
+  try {
+    setLocationIn(look, location);
+    return organizationIn(look);
+  } finally {
+    look.close();
   }
 }
 

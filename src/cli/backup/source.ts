@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, createWriteStream, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
+import { type FileStorage, type StoredFile, streamOf } from '../../kernel/files/storage.ts';
 import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
 
 /** A piece of the write-ahead log in memory. */
@@ -127,39 +117,34 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** The complete uploaded files, by name below the data folder, with their sizes. */
-export function uploadsIn(dataDir: string): Map<string, number> {
-  const folder = join(dataDir, 'uploads');
-  const found = new Map<string, number>();
-  for (const entry of entriesOf(folder, true)) {
-    const name = `uploads/${entry.slice(folder.length + 1).replaceAll('\\', '/')}`;
-    const size = UPLOAD.test(name) ? statSync(entry, { throwIfNoEntry: false })?.size : undefined;
-    if (size !== undefined) found.set(name, size);
-  }
+/** The complete uploaded files, by name in their storage. */
+export async function uploadsIn(storage: FileStorage): Promise<Map<string, StoredFile>> {
+  const found = new Map<string, StoredFile>();
+  for await (const file of storage.list('uploads')) if (UPLOAD.test(file.name)) found.set(file.name, file);
   return found;
 }
 
-function entriesOf(folder: string, recursive: boolean): string[] {
-  try {
-    return readdirSync(folder, { recursive, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch {
-    return [];
-  }
+/** The total size of files in bytes. */
+export async function sizeOf(files: Iterable<StoredFile>): Promise<number> {
+  let total = 0;
+  for (const file of files) total += (await file.facts())?.size ?? 0;
+  return total;
 }
 
 /** Adds an uploaded file; one that was deleted meanwhile is skipped. */
 export async function addUpload(
   to: Archive,
-  dataDir: string,
+  storage: FileStorage,
   name: string,
   progress: (bytes: number) => void,
 ): Promise<void> {
-  const file = await open(join(dataDir, name), 'r').catch(() => undefined);
+  const file = await storage.open(name);
   if (!file) return;
-  const { size } = await file.stat();
-  await to.add(name, size, size === 0 ? Buffer.alloc(0) : file.createReadStream({ start: 0, end: size - 1 }));
-  await file.close().catch(() => {});
+  const { size } = file;
+  try {
+    await to.add(name, size, size === 0 ? Buffer.alloc(0) : streamOf(file));
+  } finally {
+    await file.close();
+  }
   progress(size);
 }

@@ -15,6 +15,10 @@ export function safety(klatch: Command): void {
     'restore <file>',
     'verify a backup, then replace the data folder with it; the old data is kept',
   ).action(async (file, options) => (await import('../backup/restore.ts')).restore(file, options));
+  const files = klatch.command('files').description('move uploaded files between the data folder and other places');
+  listing(files, 'move <place>', 'move all files to a folder, to s3://BUCKET/PREFIX or to the data folder').action(
+    async (place, options) => (await import('../move-files.ts')).moveFiles(place, options),
+  );
   listing(
     klatch,
     'check [file]',

@@ -10,6 +10,7 @@ import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
+import { isStorageFailure } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
 import { keyOf, settingOf } from '../../kernel/settings/table.ts';
@@ -18,6 +19,7 @@ import { openToRead } from '../backup/reading.ts';
 import { contentsOf } from '../backup/repository.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase, settingsOf } from '../configuration.ts';
 import { Failure } from '../failure.ts';
+import { storageOf } from '../file-storage.ts';
 import { healthOf } from '../healthcheck.ts';
 import { counted, inWords } from '../progress.ts';
 
@@ -57,7 +59,7 @@ export async function* checksOf(options: CommandOptions): AsyncGenerator<Finding
       'problem',
     );
   } else yield fact('server', 'not running');
-  if (hasDatabase(dataDir)) yield* database(dataDir);
+  if (hasDatabase(dataDir)) yield* database(dataDir, options);
 }
 
 function* machine(): Generator<Finding> {
@@ -170,7 +172,7 @@ function* folder(dataDir: string): Generator<Finding> {
   );
 }
 
-function* database(dataDir: string): Generator<Finding> {
+async function* database(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {
   const size = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   try {
     const look = openToRead(databaseOf(dataDir));
@@ -190,18 +192,21 @@ function* database(dataDir: string): Generator<Finding> {
   } catch {
     // The problem is explained below.
   }
-  yield* integrity(dataDir);
+  yield* integrity(dataDir, options);
 }
 
-function* integrity(dataDir: string): Generator<Finding> {
+async function* integrity(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {
   try {
-    const { wrong, strays, notes } = checkFolder(dataDir);
+    const storage = await storageOf(options);
+    if (storage.location !== dataDir) yield fact('files', `in ${storage.location}`);
+    const { wrong, strays, notes } = await checkFolder(dataDir, storage);
     for (const line of wrong) yield judged('integrity', false, line, 'problem');
     for (const note of notes) yield fact('integrity', note);
     if (strays.length > 0)
       yield judged('files', false, `${counted(strays.length, 'orphaned file')}; klatch check --repair removes them`);
     if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files are consistent');
   } catch (error) {
+    if (isStorageFailure(error)) return yield judged('files', false, 'the storage for files does not work', 'problem');
     if (!(error instanceof Failure)) throw error;
     yield judged('database', false, `not checked: ${error.message}`, 'problem');
   }

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { FileStorage } from '../../kernel/files/storage.ts';
 import { ZipArchive } from '../../kernel/files/zip-archive.ts';
 import { EXIT, Failure } from '../failure.ts';
 
@@ -6,10 +7,10 @@ import { EXIT, Failure } from '../failure.ts';
 export class ExportTarget extends ZipArchive {
   readonly #name: string;
 
-  constructor(path: string, dataDir: string) {
+  constructor(path: string, storage: FileStorage) {
     if (!path.endsWith('.zip')) throw new Failure(EXIT.usage, `${path} must end with .zip`);
     if (existsSync(path)) throw new Failure(EXIT.failure, `${path} exists already; name another file`);
-    super(`${path}.partial`, dataDir);
+    super(`${path}.partial`, storage);
     this.#name = path;
   }
 

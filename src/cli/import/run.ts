@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import type { ImportProduct } from '../../chat/organization/imports/types.ts';
-import { FileStore } from '../../kernel/files/store.ts';
+import { makeIncoming } from '../../kernel/files/store.ts';
 import { SETTINGS } from '../../kernel/settings/table.ts';
 import type { CommandSession } from '../command-session.ts';
 import { Progress } from '../progress.ts';
@@ -141,7 +141,7 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
 function fetcherOf({ archive, download, product, session, temporary, dryRun }: ImportRequest, largest: number) {
   return new FileFetcher({
     archive,
-    folder: session && !dryRun ? new FileStore(session.dataDir).incoming : temporary,
+    folder: session && !dryRun ? makeIncoming(session.dataDir) : temporary,
     largest,
     downloads: download && downloadsOf(product, download.token),
   });

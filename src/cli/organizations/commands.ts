@@ -5,6 +5,7 @@ import { commandLine } from '../../kernel/own-command.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { clearStorage, storageOf } from '../file-storage.ts';
 import { onTerminal, printJson, printLine, printTable } from '../output.ts';
 import { runCommandAnywhere } from '../run-command.ts';
 import {
@@ -106,6 +107,8 @@ export async function remove(name: string, options: CommandOptions & { yes?: boo
   if (holderOf(dataDir)) throw new Failure(EXIT.inUse, `The organization ${name} is still open. Try again in a moment`);
   if (!options.yes && !(await confirmed(`Delete ${dataDir} with all messages and files? Type the name: `, name)))
     throw new Failure(EXIT.usage, 'Nothing was deleted. Confirm with the name, or use --yes');
+  const storage = await storageOf({ ...options, data: dataDir, organization: name });
+  if (storage.location !== dataDir) await clearStorage(storage);
   rmSync(dataDir, { recursive: true });
   await rescan(folder);
   printLine(options, { name }, `Removed ${name}.`);

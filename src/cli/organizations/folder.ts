@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Config } from '../../kernel/config.ts';
+import { locationOf, locationText } from '../../kernel/files/open-storage.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
 import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
 import { keyOf, type SettingName } from '../../kernel/settings/table.ts';
@@ -83,7 +84,10 @@ export function readOrganization(folder: string, name: string, server: Config): 
   const { suspension, forwardTo } = suspensionIn(dataDir);
   try {
     const values = readToml(path);
-    const defaults = Object.fromEntries(server.found.map((one) => [one.name, one.text]));
+    const defaults = {
+      ...Object.fromEntries(server.found.map((one) => [one.name, one.text])),
+      ...filesOf(name, server),
+    };
     const { settings, found, wrong } = findSettings({ flags: {}, env: {}, file: { path, values }, defaults });
     const shared = SHARED.map(keyOf).filter((key) => key in values);
     const own = found.filter(({ origin }) => origin === 'file');
@@ -109,9 +113,15 @@ export function readOrganization(folder: string, name: string, server: Config): 
   }
 }
 
+/** The setting of the place of an organization's files, below that of the server. */
+function filesOf(name: string, { choices: { files } }: Config): Partial<Record<SettingName, string>> {
+  return files ? { files: locationText(locationOf(files, name)) } : {};
+}
+
 /** The configuration of one organization of a server. */
-export function configOf({ dataDir, choices, found }: StoredOrganization, server: Config): Config {
-  const config = new Config({ ...server.choices, ...choices, domains: undefined, dataDir });
+export function configOf({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
+  const files = server.choices.files && locationOf(server.choices.files, name);
+  const config = new Config({ ...server.choices, files, ...choices, domains: undefined, dataDir });
   config.port = server.port;
   config.found = found;
   return config;

@@ -1,25 +1,52 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, statSync, unlink } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import type { FileSource, FileStorage } from './storage.ts';
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
+const UPLOADS = 'uploads';
 
-/**
- * Uploaded files under `<data>/uploads`. Each has a key that the server generates (`ab/cd/<random>`), never a name from
- * the client. Folders are created with the first file.
- */
+/** The folder below the data folder where files are while they arrive. It is always on this machine. */
+export const incomingIn = (dataDir: string): string => join(dataDir, UPLOADS, 'tmp');
+
+/** The same; makes sure that it exists. */
+export function makeIncoming(dataDir: string): string {
+  const folder = incomingIn(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** The name of a file in the storage, by its key. */
+export function nameOf(key: string): string {
+  if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
+  return `${UPLOADS}/${key}`;
+}
+
+/** The key of a file by its name in the storage; undefined: it has none. */
+export function keyOf(name: string): string | undefined {
+  const key = name.slice(UPLOADS.length + 1);
+  return name.startsWith(`${UPLOADS}/`) && KEY.test(key) ? key : undefined;
+}
+
+/** Uploaded files. Each has a key that the server generates (`ab/cd/<random>`), never a name from the client. */
 export class FileStore {
-  readonly #folder: string;
+  readonly #storage: FileStorage;
+  readonly #dataDir: string;
+  readonly #log: Log;
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'uploads');
+  constructor(storage: FileStorage, dataDir: string, log: Log) {
+    this.#storage = storage;
+    this.#dataDir = dataDir;
+    this.#log = log;
   }
 
   /** Closes the folder to other users of the machine, so that older files in it need not be changed one by one. */
   protect(): void {
+    const folder = join(this.#dataDir, UPLOADS);
     try {
-      if (existsSync(this.#folder) && (statSync(this.#folder).mode & 0o077) !== 0) chmodSync(this.#folder, 0o700);
+      if (existsSync(folder) && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
     } catch {
       // On a read-only file system, or in a folder of another user, the server works anyway.
     }
@@ -27,68 +54,55 @@ export class FileStore {
 
   /** Where files are while they arrive. */
   get incoming(): string {
-    const folder = join(this.#folder, 'tmp');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return folder;
+    return makeIncoming(this.#dataDir);
   }
 
-  /** Stores a received file permanently, once it is on disk. Returns its key. */
+  /** Stores a received file permanently, once it is durable. Returns its key. */
   async keep(path: string): Promise<string> {
-    await sync(path, 'r+', 0o600);
     const key = newKey();
-    const place = this.pathOf(key);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    await rename(path, place);
-    // A folder's entries are on disk when the folder is synced. Windows has no such operation.
-    if (process.platform !== 'win32')
-      for (const folder of [dirname(place), dirname(dirname(place)), this.#folder]) await sync(folder, 'r');
+    await this.#storage.put(nameOf(key), path);
     return key;
   }
 
   /** The same for generated content. */
   async write(data: Uint8Array): Promise<string> {
     const path = join(this.incoming, randomBytes(16).toString('hex'));
-    await writeFile(path, data, { mode: 0o600 });
-    return this.keep(path);
+    try {
+      await writeFile(path, data, { mode: 0o600 });
+      return await this.keep(path);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
   }
 
-  pathOf = (key: string): string => join(this.#folder, placeOf(key));
+  /** A file, to deliver it. */
+  source = (key: string): FileSource => ({ open: () => this.#storage.open(nameOf(key)) });
 
-  /** Deletes a file from disk soon. A missing file is no error. */
+  /** Runs work on a file of this machine with the same content. Throws MissingFile. */
+  withLocalFile = <T>(key: string, work: (path: string) => Promise<T>): Promise<T> =>
+    this.#storage.withLocalFile(nameOf(key), work);
+
+  /** Deletes a file soon. A missing file is no error. If the storage fails, `sweep` deletes it later. */
   remove(key: string): void {
-    unlink(this.pathOf(key), () => {});
+    this.removeNow(key).catch((err) =>
+      this.#log.warn({ err, key }, 'a file could not be deleted; it is deleted later'),
+    );
   }
 
-  /** Deletes a file from disk; resolves when it is gone. A missing file is no error. */
-  removeNow = (key: string): Promise<void> => rm(this.pathOf(key), { force: true });
+  /** Deletes a file; resolves when it is gone. A missing file is no error. */
+  removeNow = (key: string): Promise<void> => this.#storage.remove(nameOf(key));
 
   /** Removes what interruptions left: unfinished files older than `before` (ms), and files that nothing refers to. */
   async sweep(before: number, known: (key: string) => boolean): Promise<void> {
-    for (const first of await namesIn(this.#folder))
-      for (const second of await namesIn(join(this.#folder, first))) {
-        if (first === 'tmp') await removeIfOlder(join(this.#folder, first, second), before, true);
-        else
-          for (const name of await namesIn(join(this.#folder, first, second))) {
-            const key = `${first}/${second}/${name}`;
-            if (KEY.test(key) && !known(key)) await removeIfOlder(this.pathOf(key), before);
-          }
-      }
-  }
-}
-
-/** The path of a file below a folder, by its key. */
-export function placeOf(key: string): string {
-  if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
-  return join(...key.split('/'));
-}
-
-async function sync(path: string, flags: 'r' | 'r+', mode?: number): Promise<void> {
-  const file = await open(path, flags);
-  try {
-    if (mode !== undefined) await file.chmod(mode);
-    await file.sync();
-  } finally {
-    await file.close();
+    await removeOlder(incomingIn(this.#dataDir), before);
+    await this.#storage.removeUnfinished(before);
+    for await (const { name, facts } of this.#storage.list(UPLOADS)) {
+      const key = keyOf(name);
+      if (key === undefined || known(key)) continue;
+      const found = await facts();
+      if (found && found.modified < before) await this.#storage.remove(name);
+    }
   }
 }
 
@@ -97,12 +111,10 @@ const newKey = (): string => {
   return `${random.slice(0, 2)}/${random.slice(2, 4)}/${random.slice(4)}`;
 };
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-/** `andFolders`: also folders, with what they contain. */
-async function removeIfOlder(path: string, before: number, andFolders = false): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found || found.mtimeMs >= before) return;
-  if (found.isFile()) unlink(path, () => {});
-  else if (andFolders && found.isDirectory()) await rm(path, { recursive: true, force: true });
+async function removeOlder(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
 }

@@ -1,20 +1,21 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import { placeOf } from './store.ts';
+import { type FileStorage, MissingFile, streamOf } from './storage.ts';
+import { nameOf } from './store.ts';
 
 /** A ZIP file of texts, files that were written for it, and uploaded files. */
 export class ZipArchive {
   readonly path: string;
-  readonly #uploads: string;
+  readonly #storage: FileStorage;
   readonly #zip = new yazl.ZipFile();
   readonly #written: Promise<void>;
   readonly #names = new Set<string>();
 
-  constructor(path: string, dataDir: string) {
+  constructor(path: string, storage: FileStorage) {
     this.path = path;
-    this.#uploads = join(dataDir, 'uploads');
+    this.#storage = storage;
     const stream = createWriteStream(path, { mode: 0o600 });
     this.#written = finished(this.#zip.outputStream.pipe(stream));
     this.#written.catch(() => {});
@@ -31,12 +32,18 @@ export class ZipArchive {
     this.#zip.addFile(path, name);
   }
 
-  /** Adds an uploaded file. Returns false for one that is missing on disk, or was added before. */
-  addUpload(name: string, key: string): boolean {
-    const path = join(this.#uploads, placeOf(key));
-    if (this.#names.has(name) || !existsSync(path)) return false;
+  /** Adds an uploaded file. Returns false for one that is missing, or was added before. */
+  async addUpload(name: string, key: string): Promise<boolean> {
+    if (this.#names.has(name)) return false;
+    const size = await this.#storage.size(nameOf(key));
+    if (size === undefined) return false;
     this.#names.add(name);
-    this.#zip.addFile(path, name, { compress: false });
+    this.#zip.addReadStreamLazy(name, { size, compress: false }, (go) => {
+      this.#open(key).then(
+        (content) => go(null, content),
+        (error) => go(error, undefined as never),
+      );
+    });
     return true;
   }
 
@@ -44,5 +51,12 @@ export class ZipArchive {
   async finish(): Promise<void> {
     this.#zip.end();
     await this.#written;
+  }
+
+  /** The file is opened when its turn comes. */
+  async #open(key: string): Promise<Readable> {
+    const file = await this.#storage.open(nameOf(key));
+    if (!file) throw new MissingFile(key);
+    return streamOf(file).once('close', () => file.close());
   }
 }

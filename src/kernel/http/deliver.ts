@@ -1,9 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, fileNotFound } from '../errors.ts';
+import type { FileSource } from '../files/storage.ts';
 
-/** An endpoint's answer that is not JSON: a redirect, generated content, or a file on disk. */
-export type Served = { redirect: string } | (Content & ({ body: string | Buffer } | { path: string }));
+/** An endpoint's answer that is not JSON: a redirect, generated content, or a file. */
+export type Served = { redirect: string } | (Content & ({ body: string | Buffer } | { file: FileSource }));
 
 interface Content {
   type: string;
@@ -29,19 +29,16 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     response.writeHead(302, { Location: served.redirect, 'Cache-Control': 'no-cache', 'Content-Length': 0 }).end();
     return;
   }
-  const file = 'path' in served ? await open(served.path).catch(() => undefined) : undefined;
-  if ('path' in served && !file) throw fileNotFound();
+  const etag = `"${served.etag}"`;
+  const headers = headersOf(served, etag);
+  const isKnown = (one: string) => ['*', etag].includes(one.trim().replace(/^W\//, ''));
+  // The content of a tag never changes, so nothing needs to be opened.
+  if (request.headers['if-none-match']?.split(',').some(isKnown)) return void response.writeHead(304, headers).end();
+  const file = 'file' in served ? await served.file.open() : undefined;
+  if ('file' in served && !file) throw fileNotFound();
   try {
     const body = 'body' in served ? Buffer.from(served.body) : undefined;
-    const size = body ? body.length : (await file!.stat()).size;
-    const etag = `"${served.etag}"`;
-    const headers = headersOf(served, etag);
-    if (
-      request.headers['if-none-match']?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
-    ) {
-      response.writeHead(304, headers).end();
-      return;
-    }
+    const size = body?.length ?? file!.size;
     const part = partOf(request, size, etag);
     const length = part ? part.end - part.start + 1 : size;
     response.writeHead(part ? 206 : 200, {
@@ -51,27 +48,23 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     });
     if (request.method === 'HEAD' || length === 0) response.end();
     else if (body) response.end(part ? body.subarray(part.start, part.end + 1) : body);
-    else await pour(file!, part?.start ?? 0, length, response);
+    else await pour(file!.read(part?.start ?? 0, length), response);
   } finally {
     await file?.close();
   }
 }
 
-const PIECE = 256 * 1024;
-
-/**
- * Through one buffer: a stream would allocate one for every piece. A client that disconnects in the middle is no error.
- */
-async function pour(file: FileHandle, start: number, length: number, response: ServerResponse): Promise<void> {
-  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, length));
-  for (let sent = 0; sent < length && !response.destroyed; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, length - sent), start + sent);
-    // The file is shorter than before.
-    if (bytesRead === 0) return void response.destroy();
-    await written(response, buffer.subarray(0, bytesRead));
-    sent += bytesRead;
+/** A client that disconnects in the middle is no error. If the rest cannot be read, the connection ends. */
+async function pour(pieces: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      await written(response, piece);
+      if (response.destroyed) return;
+    }
+    response.end();
+  } catch {
+    response.destroy();
   }
-  response.end();
 }
 
 /** Until the buffer can be used again. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemoryLocker } from '@tus/server';
 import { type DiskState, diskFull } from '../disk.ts';
@@ -7,7 +8,7 @@ import type { Log } from '../log.ts';
 import { once } from '../memo.ts';
 import { allowSlowRequest } from './request-timeouts.ts';
 
-/** A file that arrived completely. The receiver moves it. */
+/** A file that arrived completely. The receiver moves it; otherwise it is deleted. */
 export interface WholeFile {
   path: string;
   size: number;
@@ -74,6 +75,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
         return reply(error.status, error.body);
       } finally {
         await datastore.configstore.delete(id).catch(() => {});
+        await rm(storage!.path, { force: true }).catch(() => {});
       }
     },
     onResponseError(_, error) {

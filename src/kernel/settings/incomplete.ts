@@ -4,6 +4,7 @@ import { keyOf, type SettingName } from './table.ts';
 /** Settings that have no effect without each other. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
+  ['filesAccessKey', 'filesSecretKey'],
   ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
   ['zoomAccountId', 'zoomClientId', 'zoomClientSecret'],

@@ -170,3 +170,14 @@ export const networks: Kind<Networks> = kind('<cidr,…>', (text) => {
   if (!found) throw new Unfit('must be addresses or networks such as 10.0.0.0/8, with commas between, or private');
   return found;
 });
+
+/** Where uploaded files are. */
+export type FilesLocation = { folder: string } | { bucket: string; prefix: string };
+
+/** The absolute path of a folder, or `s3://BUCKET/PREFIX`. */
+export const filesLocation: Kind<FilesLocation> = kind('<place>', (text) => {
+  if (/^\/[^\0]*$/.test(text) || /^[a-zA-Z]:[\\/]/.test(text)) return { folder: text.replace(/(?<=.)\/+$/, '') };
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]{0,200}))?$/.exec(text) ?? [];
+  if (bucket === undefined) throw new Unfit('must be the absolute path of a folder, or s3://BUCKET/PREFIX');
+  return { bucket, prefix: prefix.replace(/^\/+|\/+$/g, '') };
+});

@@ -4,6 +4,7 @@ import {
   domain,
   duration,
   fileMode,
+  filesLocation,
   interval,
   type Kind,
   list,
@@ -107,6 +108,14 @@ export const SETTINGS = {
   maxUsers: setting(whole('<n>', 1), 'maximum number of active users, without bots'),
   uploadQuotaMib: setting(whole('<mib>'), 'maximum total size of uploaded files, MiB'),
   maxUploadMib: setting(whole('<mib>', 1), 'maximum size of one uploaded file, MiB', { default: '100' }),
+  files: setting(
+    filesLocation,
+    'where uploaded files are: a folder, or s3://BUCKET/PREFIX (default: the data folder); see docs/files.md',
+  ),
+  filesEndpoint: setting(webAddress(), 'URL of the S3-compatible server (default: that of Amazon in the region)'),
+  filesRegion: setting(words('<region>'), 'region of the S3 bucket', { default: 'us-east-1' }),
+  filesAccessKey: setting(words('<id>'), 'ID of the key for the S3 bucket'),
+  filesSecretKey: setting(words('<word>'), 'secret of the key for the S3 bucket', { secret: true }),
   webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
     default: 'on',
   }),

@@ -64,6 +64,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('export', 'Exporting'),
       operation('data-rights', 'Data rights'),
       operation('backup', 'Backup and restore'),
+      operation('files', 'Files'),
       operation('limits', 'Limits and defaults'),
       operation('exit-codes', 'Exit codes'),
       operation('scale', 'Scale'),

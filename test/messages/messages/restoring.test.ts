@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { purge } from '../../../src/chat/messages/delete/jobs.ts';
@@ -97,7 +98,7 @@ test('after 30 days a deleted message and its file are gone permanently', async 
   const { app, clock, ada, mia, deleted, restore } = await team();
   const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
   const id = await mia.sendMessage('open', 'Lunch', `[plan](${url})`);
-  const file = app.files.pathOf(app.attachments.ofMessage(id)[0]!.file_key);
+  const file = join(app.config.dataDir, 'uploads', app.attachments.ofMessage(id)[0]!.file_key);
   await ada.delete(`/messages/${id}`);
   const expire = async () => {
     await purge.run(app);

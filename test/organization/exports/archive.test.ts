@@ -182,7 +182,7 @@ test('an export as JSON lines has every message and file once', async () => {
 test('the export of a user has their profile, messages, reactions and files, and nobody else’s messages', async () => {
   const team = await busyTeam();
   const folder = newFolder();
-  const target = new ExportTarget(join(folder, 'milo.zip'), team.app.config.dataDir);
+  const target = new ExportTarget(join(folder, 'milo.zip'), team.app.storage);
   await writePersonal({ session: sessionOf(team), who: 'milo@example.com', target, temporary: folder });
   await target.finish();
   const files = await contentsOf(join(folder, 'milo.zip'));

@@ -47,7 +47,7 @@ async function assertComplete(app: App, id: number): Promise<void> {
     [made.pending, made.failed_timestamp, made.export_url],
     [false, null, `http://klatch.example/realm_exports/${id}`],
   );
-  const files = await filesOfZip(readFileSync(app.files.pathOf(app.exports.byId(id)!.file_key!)));
+  const files = await filesOfZip(readFileSync(join(app.config.dataDir, 'uploads', app.exports.byId(id)!.file_key!)));
   const pages = Object.entries(files).filter(([name]) => name.startsWith('messages-'));
   const messages = pages.flatMap(([, page]) => JSON.parse(page).zerver_message);
   assert.equal(messages.filter(({ content }: Reply) => content.startsWith('note ')).length, MESSAGES);

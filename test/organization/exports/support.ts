@@ -10,7 +10,7 @@ import { newFolder, sessionOf } from '../imports/support.ts';
 export async function exported(team: Team, type: ExportType, format: 'zulip' | 'json' = 'zulip'): Promise<string> {
   const folder = newFolder();
   const path = join(folder, 'export.zip');
-  const target = new ExportTarget(path, team.app.config.dataDir);
+  const target = new ExportTarget(path, team.app.storage);
   await writeOrganization({ session: sessionOf(team), type, format, target, temporary: folder });
   await target.finish();
   return path;

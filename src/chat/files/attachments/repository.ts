@@ -54,6 +54,7 @@ export const attachmentRepository = (db: Database) => ({
     `SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`,
   ),
   countAttempt: db.run<[id: number]>('UPDATE attachment SET attempts = attempts + 1 WHERE id = ?'),
+  forgetAttempt: db.run<[id: number]>('UPDATE attachment SET attempts = max(attempts - 1, 0) WHERE id = ?'),
   setThumbnails: db.run<[thumbnails: 'made' | 'failed', id: number]>(
     'UPDATE attachment SET thumbnails = ? WHERE id = ?',
   ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError, badRequest, fileNotFound } from '../../../kernel/errors.ts';
+import { localFile } from '../../../kernel/files/storage.ts';
 import { endpoint } from '../../declare.ts';
 import { addressOf, urlOf } from './addresses.ts';
 import { fetchExternalImage } from './jobs.ts';
@@ -18,7 +19,8 @@ export const externalContent = endpoint({
     if (url === undefined) throw new ApiError(403, 'BAD_REQUEST', 'Invalid address');
     const picture = await fetchExternalImage(app, url, false);
     if (!picture) throw fileNotFound();
-    return { ...picture, cache: 'private, max-age=86400' };
+    const { path, type, etag } = picture;
+    return { file: localFile(path), type, etag, cache: 'private, max-age=86400' };
   },
 });
 

@@ -21,7 +21,7 @@ export const readPicture = endpoint({
   params: { realm_id_str: Type.Integer(), filename: Type.String() },
   serve({ app, params }) {
     const { key, type } = fileAt(app, params.filename);
-    return { path: app.files.pathOf(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=604800' };
+    return { file: app.files.source(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=604800' };
   },
 });
 

@@ -126,7 +126,7 @@ export const fetchFile = endpoint({
 
 /** Access can change at any time: browsers cache the file but revalidate it each time. */
 const served = (app: App, { file_key, file_name, content_type }: StoredAttachment, download: boolean): Served => ({
-  path: app.files.pathOf(file_key),
+  file: app.files.source(file_key),
   type: content_type,
   etag: file_key.replaceAll('/', ''),
   cache: 'private, no-cache',

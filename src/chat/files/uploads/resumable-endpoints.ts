@@ -63,6 +63,8 @@ export const appendToResumable = endpoint({
 export const getResumable = endpoint({
   method: 'HEAD',
   path: '/tus/{upload_id}',
+  // What has arrived is on the machine of the process that writes.
+  runsAt: 'writer',
   summary: 'Get how much of an upload has arrived',
   ownHeader,
   params: { upload_id },

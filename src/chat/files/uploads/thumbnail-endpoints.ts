@@ -23,14 +23,14 @@ export const fetchThumbnail = endpoint({
     if (!format) throw fileNotFound();
     const { file_key } = file;
     // It was not generated yet, or the folder was emptied.
-    if (!app.thumbnails.has(file_key, format.name)) {
+    if (!(await app.thumbnails.has(file_key, format.name))) {
       if (!(await makeThumbnailsOf(app, file))) throw fileNotFound();
       settle(app, file, 'made');
-      // The file may have been deleted or hidden while the thumbnail was generated.
-      requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
     }
+    // The file may have been deleted or hidden meanwhile.
+    requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
     return {
-      path: app.thumbnails.pathOf(file_key, format.name),
+      file: app.thumbnails.source(file_key, format.name),
       type: 'image/webp',
       etag: `${file_key.replaceAll('/', '')}-${format.name}`,
       cache: 'private, no-cache',

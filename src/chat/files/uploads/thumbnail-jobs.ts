@@ -1,23 +1,32 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { isStorageFailure } from '../../../kernel/files/storage.ts';
 import { job } from '../../declare.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { formatsOf } from '../images/thumbnails.ts';
-import { nextWithoutThumbnails, settle } from './thumbnails.ts';
+import { nextWithoutThumbnails, postpone, settle } from './thumbnails.ts';
 
 /** Thumbnails that were missing when the server stopped are generated after the next start. */
 export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => makeThumbnails(app) });
 
-/** Generates the missing thumbnails of all images, one after another. */
+/** Generates the missing thumbnails of all images, one after another. If the storage fails, the job tries again. */
 export const makeThumbnails = (app: App): Promise<void> =>
   app.memory.thumbnailRun.run(async () => {
     for (let file = nextWithoutThumbnails(app); file; file = nextWithoutThumbnails(app)) {
       await app.db.committed();
-      settle(app, file, (await makeThumbnailsOf(app, file)) ? 'made' : 'failed');
+      try {
+        settle(app, file, (await makeThumbnailsOf(app, file)) ? 'made' : 'failed');
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error;
+        return postpone(app, file);
+      }
     }
   });
 
-/** Generates the thumbnails of one image, once for all callers; false: it cannot be processed. */
+/**
+ * Generates the thumbnails of one image, once for all callers; false: it cannot be processed. Throws if the storage
+ * fails.
+ */
 export const makeThumbnailsOf = (app: App, file: StoredAttachment): Promise<boolean> =>
   app.memory.thumbnailWork.run(file.file_key, () => generateThumbnails(app, file));
 
@@ -29,10 +38,11 @@ async function generateThumbnails(app: App, file: StoredAttachment): Promise<boo
     animated,
   }));
   try {
-    const pictures = await app.imageWorker.copies(app.files.pathOf(file.file_key), copies);
+    const pictures = await app.files.withLocalFile(file.file_key, (path) => app.imageWorker.copies(path, copies));
     for (const [at, { data }] of pictures.entries()) await app.thumbnails.write(file.file_key, copies[at]!.name, data);
     return true;
   } catch (error) {
+    if (isStorageFailure(error)) throw error;
     if (!(error instanceof ApiError)) app.log.error({ err: error, id: file.id }, 'thumbnails could not be made');
     return false;
   }

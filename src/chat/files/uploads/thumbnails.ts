@@ -19,6 +19,11 @@ export function nextWithoutThumbnails(app: App): StoredAttachment | undefined {
   });
 }
 
+/** The image can be processed later: the storage failed, not the image. */
+export function postpone(app: App, { id }: StoredAttachment): void {
+  app.db.write(() => app.attachments.forgetAttempt(id));
+}
+
 /** Messages that showed a placeholder now show the thumbnail, or nothing if the image cannot be processed. */
 export function settle(app: App, { id }: StoredAttachment, outcome: 'made' | 'failed'): void {
   app.db.write(() => {

@@ -69,7 +69,7 @@ export const downloadExport = endpoint({
   serve({ app, user, params }) {
     const { key, isDocument } = requireFile(app, user, params.export_id);
     return {
-      path: app.files.pathOf(key),
+      file: app.files.source(key),
       type: isDocument ? 'application/json' : 'application/zip',
       etag: key.replaceAll('/', ''),
       cache: 'private, no-store',

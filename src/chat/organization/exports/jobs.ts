@@ -28,7 +28,7 @@ async function make(app: App, row: StoredExport, stopping: AbortSignal | undefin
   Object.assign(state, { id: row.id, progress: 0 });
   const { times } = app.memory.erasedTexts;
   try {
-    const archive = new ZipArchive(join(temporary, 'export.zip'), app.config.dataDir);
+    const archive = new ZipArchive(join(temporary, 'export.zip'), app.storage);
     const source = readOrganization(app, {
       type: row.export_type,
       actor: app.users.byId(row.acting_user_id)!,

@@ -58,7 +58,7 @@ async function writeZulip(request: ExportRequest): Promise<ExportCounts> {
   const rest = (table: string) => join(temporary, `${table}.jsonl`);
   let number = 0;
   for await (const page of source.pages()) {
-    counts.files += addFiles(archive, page, attachments, 'uploads/');
+    counts.files += await addFiles(archive, page, attachments, 'uploads/');
     if (page.zerver_message.length === 0) continue;
     const name = `messages-${String(++number).padStart(6, '0')}.json`;
     const file = new JsonTables(join(temporary, name));
@@ -115,41 +115,50 @@ async function writeRealm(
 
 async function writeImages({ source, archive }: ExportRequest): Promise<void> {
   const { avatars, emoji, realm } = await source.images();
-  const record = (path: string, fields: Row) => ({ path, s3_path: path, realm_id: REALM, ...fields });
-  const avatarRecords = avatars.flatMap(({ owner, file_key, type }) => {
-    const path = `${REALM}/${owner}.original`;
-    // Zulip's own archives have the smaller image, too; from others its importer makes it.
-    const fields = { user_profile_id: owner, avatar_version: 1, content_type: type, importer_should_thumbnail: true };
-    return archive.addUpload(`avatars/${path}`, file_key) ? [record(path, fields)] : [];
-  });
-  archive.addText('avatars/records.json', JSON.stringify(avatarRecords));
-  const emojiRecords = emoji.flatMap(({ file_key, file_name, type }) => {
-    const path = `${REALM}/emoji/images/${file_name}`;
-    return archive.addUpload(`emoji/${path}`, file_key) ? [record(path, { file_name, content_type: type })] : [];
-  });
-  archive.addText('emoji/records.json', JSON.stringify(emojiRecords));
-  // Zulip shows the image that ends with .png.
-  const realmRecords = realm.flatMap(({ slot, file_key, type }) =>
-    ['original', 'png'].flatMap((ending) => {
-      const path = `${REALM}/${slot}.${ending}`;
-      return archive.addUpload(`realm_icons/${path}`, file_key) ? [record(path, { content_type: type })] : [];
+  const write = async (folder: string, images: readonly { path: string; file_key: string; fields: Row }[]) => {
+    const records: Row[] = [];
+    for (const { path, file_key, fields } of images)
+      if (await archive.addUpload(`${folder}/${path}`, file_key))
+        records.push({ path, s3_path: path, realm_id: REALM, ...fields });
+    archive.addText(`${folder}/records.json`, JSON.stringify(records));
+  };
+  await write(
+    'avatars',
+    avatars.map(({ owner, file_key, type }) => {
+      // Zulip's own archives have the smaller image, too; from others its importer makes it.
+      const fields = { user_profile_id: owner, avatar_version: 1, content_type: type, importer_should_thumbnail: true };
+      return { path: `${REALM}/${owner}.original`, file_key, fields };
     }),
   );
-  archive.addText('realm_icons/records.json', JSON.stringify(realmRecords));
+  await write(
+    'emoji',
+    emoji.map(({ file_key, file_name, type }) => {
+      const fields = { file_name, content_type: type };
+      return { path: `${REALM}/emoji/images/${file_name}`, file_key, fields };
+    }),
+  );
+  // Zulip shows the image that ends with .png.
+  const endings = ['original', 'png'];
+  await write(
+    'realm_icons',
+    realm.flatMap(({ slot, file_key, type }) =>
+      endings.map((ending) => ({ path: `${REALM}/${slot}.${ending}`, file_key, fields: { content_type: type } })),
+    ),
+  );
 }
 
 /** Adds the files of a page's messages. Returns how many are new. */
-function addFiles(
+async function addFiles(
   archive: ZipArchive,
   page: ExportPage,
   attachments: Map<number, Row & { messages: unknown[] }>,
   folder: string,
-): number {
+): Promise<number> {
   let added = 0;
   for (const { file_key, ...row } of page.zerver_attachment) {
     const before = attachments.get(row.id as number);
     if (before) before.messages.push(...(row.messages as number[]));
-    else if (archive.addUpload(`${folder}${row.path_id as string}`, file_key)) {
+    else if (await archive.addUpload(`${folder}${row.path_id as string}`, file_key)) {
       attachments.set(row.id as number, row as Row & { messages: unknown[] });
       added += 1;
     }
@@ -210,7 +219,7 @@ async function writeJson(request: ExportRequest): Promise<ExportCounts> {
     lines.add('flags', page.zerver_usermessage);
     for (const table of WITH_MESSAGES) lines.add(LINE_TYPES[table], page[table]);
     counts.messages += page.zerver_message.length;
-    counts.files += addFiles(archive, page, attachments, 'files/');
+    counts.files += await addFiles(archive, page, attachments, 'files/');
   }
   lines.add('file', [...attachments.values()]);
   lines.close();

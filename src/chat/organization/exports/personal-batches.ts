@@ -21,8 +21,8 @@ export async function writePersonalArchive({ read, archive, temporary }: Persona
   const first = await read(null);
   const files = 'files' in first ? first.files : [];
   const avatar = 'avatar' in first ? first.avatar : null;
-  if (avatar) archive.addUpload(`avatar.${avatar.type.split('/')[1]}`, avatar.key);
-  for (const { path_id, file_key } of files) archive.addUpload(`files/${path_id}`, file_key);
+  if (avatar) await archive.addUpload(`avatar.${avatar.type.split('/')[1]}`, avatar.key);
+  for (const { path_id, file_key } of files) await archive.addUpload(`files/${path_id}`, file_key);
   const shown = {
     ...first,
     avatar: undefined,

@@ -41,7 +41,7 @@ export const downloadDataExport = endpoint({
   serve({ app, user }) {
     const key = requireOwnFile(app, user);
     return {
-      path: app.files.pathOf(key),
+      file: app.files.source(key),
       type: 'application/zip',
       etag: key.replaceAll('/', ''),
       cache: 'private, no-store',

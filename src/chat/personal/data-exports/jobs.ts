@@ -32,7 +32,7 @@ async function make(app: App, row: StoredDataExport, stopping: AbortSignal | und
   const { times } = app.memory.erasedTexts;
   const temporary = await mkdtemp(join(app.files.incoming, 'export-'));
   try {
-    const archive = new ZipArchive(join(temporary, 'export.zip'), app.config.dataDir);
+    const archive = new ZipArchive(join(temporary, 'export.zip'), app.storage);
     await writePersonalArchive({
       archive,
       temporary,
