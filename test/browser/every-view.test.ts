@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Route } from '../../src/web/routing/router.ts';
+import type { TestUser } from '../support/team.ts';
+import { createOrganization } from './administration.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow, waitForRender } from './client.ts';
+import { kitchenTeam } from './teams.ts';
+
+const WIDTHS = { 'on a desktop': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
+
+/** An address for each view of the router: the compiler names a missing one. */
+type Addresses = Record<Route['view'], readonly string[]>;
+
+/** Waits until a page has its only main heading, and nothing is loading. */
+async function waitForView(page: Page): Promise<void> {
+  await eventually(() => page.getByRole('heading', { level: 1 }).count(), 1);
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+  await waitForRender(page);
+}
+
+/** The addresses in the client that a page links to. */
+const linkedPages = (page: Page): Promise<string[]> =>
+  page.locator('main a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+
+/** Channels, groups and users have the same pages, so those of one are enough. */
+const kindOf = (address: string): string => address.replace(/^(#(?:channels|groups)\/)\d+\/[^/]+|\d+(-[^/]*)?/, '$1ID');
+
+/** Views with many pages that link to each other. */
+const WITH_PAGES = ['settings', 'organization', 'channels', 'groups', 'user'];
+const viewOf = (address: string): string => /^#(\w*)/.exec(address)![1]!;
+
+/** Visits pages, and the pages of the same views that they link to. Returns the kinds of addresses. */
+async function visitAll(person: TestUser, width: keyof typeof WIDTHS, start: readonly string[]): Promise<Set<string>> {
+  const views = new Set(start.map(viewOf).filter((view) => WITH_PAGES.includes(view)));
+  const { page, go, close } = await openWindow(person, '', { viewport: WIDTHS[width] });
+  const visited = new Set<string>();
+  const waiting = [...start];
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (visited.has(kindOf(address))) continue;
+    visited.add(kindOf(address));
+    await go(address);
+    await waitForView(page);
+    await assertAccessibleInBothThemes(page, `${address} ${width}`);
+    if (views.size > 0) waiting.push(...(await linkedPages(page)).filter((to) => views.has(viewOf(to))));
+  }
+  await close();
+  return visited;
+}
+
+for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
+  test(`every view passes the accessibility check, ${width}`, async () => {
+    const { mia, max, ada, channel, lunch, soup } = await kitchenTeam();
+    await mia.post('/drafts', {
+      drafts: [{ type: 'stream', to: [channel], topic: 'lunch', content: 'Is there bread?', timestamp: 1 }],
+    });
+    const deliver_at = Math.floor(mia.team.clock.now() / 1000) + 86_400;
+    await mia.post('/scheduled_messages', {
+      type: 'channel',
+      to: channel,
+      topic: 'lunch',
+      content: 'Tomorrow',
+      scheduled_delivery_timestamp: deliver_at,
+    });
+    await mia.post('/reminders', { message_id: soup, scheduled_delivery_timestamp: deliver_at });
+    await mia.post(`/messages/${soup}/reactions`, { emoji_name: 'tada' });
+    await max.sendDirectMessage([mia], 'Psst, @**Mia**');
+    await max.sendDirectMessage([mia, ada], 'We three');
+    await max.sendMessage('kitchen', 'dinner', 'Leek | *or* `carrot`?\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
+    const addresses: Addresses = {
+      home: ['#'],
+      inbox: ['#inbox'],
+      recent: ['#recent'],
+      feed: ['#feed'],
+      drafts: ['#drafts'],
+      scheduled: ['#scheduled'],
+      reminders: ['#reminders'],
+      you: ['#you'],
+      share: ['#share'],
+      narrow: [
+        lunch,
+        `#narrow/channel/${channel}`,
+        `#narrow/dm/${max.id}`,
+        ...['is/mentioned', 'is/starred', 'has/reaction', 'search/soup', 'search/nothing'].map(
+          (one) => `#narrow/${one}`,
+        ),
+        '#narrow/channel/999/topic/nowhere',
+      ],
+      topics: [`#topics/channel/${channel}`],
+      direct: ['#narrow/is/dm/view/list'],
+      nowhere: ['#something/else'],
+      // These have pages, and tests of their own.
+      settings: [],
+      organization: [],
+      channels: [],
+      groups: [],
+      user: [],
+    };
+    await visitAll(mia, width, Object.values(addresses).flat());
+  });
+
+  test(`every page of settings, channels and people passes the accessibility check, ${width}`, async () => {
+    const { mia, max, channel, group } = await usedOrganization();
+    const start = ['#settings', '#channels', '#channels/new', `#channels/${channel}`, '#groups', `#groups/${group}`];
+    const visited = await visitAll(mia, width, [...start, `#user/${max.id}`]);
+    assert.ok(
+      visited.has('#settings/notifications') && visited.has('#channels/ID/permissions'),
+      [...visited].join(' '),
+    );
+  });
+
+  test(`every page of the administration passes the accessibility check, ${width}`, async () => {
+    const { ada } = await usedOrganization();
+    const visited = await visitAll(ada, width, ['#organization']);
+    assert.ok(visited.has('#organization/announcements'), [...visited].join(' '));
+  });
+}
+
+/** An organization that contains every kind of thing. */
+async function usedOrganization() {
+  const team = await createOrganization();
+  const { mia, max, app } = team;
+  const channel = app.channels.named('kitchen')!.id;
+  await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'kitchen' }] });
+  await max.sendMessage('kitchen', 'lunch', 'Soup');
+  await mia.post('/user_topics', { stream_id: channel, topic: 'lunch', visibility_policy: 3 });
+  await mia.post(`/users/me/muted_users/${max.id}`);
+  await mia.post('/users/me/alert_words', { alert_words: ['soup'] });
+  await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
+  await mia.patch(`/users/me/subscriptions/${channel}`, { property: 'push_notifications', value: true });
+  return { ...team, channel };
+}
