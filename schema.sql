@@ -817,12 +817,17 @@ CREATE TABLE queue_listener (            -- in a server of several processes: wh
   PRIMARY KEY (node, user_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE cluster (                   -- in a server of several machines: one row, the same on each
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  secret TEXT NOT NULL                   -- 256 random bits in hex; machines identify themselves and the database with it
+) STRICT;
+
 CREATE TABLE replication (               -- in a server of several processes: one row with the last turn in this file
   id INTEGER PRIMARY KEY CHECK (id = 1),
   epoch INTEGER NOT NULL,                -- which writer wrote the turn
   turn INTEGER NOT NULL,                 -- rises by one with every turn
   hash BLOB NOT NULL,                    -- SHA-256 of the turn and of the hash before it
-  sequence INTEGER NOT NULL              -- the entry of the log that contains the turn; 0: not known
+  sequence INTEGER NOT NULL              -- the entry of the log that contains the turn; -1: not known
 ) STRICT;
 
 CREATE TABLE audit_entry (               -- the audit log; it contains ids and no content, so that names do not outlive an erasure

@@ -5,6 +5,7 @@ import { announcementCommands } from './commands/announcements.ts';
 import { auditCommands } from './commands/audit.ts';
 import { recordCommand } from './commands/audit-records.ts';
 import { channelCommands } from './commands/channels.ts';
+import { clusterNodeCommands } from './commands/cluster.ts';
 import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
@@ -24,6 +25,7 @@ const COMMANDS = {
   ...organizationCommands,
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
+  ...clusterNodeCommands,
   ...mailCommands,
   ...announcementCommands,
   ...messageCommands,

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, createApp } from '../app.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
+import { clusterRepository } from '../kernel/cluster/repository.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
-import type { Connect } from '../kernel/db/sqlite.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
@@ -50,11 +49,22 @@ export async function take(dataDir: string): Promise<() => void> {
 const LONGEST_PATH = 500;
 
 /** Opens the database in a folder that this process has locked. */
-export function open(
-  config: Config,
-  log: Log,
-  more: { clock?: Clock; connect?: Connect; largestChecked?: number } = {},
-): App {
+export function open(config: Config, log: Log, { inCluster = false, ...more }: Opening = {}): App {
+  const app = openAny(config, log, more);
+  if (inCluster || clusterRepository(app.db).secret() === undefined) return app;
+  app.db.close();
+  throw new Failure(
+    EXIT.failure,
+    `The database in ${config.dataDir} belongs to a cluster. Start the node with --cluster, or make this a server on its own: ${commandLine('cluster leave', config)}`,
+  );
+}
+
+interface Opening extends Pick<AppOptions, 'clock' | 'connect' | 'isCopy' | 'largestChecked'> {
+  /** This process is a node of the cluster of the database. */
+  inCluster?: boolean;
+}
+
+function openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): App {
   try {
     return createApp({ config, log, ...more, database: databaseOf(config.dataDir) });
   } catch (error) {

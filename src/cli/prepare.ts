@@ -35,15 +35,18 @@ export async function prepareApart({ config, log }: Pick<App, 'config' | 'log'>)
 }
 
 /** Opens a database that this process has locked, and completes what was left to the start. Throws Failure. */
-export async function openPrepared(beginning: Pick<App, 'config' | 'log'>, connect?: Connect): Promise<App> {
+export async function openPrepared(
+  beginning: Pick<App, 'config' | 'log'>,
+  more: { connect?: Connect; inCluster?: boolean } = {},
+): Promise<App> {
   if (isMuchToDo(databaseOf(beginning.config.dataDir))) {
     const leave = () => process.exit(0);
     process.once('SIGTERM', leave).once('SIGINT', leave);
     await prepareApart(beginning);
     process.off('SIGTERM', leave).off('SIGINT', leave);
   }
-  const app = open(beginning.config, beginning.log, connect && { connect });
-  if (!connect) await useLocalJournal(app);
+  const app = open(beginning.config, beginning.log, more);
+  if (!more.connect) await useLocalJournal(app);
   await complete(app);
   return app;
 }
@@ -65,5 +68,5 @@ export async function complete(app: App): Promise<void> {
 /** The main function of that process. */
 export async function prepareHere([data, level, format]: string[]): Promise<void> {
   unpackNativeModules(join(data!, 'cache'));
-  open(await configure({ data: data! }), createLog(level!, format as LogFormat)).db.close();
+  open(await configure({ data: data! }), createLog(level!, format as LogFormat), { inCluster: true }).db.close();
 }

@@ -8,11 +8,11 @@ import { dataFolder } from './configuration.ts';
 import { clients } from './declarations/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
 import { channels, organization, people } from './declarations/people.ts';
-import { serverCommands } from './declarations/running.ts';
+import { clusterCommands, serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere, takeOrganization } from './options.ts';
 import { detail, setVerbosity } from './output.ts';
-import { HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
+import { COPYING, HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -26,6 +26,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (argv[2] === PREPARING) return await (await import('./prepare.ts')).prepareHere(argv.slice(3));
     if (argv[2] === WORKING) return await (await import('./workers/worker.ts')).work();
     if (argv[2] === HOSTING) return await (await import('./organizations/process.ts')).serveOrganization();
+    if (argv[2] === COPYING) return (await import('./cluster/copy.ts')).copyHere(argv.slice(3));
     await program().parseAsync(argv);
   } catch (error) {
     // Commander has already explained its errors.
@@ -93,6 +94,7 @@ export function program(): Command {
     organization,
     clients,
     safety,
+    clusterCommands,
     inspection,
     configuration,
     aboutItself,

@@ -57,6 +57,8 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   startUndisturbed(log);
   if (options.organizations !== undefined)
     return (await import('./organizations/serve.ts')).serveOrganizations(options, config, log);
+  if (config.choices.cluster !== undefined)
+    return (await import('./cluster/serve.ts')).serveInCluster(options, config, log);
   if (config.choices.workers > 0) return (await import('./workers/serve.ts')).serveWithWorkers(options, config, log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);

@@ -142,7 +142,7 @@ export function limiting(app: App, answer: RequestListener): RequestListener {
 }
 
 /** Starts collecting metrics, if the operator wants them. */
-function measure(app: App): Metrics | undefined {
+export function measure(app: App): Metrics | undefined {
   const { metrics, metricsToken } = app.config.choices;
   if (!metrics && !metricsToken) return undefined;
   const measured = new Metrics();

@@ -57,7 +57,7 @@ export interface Kernel<User extends Account = Account> {
   onKeyUse?: (user: Account, caller: Pick<Caller, 'ip' | 'client'>) => void;
   server?: Server;
   /** What processes that follow let the writer do, besides answering requests. */
-  peerCalls: Readonly<Record<string, (body: never) => void>>;
+  peerCalls: Readonly<Record<string, (body: never) => unknown>>;
   /** This process among the others of its server; undefined: it is the only one. */
   node?: ClusterNode;
   /** The server is shutting down. */

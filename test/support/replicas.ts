@@ -135,6 +135,7 @@ export class TestReplicas<E extends Engine = Engine> {
       node,
       replication: replicationRepository(app.db),
       onWriting() {},
+      onFollowing() {},
       onLost: (error) => (machine.lost = error),
     });
     app.messages.followIndex();

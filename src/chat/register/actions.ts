@@ -99,7 +99,7 @@ export function takeQueues(app: App): void {
 
 /** Deletes the saved queues after they were loaded. */
 export function forgetSavedQueues(app: App): void {
-  app.db.write(() => app.savedQueues.clear());
+  app.db.writeLocal(() => app.savedQueues.clear());
   app.db.commit();
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure.ts';
-import { addSettings, command, count, time, whole } from '../options.ts';
+import { addSettings, command, count, listing, time, whole } from '../options.ts';
 
 export function serverCommands(klatch: Command): void {
   klatch.commandsGroup('Server:');
@@ -33,4 +33,25 @@ export function serverCommands(klatch: Command): void {
   addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (options) =>
     (await import('../dev.ts')).dev(options),
   );
+}
+
+export function clusterCommands(klatch: Command): void {
+  const cluster = klatch.command('cluster').description('several machines that share an organization');
+  const module = () => import('../cluster/commands.ts');
+  const status = listing(
+    cluster,
+    'status',
+    'print the nodes, the NATS servers and the log; exit code 7 if one is missing',
+  );
+  addSettings(status).action(async (options) => (await module()).status(options));
+  command(cluster, 'step-down', 'let another node write, before maintenance of the one that writes').action(
+    async (options) => (await module()).stepDown(options),
+  );
+  command(cluster, 'leave', 'make the database of a stopped node one of a server on its own').action(async (options) =>
+    (await module()).leave(options),
+  );
+  command(cluster, 'try', 'start three NATS servers and three nodes on this machine for a look')
+    .option('--nats-server <file>', 'the program nats-server', 'nats-server')
+    .option('--port <n>', 'port of the first node; the others have the next ones', count, 9991)
+    .action(async (options) => (await import('../cluster/try.ts')).tryCluster(options));
 }

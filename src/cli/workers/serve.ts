@@ -106,7 +106,7 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
     sqlite ??= connection;
     return connection;
   };
-  const app = await openPrepared(beginning, connect);
+  const app = await openPrepared(beginning, { connect });
   const { turn, epoch } = replicationRepository(app.db).position();
   const feed = new TurnFeed(turn);
   const addressOf = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });

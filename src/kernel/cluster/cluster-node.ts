@@ -7,7 +7,7 @@ import { ApiError, badQueue } from '../errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { markForwarded, originOf } from '../http/proxies.ts';
 import { send, sendError } from '../http/reply.ts';
-import type { Confirmation, Journal } from '../journal/journal.ts';
+import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
 import type { Kernel } from '../kernel.ts';
 import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
@@ -36,8 +36,14 @@ export interface NodeOptions {
   token: string;
   /** Where the process that writes listens for its peers; undefined: nobody writes now. */
   writer: () => PeerAddress | undefined;
+  /** Waits until a process writes, but not forever. Without it, there is always one. */
+  untilWriter?: () => Promise<PeerAddress | undefined>;
   /** Where another process listens for its peers. */
   peer: (name: string) => PeerAddress | undefined;
+  /** Waits for another process that is restarted, but not forever; undefined: it is not. */
+  untilBack?: (name: string) => Promise<PeerAddress | undefined> | undefined;
+  /** A process that follows; undefined: there is none. */
+  reader?: () => PeerAddress | undefined;
   /** Where others on this machine get the turns of this process. */
   feed?: TurnFeed;
 }
@@ -47,7 +53,12 @@ interface Writing {
   output: TurnOutput;
   /** Makes turns durable on this machine. */
   local: (confirmation: Confirmation, openLog: () => WriteAheadLog) => Journal;
+  /** Whether turns are not confirmed at the moment. */
+  isStalled?: () => boolean;
 }
+
+/** How long an answer waits for its turn to be confirmed, ms. */
+const CONFIRMATION_LIMIT = 10_000;
 
 /**
  * This process among the others of its server. One process writes. The others follow: they have a copy of the database,
@@ -62,6 +73,9 @@ export class ClusterNode {
   readonly #calls: Kernel['peerCalls'];
   #recorder: TurnRecorder | undefined;
   #follower: Follower | undefined;
+  #isStalled: () => boolean = () => false;
+  /** In a cluster of machines: lets another one write. */
+  stepDown: (() => Promise<void>) | undefined;
 
   constructor(options: NodeOptions) {
     const { app, name, token } = options;
@@ -87,7 +101,11 @@ export class ClusterNode {
   }
 
   get isFollower(): boolean {
-    return this.#follower !== undefined;
+    return this.#options.app.db.isFollower;
+  }
+
+  get name(): string {
+    return this.#options.name;
   }
 
   /** The follower of this process; undefined: it writes. */
@@ -106,9 +124,10 @@ export class ClusterNode {
   }
 
   /** From now on this process writes. */
-  write({ epoch, output, local }: Writing): void {
+  write({ epoch, output, local, isStalled = () => false }: Writing): void {
     const { app, sqlite } = this.#options;
     this.#follower = undefined;
+    this.#isStalled = isStalled;
     app.db.follow(false);
     const recorder = new TurnRecorder(sqlite, this.#replication, epoch);
     this.#recorder = recorder;
@@ -121,8 +140,33 @@ export class ClusterNode {
   /** From now on this process follows the one that writes. Returns what applies its turns. */
   follow(): Follower {
     const { app, sqlite } = this.#options;
+    if (this.#recorder) app.db.useJournal(immediateJournal);
     this.#recorder = undefined;
+    this.#isStalled = () => false;
     return (this.#follower = new Follower({ db: app.db, events: app.events, sqlite, replication: this.#replication }));
+  }
+
+  /** Forwards all writes from now on, although no other process writes yet. */
+  pauseWriting(): void {
+    this.#options.app.db.follow(true);
+  }
+
+  resumeWriting(): void {
+    this.#options.app.db.follow(false);
+  }
+
+  /** Writes rows of this copy only. */
+  writeLocal(work: () => void): void {
+    this.#options.app.db.writeLocal(work);
+  }
+
+  /** Waits until everything written so far is durable. Throws ApiError if it is not confirmed in time. */
+  async durable(): Promise<void> {
+    const { db } = this.#options.app;
+    if (this.isFollower) return db.committed();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(unconfirmed()), CONFIRMATION_LIMIT);
+    await Promise.race([db.committed(), late]).finally(() => clearTimeout(timer));
   }
 
   /** Removes the users of the last run of this process, which has no queues any more. Throws if nobody writes. */
@@ -145,9 +189,24 @@ export class ClusterNode {
       .catch((err) => log.debug({ err, call }, 'the process that writes could not be told'));
   }
 
-  /** Asks the process that writes to do one of its calls. Throws if it does not. */
-  askWriter(call: string, body: object): Promise<{ turn: number }> {
-    return this.#callWriter(call, body);
+  /** Asks the process that writes to do one of its calls, within `timeout` ms. Throws if it does not. */
+  askWriter(call: string, body: object, timeout?: number): Promise<{ turn: number; result?: unknown }> {
+    return this.#callWriter(call, body, timeout);
+  }
+
+  /** The processes with users who have event queues. */
+  listeningNodes(): string[] {
+    return this.#listeners.nodes();
+  }
+
+  /** Removes the users of a process that ended long ago. Only the process that writes may call it. */
+  forgetNode(name: string): void {
+    this.#listeners.forget(name);
+  }
+
+  /** A process has ended: requests to it that are not answered yet fail. */
+  forgetPeer(address: PeerAddress): void {
+    this.#requests.forget(address);
   }
 
   /** Tells the writer which users have no queues here any more. */
@@ -155,16 +214,44 @@ export class ClusterNode {
     return this.#listeners.prune();
   }
 
-  /** Forwards a request that only the writer may answer; false: this process answers it. */
+  /** Forwards a request that another process must answer, or refuses it; false: this process answers it. */
   forwards(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.isFollower || endpoint.runsAt !== 'writer') return false;
-    this.forward(request, response);
+    if (this.isFollower) {
+      if (endpoint.runsAt !== 'writer') return false;
+      this.forward(request, response);
+      return true;
+    }
+    return this.#isStalled() && this.#spares(endpoint, request, response);
+  }
+
+  /**
+   * While nothing is confirmed, this process accepts no writes, and its copy has rows that others may never get. So
+   * another process answers what only reads.
+   */
+  #spares({ runsAt, constant }: Endpoint, request: IncomingMessage, response: ServerResponse): boolean {
+    const reader = this.#options.reader?.();
+    if (runsAt === 'writer') this.#refuse(response, noWriter());
+    else if (runsAt === 'any' && reader && !constant && request.headers[TOKEN_HEADER] === undefined)
+      this.#forwardTo(reader, { request, response, fields: undefined, reason: 'read', failure: noWriter });
+    else return false;
     return true;
   }
 
-  /** Lets the writer answer a request. `fields`: its parameters, if its body was read. */
+  /** Lets the writer answer a request, if necessary the next one. `fields`: its parameters, if its body was read. */
   forward(request: IncomingMessage, response: ServerResponse, fields?: Record<string, string>): void {
     const to = this.#options.writer();
+    if (!to) return void this.#forwardLater(request, response, fields);
+    const retry = this.#options.untilWriter && (() => void this.#forwardLater(request, response, fields));
+    this.#forwardTo(to, { request, response, fields, reason: 'write', failure: noWriter, retry });
+  }
+
+  async #forwardLater(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fields: Record<string, string> | undefined,
+  ): Promise<void> {
+    const to = await this.#options.untilWriter?.();
+    if (response.destroyed) return;
     if (to) this.#forwardTo(to, { request, response, fields, reason: 'write', failure: noWriter });
     else this.#refuse(response, noWriter());
   }
@@ -180,10 +267,17 @@ export class ClusterNode {
     if (runsAt !== 'queue' || queue.endsWith(this.#options.app.queues.suffix)) return false;
     // The id comes from the client, and the address of a process may be a path.
     const name = queue.slice(UUID_LENGTH + 1);
-    const to = PROCESS_NAME.test(name) ? this.#options.peer(name) : undefined;
-    if (!to) return false;
-    this.#forwardTo(to, { request, response, fields, reason: 'queue', failure: () => badQueue(queue) });
-    return true;
+    if (!PROCESS_NAME.test(name)) return false;
+    const forward = (to: PeerAddress) =>
+      this.#forwardTo(to, { request, response, fields, reason: 'queue', failure: () => badQueue(queue) });
+    const to = this.#options.peer(name);
+    if (to) {
+      forward(to);
+      return true;
+    }
+    const back = this.#options.untilBack?.(name);
+    void back?.then((found) => (found ? forward(found) : this.#refuse(response, badQueue(queue))));
+    return back !== undefined;
   }
 
   /** Wraps a listener so that it also answers the other processes. */
@@ -194,8 +288,8 @@ export class ClusterNode {
       if (token === undefined) return listener(request, response);
       if (!this.#isToken(String(token))) return this.#refuse(response, notPeer());
       if (request.url!.startsWith(PEER_PATH)) return void this.#answerPeer(request, response);
-      if (headers[REASON_HEADER] === 'write' && this.isFollower) return this.#refuse(response, noWriter());
       markForwarded(request, JSON.parse(String(headers[ORIGIN_HEADER])));
+      if (headers[REASON_HEADER] === 'write' && this.isFollower) return this.#refuse(response, noWriter());
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
       response.writeHead = (...head: unknown[]) => {
         response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.turn));
@@ -213,23 +307,39 @@ export class ClusterNode {
     to: PeerAddress,
     {
       failure,
+      retry,
       ...forwarded
-    }: Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'> & { failure: () => ApiError },
+    }: Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'> & {
+      failure: () => ApiError;
+      /** Tries again after a connection was refused. */
+      retry?: (() => void) | undefined;
+    },
   ): void {
     const { request, response } = forwarded;
+    const refuse = (error: ApiError) => this.#refuse(response, error);
     this.#requests.forward({
       ...forwarded,
       to,
       origin: originOf(request, this.#options.app.config.choices.behindProxy),
       reached: async (turn) => this.#follower?.reached(turn),
-      onFailure: () => this.#refuse(response, failure()),
+      onFailure(error) {
+        if (retry && isUnreachable(error)) retry();
+        else refuse(failure());
+      },
     });
   }
 
-  #callWriter<T>(path: string, body: object): Promise<T> {
-    const to = this.#options.writer();
+  async #callWriter<T>(path: string, body: object, timeout?: number): Promise<T> {
+    const { writer, untilWriter } = this.#options;
+    const to = writer() ?? (await untilWriter?.());
     if (!to) throw noWriter();
-    return this.#requests.call(to, path, body);
+    try {
+      return await this.#requests.call<T>(to, path, body, timeout);
+    } catch (error) {
+      const next = isUnreachable(error) && (await untilWriter?.());
+      if (!next) throw error;
+      return this.#requests.call<T>(next, path, body, timeout);
+    }
   }
 
   async #answerPeer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -241,9 +351,9 @@ export class ClusterNode {
       if (this.isFollower) throw noWriter();
       const call = this.#calls[request.url!.slice(PEER_PATH.length)];
       if (!call) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
-      call(body as never);
+      const result = await call(body as never);
       await app.db.committed();
-      send(response, 200, JSON.stringify({ turn: this.turn }));
+      send(response, 200, JSON.stringify({ turn: this.turn, result }));
     } catch (error) {
       sendError(app, response, error);
     }
@@ -274,5 +384,13 @@ const noWriter = (): ApiError =>
       'Retry-After': '1',
     },
   );
+
+/** The change may be saved or not. A client that sends it again gets the same outcome if it names the same local ID. */
+const unconfirmed = (): ApiError =>
+  new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server cannot confirm that this is saved. Try again.');
+
+/** Nothing of the request arrived. */
+const isUnreachable = (error: unknown): boolean =>
+  /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)$/.test((error as NodeJS.ErrnoException).code ?? '');
 
 const notPeer = (): ApiError => new ApiError(403, 'BAD_REQUEST', 'This is no process of this server');

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { EventBus } from '../events/bus.ts';
-import type { replicationRepository } from './repository.ts';
+import { type replicationRepository, UNKNOWN_SEQUENCE } from './repository.ts';
 import { hashOfTurn, readTurn, type TurnPosition } from './turn.ts';
 
 /** A copy cannot be continued: turns are missing, or the copy is not one of the same database. */
@@ -40,7 +40,7 @@ export class Follower {
    * Applies the next turn; one that is here already is ignored. `sequence`: the entry of the log that contains it.
    * Throws CopyDiverged.
    */
-  apply(bytes: Uint8Array, sequence = 0): void {
+  apply(bytes: Uint8Array, sequence = UNKNOWN_SEQUENCE): void {
     const { db, events, sqlite, replication } = this.#parts;
     const { epoch, turn, previous, changes, records } = readTurn(bytes);
     if (turn <= this.#last.turn) return;

@@ -37,6 +37,7 @@ export class Listeners {
     const { app, name, repository } = options;
     this.#listed = new Set(repository.ofNode(name));
     this.#elsewhere = app.db.cached(['queue_listener'], (of: string) => new Set(repository.elsewhere(of)));
+    app.queues.onForgotten = () => this.#listed.clear();
     app.queues.findElsewhere = () => this.#elsewhere.get(name)!;
   }
 
@@ -74,10 +75,19 @@ export class Listeners {
     if (node !== this.#options.name) for (const user of users) this.#elsewhere.get(this.#options.name)!.add(user);
   }
 
-  /** Removes all users of a process. Only the process that writes may call it. */
+  /** Removes all users of a process, and its queues if it is alive. Only the process that writes may call it. */
   forget(node: string): void {
-    this.#options.app.db.write(() => this.#options.repository.removeNode(node));
+    const { app, repository } = this.#options;
+    app.db.write(() => {
+      repository.removeNode(node);
+      app.events.changeQueues({ kind: 'remove of process', process: node });
+    });
     this.#elsewhere.clear();
+  }
+
+  /** The processes with users in the list. */
+  nodes(): string[] {
+    return this.#options.repository.nodes();
   }
 
   /** Removes users of a process. Only the process that writes may call it. */

@@ -5,16 +5,31 @@ import { joinTurns, type SealedTurn } from './turn.ts';
 
 /** After this time entries are appended again, ms. */
 const RETRY_AFTER = 100;
+/** Between two looks at what is confirmed, ms. */
+const POLL_INTERVAL = 10;
+
+/** The log is stalled when it has not confirmed an entry for this time, ms. */
+const STALLED_AFTER = 3000;
 
 interface Entry {
   bytes: Uint8Array;
   acknowledge: () => void;
+  /** When it was appended first, ms. */
+  since: number;
+}
+
+interface Start {
+  /** The last entry of the log, and the last turn before it. */
+  sequence: number;
+  turn: number;
+  /** Is called once, when another process has appended. */
+  fail: (error: Error) => void;
 }
 
 /** Appends the turns of the process that writes to the log, each as one entry behind the one before. */
 export class LogWriter implements TurnOutput {
   readonly #log: ReplicatedLog;
-  readonly #fail: (error: Error) => void;
+  readonly #start: Start;
   /** The last entry that the log has confirmed. */
   #confirmed: number;
   /** Entries behind it, oldest first. */
@@ -22,15 +37,41 @@ export class LogWriter implements TurnOutput {
   #isRetrying = false;
   #hasFailed = false;
 
-  /** `last`: the last entry of the log. `fail` is called once, when another process has appended. */
-  constructor(log: ReplicatedLog, last: number, fail: (error: Error) => void) {
+  /** How many bytes were appended. */
+  bytes = 0;
+
+  constructor(log: ReplicatedLog, start: Start) {
     this.#log = log;
-    this.#confirmed = last;
-    this.#fail = fail;
+    this.#start = start;
+    this.#confirmed = start.sequence;
+  }
+
+  /** The last entry that the log has confirmed. */
+  get confirmed(): number {
+    return this.#confirmed;
+  }
+
+  /** Whether the log confirms nothing at the moment, such as without a majority of its servers. */
+  get isStalled(): boolean {
+    const [oldest] = this.#entries;
+    return oldest !== undefined && performance.now() - oldest.since > STALLED_AFTER;
+  }
+
+  /** The entry that contains this turn, confirmed or not. Each turn is one entry. */
+  sequenceOf(turn: number): number {
+    return this.#start.sequence + turn - this.#start.turn;
+  }
+
+  /** Waits until the log has confirmed this entry. Returns false if it does not within the time, ms. */
+  async confirms(sequence: number, timeLimit: number): Promise<boolean> {
+    for (const until = performance.now() + timeLimit; this.#confirmed < sequence; await wait(POLL_INTERVAL))
+      if (this.#hasFailed || performance.now() > until) return false;
+    return true;
   }
 
   append({ bytes }: SealedTurn, acknowledge: () => void): void {
-    this.#entries.push({ bytes: joinTurns([bytes]), acknowledge });
+    this.#entries.push({ bytes: joinTurns([bytes]), acknowledge, since: performance.now() });
+    this.bytes += bytes.length;
     if (!this.#isRetrying) void this.#send(this.#entries.length - 1);
   }
 
@@ -51,7 +92,7 @@ export class LogWriter implements TurnOutput {
       if (error instanceof EngineUnavailable) await this.#retry();
       else if (!this.#hasFailed) {
         this.#hasFailed = true;
-        this.#fail(error as Error);
+        this.#start.fail(error as Error);
       }
     }
   }
@@ -74,7 +115,7 @@ export class LogWriter implements TurnOutput {
       } catch (error) {
         if (error instanceof EngineUnavailable) continue;
         this.#hasFailed = true;
-        this.#fail(error as Error);
+        this.#start.fail(error as Error);
       }
     }
     this.#isRetrying = false;

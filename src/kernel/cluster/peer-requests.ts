@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream';
+import { ApiError } from '../errors.ts';
 import type { Origin } from '../http/proxies.ts';
 
 /** Where another process of this server listens for its peers. */
@@ -42,7 +43,7 @@ export interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
   to: PeerAddress;
-  reason: 'write' | 'queue' | 'organization';
+  reason: 'write' | 'queue' | 'read' | 'organization';
   origin: Origin;
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;
@@ -55,24 +56,24 @@ export interface Forwarding {
 /** Requests to the other processes of a server. */
 export class PeerRequests {
   readonly #token: string;
-  readonly #agent = new Agent({ keepAlive: true, scheduling: 'lifo' });
+  readonly #agents = new Map<string, Agent>();
 
   constructor(token: string) {
     this.#token = token;
   }
 
   /** Sends JSON to a peer, and returns its answer. Throws if it does not answer, or rejects the request. */
-  async call<T>(to: PeerAddress, path: string, body: object): Promise<T> {
+  async call<T>(to: PeerAddress, path: string, body: object, timeout = TIMEOUT): Promise<T> {
     const text = JSON.stringify(body);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { [TOKEN_HEADER]: this.#token, 'Content-Type': 'application/json' };
       const request = send({
         ...to,
-        agent: this.#agent,
+        agent: this.#agentOf(to),
         method: 'POST',
         path: PEER_PATH + path,
         headers,
-        timeout: TIMEOUT,
+        timeout,
       });
       request.once('response', resolve).once('error', reject);
       request.once('timeout', () => request.destroy(new Error('a process of this server does not answer')));
@@ -80,7 +81,7 @@ export class PeerRequests {
     });
     let received = '';
     for await (const part of answer.setEncoding('utf8')) received += part;
-    if (answer.statusCode !== 200) throw new PeerError(received);
+    if (answer.statusCode !== 200) throw refusal(answer.statusCode!, received);
     return JSON.parse(received) as T;
   }
 
@@ -90,7 +91,7 @@ export class PeerRequests {
     const { method, url: path } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody && fields ? String(new URLSearchParams(fields)) : undefined;
-    const peer = send({ ...to, agent: this.#agent, method, path, headers: this.#headersOf(forwarding, body) });
+    const peer = send({ ...to, agent: this.#agentOf(to), method, path, headers: this.#headersOf(forwarding, body) });
     let isAnswered = false;
     peer.once('response', async (answer) => {
       isAnswered = true;
@@ -105,8 +106,28 @@ export class PeerRequests {
       else onFailure(error);
     });
     response.once('close', () => peer.destroy());
-    if (hasBody && body === undefined) pipeline(request, peer, () => {});
-    else peer.end(body);
+    const transmit = () => {
+      if (hasBody && body === undefined) pipeline(request, peer, () => {});
+      else peer.end(body);
+    };
+    // What was read of a body could not be sent to another process.
+    peer.once('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', transmit);
+      else transmit();
+    });
+  }
+
+  /** Fails all requests to a process that has ended. */
+  forget(address: PeerAddress): void {
+    this.#agents.get(keyOf(address))?.destroy();
+    this.#agents.delete(keyOf(address));
+  }
+
+  #agentOf(address: PeerAddress): Agent {
+    const key = keyOf(address);
+    let agent = this.#agents.get(key);
+    if (!agent) this.#agents.set(key, (agent = new Agent({ keepAlive: true, scheduling: 'lifo' })));
+    return agent;
   }
 
   #headersOf({ request, origin, reason }: Forwarding, body: string | undefined): OutgoingHttpHeaders {
@@ -123,12 +144,18 @@ export class PeerRequests {
   }
 
   close(): void {
-    this.#agent.destroy();
+    for (const agent of this.#agents.values()) agent.destroy();
   }
 }
 
-/** A peer rejected a request. */
-export class PeerError extends Error {}
+const keyOf = (address: PeerAddress): string =>
+  'socketPath' in address ? address.socketPath : `${address.host}:${address.port}`;
+
+/** The error that a peer answered with. */
+function refusal(status: number, body: string): ApiError {
+  const { msg = body, code = 'INTERNAL' } = JSON.parse(body) as { msg?: string; code?: string };
+  return new ApiError(status, code, msg);
+}
 
 function forwardable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(

@@ -1,14 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ChangeSetConflict } from '../db/node-sqlite.ts';
 import { immediateJournal } from '../journal/journal.ts';
 import type { ClusterNode } from './cluster-node.ts';
 import { type Engine, EngineUnavailable, type HeldLease, type LeaseHolder, LogFenced } from './engine/engine.ts';
-import type { Follower } from './follower.ts';
+import { CopyDiverged, type Follower } from './follower.ts';
 import { LogWriter } from './log-writer.ts';
-import type { replicationRepository } from './repository.ts';
+import { type replicationRepository, UNKNOWN_SEQUENCE } from './repository.ts';
 import { splitTurns } from './turn.ts';
 
 /** How often a process that has the lease tries to open the log for itself, ms. */
 const RETRY_AFTER = 100;
+/** How long the log may take to confirm the last turns of a process that steps down, ms. */
+const LAST_CONFIRMATIONS = 10_000;
+/** A process that stepped down lets others take the lease for this time, ms. */
+const REST = 5000;
 /** An entry without a turn: a new writer puts it behind the last one, so that older writers cannot append any more. */
 const FENCE = new Uint8Array(0);
 
@@ -18,20 +23,22 @@ export interface ReplicaOptions {
   replication: ReturnType<typeof replicationRepository>;
   /** This process begins to write: its jobs may start. */
   onWriting(): void;
+  /** Another process may write now; this one follows. */
+  onFollowing(): void;
   /** This copy cannot be continued, or another process writes: this one must end. It starts again as a new one. */
   onLost(error: Error): void;
 }
 
 /**
  * One machine's copy of a database that several machines share through a log. It follows the log. When nobody has the
- * lease, it tries to take it, and then writes until its process ends.
+ * lease, it tries to take it, and then writes until it steps down or its process ends.
  *
  * The log is the fence between writers, not the lease. A writer opens with an entry of its own behind all others. From
  * then on the log rejects what older writers append.
  */
 export class Replica {
   readonly #options: ReplicaOptions;
-  readonly #follower: Follower;
+  #follower: Follower;
   /** The last entry of the log that is in this copy. */
   #sequence: number;
   #waiting: { sequence: number; resolve: () => void }[] = [];
@@ -40,6 +47,10 @@ export class Replica {
   #writer: LogWriter | undefined;
   #isOpening = false;
   #isClosed = false;
+  /** Until then this process does not take the lease, ms. */
+  #restsUntil = 0;
+  /** How many bytes of entries were applied. */
+  #applied = 0;
 
   private constructor(options: ReplicaOptions) {
     this.#options = options;
@@ -66,17 +77,57 @@ export class Replica {
 
   /** The last entry of the log that is in this copy. */
   get sequence(): number {
-    return this.#sequence;
+    return this.#writer?.confirmed ?? this.#sequence;
+  }
+
+  /** How many bytes of entries came into this copy since the start. */
+  get bytes(): number {
+    return this.#applied + (this.#writer?.bytes ?? 0);
   }
 
   get isWriting(): boolean {
     return this.#writer !== undefined;
   }
 
-  /** Lets another process write, after everything was confirmed. This process must end then. */
+  /** Waits until this copy has what is in the log now. Throws EngineUnavailable. */
+  async catchUp(): Promise<void> {
+    const { last } = await this.#options.engine.log.bounds();
+    await this.#reached(last);
+  }
+
+  /**
+   * Lets another process write. The copy here is complete then, and follows. Throws EngineUnavailable if the log does
+   * not confirm the last turns; then this process goes on writing.
+   */
   async stepDown(): Promise<void> {
-    this.close();
-    await this.#lease?.release();
+    const writer = this.#writer;
+    if (!writer || this.#isClosed) return;
+    const { node } = this.#options;
+    node.pauseWriting();
+    if (!(await writer.confirms(writer.sequenceOf(node.turn), LAST_CONFIRMATIONS))) {
+      node.resumeWriting();
+      throw new EngineUnavailable('The NATS servers do not confirm the last changes.');
+    }
+    writer.close();
+    this.#sequence = writer.confirmed;
+    this.#applied += writer.bytes;
+    this.#writer = undefined;
+    this.#storePosition(this.#sequence);
+    this.#follower = node.follow();
+    this.#restsUntil = performance.now() + REST;
+    this.#options.onFollowing();
+    const lease = this.#lease;
+    this.#lease = undefined;
+    await lease?.release();
+    setTimeout(() => this.#onHolder(this.#holder), REST).unref();
+  }
+
+  /** Where a turn of this copy is in the log, after the log confirmed it; undefined: it does not. */
+  async confirmedSequenceOf(turn: number): Promise<number | undefined> {
+    const writer = this.#writer;
+    if (!writer) return undefined;
+    const sequence = writer.sequenceOf(turn);
+    return (await writer.confirms(sequence, LAST_CONFIRMATIONS)) ? sequence : undefined;
   }
 
   /** Ends all work. The lease stays until it expires. */
@@ -85,16 +136,25 @@ export class Replica {
     this.#writer?.close();
   }
 
+  /** The next start continues this copy from there, or replaces it if the place is not known. */
+  #storePosition(sequence: number): void {
+    const { node, replication } = this.#options;
+    const { epoch, turn, hash } = replication.position();
+    node.writeLocal(() => replication.setPosition(epoch, turn, hash, sequence));
+  }
+
   /** All turns of an entry are applied in one uninterrupted block. */
   #onEntry(sequence: number, entry: Uint8Array): void {
-    if (this.#writer || this.#isClosed) return;
+    if (this.#writer || this.#isClosed || sequence <= this.#sequence) return;
     try {
       this.#apply(sequence, splitTurns(entry));
     } catch (error) {
+      if (error instanceof CopyDiverged || error instanceof ChangeSetConflict) this.#storePosition(UNKNOWN_SEQUENCE);
       this.#lose(error as Error);
       return;
     }
     this.#sequence = sequence;
+    this.#applied += entry.length;
     const ready = this.#waiting.filter((each) => each.sequence <= sequence);
     this.#waiting = this.#waiting.filter((each) => each.sequence > sequence);
     for (const { resolve } of ready) resolve();
@@ -108,7 +168,8 @@ export class Replica {
 
   #onHolder(holder: LeaseHolder | undefined): void {
     this.#holder = holder;
-    if (!holder && !this.#lease && !this.#isClosed) void this.#tryToWrite();
+    const mayTry = !this.#lease && !this.#isClosed && performance.now() >= this.#restsUntil;
+    if (!holder && mayTry) void this.#tryToWrite();
   }
 
   async #tryToWrite(): Promise<void> {
@@ -133,9 +194,11 @@ export class Replica {
         await this.#reached(last);
         const fence = await engine.log.append(FENCE, this.#sequence);
         await this.#reached(fence);
-        const writer = new LogWriter(engine.log, fence, (error) => this.#lose(error));
+        const fail = (error: Error) => this.#lose(error);
+        const writer = new LogWriter(engine.log, { sequence: fence, turn: node.turn, fail });
         this.#writer = writer;
-        node.write({ epoch: lease.epoch, output: writer, local: immediateJournal });
+        const isStalled = () => writer.isStalled;
+        node.write({ epoch: lease.epoch, output: writer, local: immediateJournal, isStalled });
         return onWriting();
       } catch (error) {
         // An older writer appended meanwhile, or the servers of the engine do not answer.

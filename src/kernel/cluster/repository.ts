@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { NO_TURN, type TurnPosition } from './turn.ts';
 
+/** The place in the log is not known: the copy of a process that writes, or one without a log. */
+export const UNKNOWN_SEQUENCE = -1;
+
 /** The last turn in this copy of the database. Each process has its own row, which no change set contains. */
 export const replicationRepository = (db: Database) => {
   const stored = db.get<TurnPosition & { sequence: number }>('SELECT epoch, turn, hash, sequence FROM replication');
@@ -11,6 +14,11 @@ export const replicationRepository = (db: Database) => {
     ),
   };
 };
+
+/** The secret that the machines of a cluster share; undefined: the database belongs to no cluster. */
+export const clusterRepository = (db: Database) => ({
+  secret: db.value<string>('SELECT secret FROM cluster'),
+});
 
 /** Which users have event queues in which process. */
 export const listenerRepository = (db: Database) => ({

@@ -2,7 +2,7 @@ import type { Session } from 'node:sqlite';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { QueueRecord } from '../events/bus.ts';
 import type { TurnCopies } from '../journal/journal.ts';
-import type { replicationRepository } from './repository.ts';
+import { type replicationRepository, UNKNOWN_SEQUENCE } from './repository.ts';
 import { type SealedTurn, sealTurn, type TurnPosition } from './turn.ts';
 
 /** Records the turns of the process that writes: their change sets and what they did to event queues. */
@@ -43,7 +43,7 @@ export class TurnRecorder implements TurnCopies {
       changes,
       records: records as readonly QueueRecord[],
     });
-    this.#replication.setPosition(sealed.epoch, turn, sealed.hash, 0);
+    this.#replication.setPosition(sealed.epoch, turn, sealed.hash, UNKNOWN_SEQUENCE);
     this.#sealed = sealed;
   }
 

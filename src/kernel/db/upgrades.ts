@@ -293,6 +293,7 @@ export const UPGRADES: readonly Upgrade[] = [
      hash BLOB NOT NULL,
      sequence INTEGER NOT NULL
    ) STRICT;`,
+  `CREATE TABLE cluster (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -15,7 +15,9 @@ export type QueueChange =
   | { kind: 'remove public' }
   | { kind: 'remove all' }
   | { kind: 'remove uninformed'; type: string; because: 'realm deactivated' }
-  | { kind: 'withdraw public streams'; user: number };
+  | { kind: 'withdraw public streams'; user: number }
+  /** The queues of this process: events for them were not recorded for a while. */
+  | { kind: 'remove of process'; process: string };
 
 /** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
 export class EventQueues {
@@ -26,6 +28,8 @@ export class EventQueues {
   #serial = 0;
   /** Finds the users with queues in other processes. */
   findElsewhere: () => ReadonlySet<number> = () => NOBODY;
+  /** The other processes do not know any more who has queues here. */
+  onForgotten = (): void => {};
   /** Added to the ids of new queues: names the process that has them. */
   suffix = '';
 
@@ -172,6 +176,11 @@ export class EventQueues {
         break;
       case 'withdraw public streams':
         this.#withdrawPublicStreams(change.user);
+        break;
+      case 'remove of process':
+        if (this.suffix !== `-${change.process}`) return;
+        this.#removeAll(this.#byId.values());
+        this.onForgotten();
     }
   }
 

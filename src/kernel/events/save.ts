@@ -47,7 +47,7 @@ export function* describeQueues(queues: EventQueues, accountState: AccountState)
 export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
   // Events of turns that are not durable yet are not in the queues.
   db.flush();
-  db.write(() => {
+  db.writeLocal(() => {
     for (const queue of describeQueues(queues, accountState)) saved.add({ ...queue });
   });
   db.commit();

@@ -7,7 +7,7 @@ import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint } from './endpoint.ts';
-import { leaving, send, sendAsIs, sendError } from './reply.ts';
+import { durable, leaving, send, sendAsIs, sendError } from './reply.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -24,7 +24,7 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
     if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
-      if (!endpoint.constant) await app.db.committed();
+      if (!endpoint.constant) await durable(app);
       return await deliver(call.raw, call.response, served);
     }
     const fields = { app, user, params, caller, files };
@@ -77,7 +77,7 @@ async function reply(
   app.checkReply?.(endpoint, reply as object);
   // Now, since later turns may change what it refers to.
   const text = JSON.stringify(reply);
-  if (!endpoint.constant) await app.db.committed();
+  if (!endpoint.constant) await durable(app);
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }

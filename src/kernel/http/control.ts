@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { formOf } from './body.ts';
 import { forwardedOrigin, isOverUnixSocket } from './proxies.ts';
-import { send, settled } from './reply.ts';
+import { durable, send, settled } from './reply.ts';
 
 /** Commands of the command line that a running server executes, since only it may write to its data folder. */
 export interface Control {
@@ -51,7 +51,7 @@ export async function control(
   try {
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
-    await app.db.committed();
+    await durable(app);
     answer(response, { result });
   } catch (error) {
     await settled(app);

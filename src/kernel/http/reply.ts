@@ -10,7 +10,10 @@ import { isForPerson } from './site.ts';
  * Waits until everything that an answer may reveal is durable. Errors also depend on rows that others just wrote. Their
  * own writes are undone, or fail here once more.
  */
-export const settled = (app: Kernel): Promise<void> => app.db.committed().catch(() => {});
+export const settled = (app: Kernel): Promise<void> => durable(app).catch(() => {});
+
+/** The same for an answer that is no error. Throws ApiError if nobody can say whether it is durable. */
+export const durable = (app: Kernel): Promise<void> => app.node?.durable() ?? app.db.committed();
 
 /** A stopping server asks its clients to close their connections. */
 export const leaving = (app: Kernel): Record<string, string> | undefined =>

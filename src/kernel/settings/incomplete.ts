@@ -5,6 +5,7 @@ import { keyOf, type SettingName } from './table.ts';
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
   ['filesAccessKey', 'filesSecretKey'],
+  ['cluster', 'node', 'nodeListen'],
   ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
   ['zoomAccountId', 'zoomClientId', 'zoomClientSecret'],

@@ -59,6 +59,12 @@ export const roomAddress: Kind<string> = kind('<url>', (text) => {
   return url;
 });
 
+/** The name of a machine in a cluster. */
+export const nodeName: Kind<string> = kind('<name>', (text) => {
+  if (!/^[a-z0-9][a-z0-9-]{0,31}$/i.test(text)) throw new Unfit('must be 1 to 32 letters, digits and hyphens');
+  return text;
+});
+
 /** Several values separated by commas; none if empty. */
 export const list = <T>(of: Kind<T>): Kind<T[]> =>
   kind(of.form.replace('>', ',…>'), (text) =>
@@ -110,6 +116,14 @@ function tcpAddress(text: string): TcpAddress | undefined {
     port: Number(port),
   };
 }
+
+/** A TCP address of this machine that others can reach. */
+export const reachableListener: Kind<TcpAddress> = kind('<address>', (text) => {
+  const address = tcpAddress(text);
+  if (!address || /^(::|0\.0\.0\.0)$/.test(address.host))
+    throw new Unfit('must be HOST:PORT, with a host that the other machines reach');
+  return address;
+});
 
 /** `HOST:PORT`, `[::1]:PORT`, or `PORT` of the loopback address; `:PORT` is all addresses, IPv4 and IPv6. */
 export const tcpListener: Kind<TcpAddress> = kind('<address>', (text) => {

@@ -98,7 +98,8 @@ export interface Announcement {
   readonly name: string;
   /** Where other nodes reach it. */
   readonly url: string;
-  readonly role: 'writer' | 'follower' | 'joining';
+  /** A leaving one stops for a moment, and continues the event queues of its clients when it is back. */
+  readonly role: 'writer' | 'follower' | 'leaving';
   /** The last log entry that it has applied. */
   readonly position: number;
   readonly version: string;
