@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import type { ClusterStatus } from '../../src/cli/cluster/commands.ts';
 import { NatsCluster } from './nats-cluster.ts';
