@@ -53,12 +53,14 @@ interface Writing {
   output: TurnOutput;
   /** Makes turns durable on this machine. */
   local: (confirmation: Confirmation, openLog: () => WriteAheadLog) => Journal;
-  /** Whether turns are not confirmed at the moment. */
-  isStalled?: () => boolean;
+  /** How long the oldest turn that is not confirmed waits, ms. */
+  stalledFor?: () => number;
 }
 
 /** How long an answer waits for its turn to be confirmed, ms. */
-const CONFIRMATION_LIMIT = 10_000;
+const CONFIRMATION_LIMIT = 12_000;
+/** When a turn waits for this time, no further writes are accepted, ms: longer than the engine takes to elect a leader. */
+const STALLED_AFTER = 10_000;
 
 /**
  * This process among the others of its server. One process writes. The others follow: they have a copy of the database,
@@ -73,7 +75,9 @@ export class ClusterNode {
   readonly #calls: Kernel['peerCalls'];
   #recorder: TurnRecorder | undefined;
   #follower: Follower | undefined;
-  #isStalled: () => boolean = () => false;
+  /** The last turn that is confirmed: all other processes get it. */
+  #durable = 0;
+  #stalledFor: () => number = () => 0;
   /** In a cluster of machines: lets another one write. */
   stepDown: (() => Promise<void>) | undefined;
 
@@ -124,16 +128,24 @@ export class ClusterNode {
   }
 
   /** From now on this process writes. */
-  write({ epoch, output, local, isStalled = () => false }: Writing): void {
+  write({ epoch, output, local, stalledFor = () => 0 }: Writing): void {
     const { app, sqlite } = this.#options;
     this.#follower = undefined;
-    this.#isStalled = isStalled;
+    this.#stalledFor = stalledFor;
     app.db.follow(false);
     const recorder = new TurnRecorder(sqlite, this.#replication, epoch);
     this.#recorder = recorder;
+    this.#durable = recorder.position.turn;
+    const counting: TurnOutput = {
+      append: (turn, acknowledge) => output.append(turn, acknowledge),
+      release: (turns) => {
+        this.#durable = turns.at(-1)?.turn ?? this.#durable;
+        output.release(turns);
+      },
+    };
     app.db.useJournal(
       (confirmation, openLog) =>
-        new CopyingJournal(confirmation, { recorder, output, local: (inner) => local(inner, openLog) }),
+        new CopyingJournal(confirmation, { recorder, output: counting, local: (inner) => local(inner, openLog) }),
     );
   }
 
@@ -142,7 +154,7 @@ export class ClusterNode {
     const { app, sqlite } = this.#options;
     if (this.#recorder) app.db.useJournal(immediateJournal);
     this.#recorder = undefined;
-    this.#isStalled = () => false;
+    this.#stalledFor = () => 0;
     return (this.#follower = new Follower({ db: app.db, events: app.events, sqlite, replication: this.#replication }));
   }
 
@@ -165,7 +177,7 @@ export class ClusterNode {
     const { db } = this.#options.app;
     if (this.isFollower) return db.committed();
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(unconfirmed()), CONFIRMATION_LIMIT);
+    const timer = setTimeout(() => reject(unconfirmed()), CONFIRMATION_LIMIT - this.#stalledFor());
     await Promise.race([db.committed(), late]).finally(() => clearTimeout(timer));
   }
 
@@ -221,7 +233,7 @@ export class ClusterNode {
       this.forward(request, response);
       return true;
     }
-    return this.#isStalled() && this.#spares(endpoint, request, response);
+    return this.#stalledFor() > STALLED_AFTER && this.#spares(endpoint, request, response);
   }
 
   /**
@@ -292,7 +304,7 @@ export class ClusterNode {
       if (headers[REASON_HEADER] === 'write' && this.isFollower) return this.#refuse(response, noWriter());
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
       response.writeHead = (...head: unknown[]) => {
-        response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.turn));
+        response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.#durable));
         return writeHead(...head);
       };
       listener(request, response);
@@ -353,7 +365,7 @@ export class ClusterNode {
       if (!call) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
       const result = await call(body as never);
       await app.db.committed();
-      send(response, 200, JSON.stringify({ turn: this.turn, result }));
+      send(response, 200, JSON.stringify({ turn: this.#durable, result }));
     } catch (error) {
       sendError(app, response, error);
     }

@@ -8,9 +8,6 @@ const RETRY_AFTER = 100;
 /** Between two looks at what is confirmed, ms. */
 const POLL_INTERVAL = 10;
 
-/** The log is stalled when it has not confirmed an entry for this time, ms. */
-const STALLED_AFTER = 3000;
-
 interface Entry {
   bytes: Uint8Array;
   acknowledge: () => void;
@@ -51,10 +48,10 @@ export class LogWriter implements TurnOutput {
     return this.#confirmed;
   }
 
-  /** Whether the log confirms nothing at the moment, such as without a majority of its servers. */
-  get isStalled(): boolean {
+  /** How long the oldest entry that is not confirmed waits, ms. It grows without a majority of the log's servers. */
+  get stalledFor(): number {
     const [oldest] = this.#entries;
-    return oldest !== undefined && performance.now() - oldest.since > STALLED_AFTER;
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
   /** The entry that contains this turn, confirmed or not. Each turn is one entry. */

@@ -197,8 +197,8 @@ export class Replica {
         const fail = (error: Error) => this.#lose(error);
         const writer = new LogWriter(engine.log, { sequence: fence, turn: node.turn, fail });
         this.#writer = writer;
-        const isStalled = () => writer.isStalled;
-        node.write({ epoch: lease.epoch, output: writer, local: immediateJournal, isStalled });
+        const stalledFor = () => writer.stalledFor;
+        node.write({ epoch: lease.epoch, output: writer, local: immediateJournal, stalledFor });
         return onWriting();
       } catch (error) {
         // An older writer appended meanwhile, or the servers of the engine do not answer.

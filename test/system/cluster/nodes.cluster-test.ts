@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterNodes, type NodeProcess } from '../../support/cluster-nodes.ts';
 import { createAccount, type Login, runKlatch, sendRequest } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
