@@ -59,7 +59,7 @@ interface Writing {
 
 /** How long an answer waits for its turn to be confirmed, ms. */
 const CONFIRMATION_LIMIT = 12_000;
-/** When a turn waits for this time, no further writes are accepted, ms: longer than the engine takes to elect a leader. */
+/** When a turn waits for this time, no further writes are accepted, ms: longer than an election among the servers. */
 const STALLED_AFTER = 10_000;
 
 /**
