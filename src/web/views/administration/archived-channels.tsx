@@ -37,7 +37,7 @@ export function ArchivedChannels() {
     <SettingsSection
       title={t('Archived channels')}
       {...(!store.realm.value.realm_delete_archived_channels && {
-        note: t('An owner can turn on in “Retention and exports” that they are permanently deleted.'),
+        note: t('An owner can have them permanently deleted, under “Retention and exports”.'),
       })}
     >
       {failed.value && <p class="form-wrong">{failed.value}</p>}

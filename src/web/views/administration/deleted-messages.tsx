@@ -85,7 +85,7 @@ function DeletedLine({
     <li class="line">
       <Icon of={Trash2} size={16} />
       <span class="line-body">
-        <span class="line-name">{one.content}</span>
+        <span class="line-name deleted-text">{one.content}</span>
         <span class="line-note line-note-whole">
           {sender} · {conversationOf(one)} · {deletionOf(one)}
         </span>

@@ -68,7 +68,7 @@ function PasskeyRow({ passkey, load }: { passkey: Passkey; load: () => Promise<v
       <Icon of={KeyRound} />
       <span class="line-body">
         <span class="line-name">{name}</span>
-        <span class="line-note">
+        <span class="line-note line-note-wrapped">
           {last_used === null
             ? t('Added {time}', { time: formatTimeOrDay(created) })
             : t('Last used {time}', { time: formatTimeOrDay(last_used) })}

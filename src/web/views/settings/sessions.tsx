@@ -70,7 +70,7 @@ function SessionRow({ session, load }: { session: Session; load: () => Promise<v
     <li class="line line-tall">
       <span class="line-body">
         <span class="line-name">{name}</span>
-        <span class="line-note">{notes.filter(Boolean).join(' · ')}</span>
+        <span class="line-note line-note-wrapped">{notes.filter(Boolean).join(' · ')}</span>
       </span>
       {is_current ? (
         <span class="tag">{t('This browser')}</span>
