@@ -48,10 +48,7 @@ export function highlightHtml(
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[] = [],
 ): string {
-  const words = Array.from(html.matchAll(WORD_OR_MARKUP), wordAt).filter(
-    ({ text }) => text[0] !== '<' && text[0] !== '&',
-  );
-  return marked(html, hits(words, matches, phrases), (text) => text);
+  return marked(html, hits(html, WORD_OR_MARKUP, matches, phrases), (text) => text);
 }
 
 /** Escapes a plain text, such as a topic, and marks matches in it. */
@@ -60,7 +57,7 @@ export function highlightText(
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[] = [],
 ): string {
-  return marked(text, hits(Array.from(text.matchAll(WORD), wordAt), matches, phrases), escapeAttribute);
+  return marked(text, hits(text, WORD, matches, phrases), escapeAttribute);
 }
 
 interface Word {
@@ -68,21 +65,28 @@ interface Word {
   readonly start: number;
 }
 
-const wordAt = (match: RegExpMatchArray): Word => ({ text: match[0], start: match.index! });
-
+/** The matching words among those that `words` finds, which may find markup, too. */
 function hits(
-  words: readonly Word[],
+  source: string,
+  words: RegExp,
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[],
 ): Word[] {
-  const tokens = words.map(({ text }) => folded(text));
-  const hit = tokens.map((token) => matches(token));
-  for (const phrase of phrases) {
-    for (let at = 0; phrase.length > 0 && at + phrase.length <= tokens.length; at++) {
-      if (phrase.every((token, i) => tokens[at + i] === token)) hit.fill(true, at, at + phrase.length);
-    }
+  const all: (Word & { token: string; isHit: boolean })[] = [];
+  words.lastIndex = 0;
+  for (let match = words.exec(source); match; match = words.exec(source)) {
+    const [text] = match;
+    if (text[0] === '<' || text[0] === '&') continue;
+    const token = folded(text);
+    const isHit = matches(token);
+    // Without phrases, other words are of no interest.
+    if (isHit || phrases.length > 0) all.push({ text, start: match.index, token, isHit });
   }
-  return words.filter((_, i) => hit[i]);
+  for (const phrase of phrases)
+    for (let at = 0; phrase.length > 0 && at + phrase.length <= all.length; at++)
+      if (phrase.every((token, i) => all[at + i]!.token === token))
+        for (let i = 0; i < phrase.length; i++) all[at + i]!.isHit = true;
+  return all.filter(({ isHit }) => isHit);
 }
 
 /** Marks the matches. Adjacent ideographs are marked together. */

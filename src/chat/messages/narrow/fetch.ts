@@ -10,7 +10,7 @@ import type { FetchedMessage, NarrowTerm, StoredMessage } from '../messages/type
 import { fetchedMessages, type Match } from '../messages/views.ts';
 import { compile, type Narrow } from './compile.ts';
 import { scopeOfIds } from './scope.ts';
-import { marked } from './search.ts';
+import { marker } from './search.ts';
 import { isForVisitors, narrowTerms, type Term } from './terms.ts';
 
 /** The anchor for the newest message: above any id. */
@@ -82,7 +82,8 @@ export function matching(
   requireFew(ids.length);
   const narrow = compile(app, user, narrowTerms(wire));
   const messages = app.narrow.among(narrow, [...new Set(ids)]);
-  return Object.fromEntries(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
+  const matchOf = matcher(narrow, kind);
+  return Object.fromEntries(messages.map((message) => [message.id, matchOf(message)]));
 }
 
 /** Adds or removes a flag of the messages in a range. */
@@ -236,15 +237,15 @@ function shown(
   messages: readonly StoredMessage[],
   kind: ClientKind,
 ): FetchedMessage[] {
+  const matchOf = matcher(narrow, kind);
   const matches =
-    narrow.searches.length === 0
-      ? undefined
-      : new Map(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
+    narrow.searches.length === 0 ? undefined : new Map(messages.map((message) => [message.id, matchOf(message)]));
   return fetchedMessages(app, viewer, messages, kind, matches);
 }
 
-const matchOf = (
-  { searches }: Narrow,
-  { rendered_content, subject, topic_id }: StoredMessage,
-  kind: ClientKind,
-): Match => marked(searches, rendered_content, topic_id === null ? '' : topicShown(subject, kind.empty_topic_name));
+/** Makes the function that marks the matches in a message. */
+function matcher({ searches }: Narrow, kind: ClientKind): (message: StoredMessage) => Match {
+  const mark = marker(searches);
+  return ({ rendered_content, subject, topic_id }) =>
+    mark(rendered_content, topic_id === null ? '' : topicShown(subject, kind.empty_topic_name));
+}
