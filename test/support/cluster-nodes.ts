@@ -18,6 +18,8 @@ export interface NodeProcess {
 export class ClusterNodes {
   readonly nats: NatsCluster;
   readonly nodes: NodeProcess[] = [];
+  /** The folder of files that the nodes share. */
+  readonly files = temporaryFolder();
   /** The URL of the NATS servers, for `--cluster`. */
   readonly url: string;
 
@@ -49,8 +51,8 @@ export class ClusterNodes {
   /** Starts a node that ended, with its folder and its addresses. */
   async restart(node: NodeProcess, url = this.url): Promise<void> {
     const listen = ['--listen', new URL(node.url).host, '--node-listen', `127.0.0.1:${node.peerPort}`];
-    const args = ['serve', '--data', node.data, '--node', node.name, ...listen, '--rate-limits', 'off'];
-    node.server = await startServer(args, { env: { KLATCH_CLUSTER: url } });
+    const args = ['serve', '--data', node.data, '--node', node.name, '--files', this.files, ...listen];
+    node.server = await startServer([...args, '--rate-limits', 'off'], { env: { KLATCH_CLUSTER: url } });
   }
 
   async status(): Promise<ClusterStatus> {

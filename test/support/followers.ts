@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
@@ -16,6 +14,7 @@ import { listener } from '../../src/kernel/http/server.ts';
 import { immediateJournal } from '../../src/kernel/journal/journal.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import { temporaryFolder } from './process.ts';
 
 /** A process of a server in this test's process. */
 export interface TestNode {
@@ -32,19 +31,22 @@ type Options = Omit<AppOptions, 'database' | 'connect' | 'isCopy'>;
 type Prepare = (app: App) => void;
 
 /**
- * A server of several processes, all in the process of the test, on temporary database files. Turns are acknowledged at
- * once, and reach the followers when `delivers` is true.
+ * A server of several processes, all in the process of the test, on temporary database files. Turns reach the
+ * followers when `delivers` is true.
  */
 export class TestCluster {
   readonly nodes: TestNode[] = [];
   readonly #options: Options;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'klatch-cluster-'));
+  readonly #folder = temporaryFolder();
   readonly #prepare: Prepare;
   readonly #writer: TestNode;
   readonly #followers = new Map<string, Follower>();
   /** Turns that the followers do not have yet. */
   #undelivered: Uint8Array[] = [];
   delivers = true;
+  /** Whether turns are acknowledged some time after they were committed, instead of at once. */
+  acknowledgesLate = false;
+  #appended = 0;
 
   constructor(options: Options, prepare: Prepare = () => {}) {
     this.#options = options;
@@ -53,7 +55,7 @@ export class TestCluster {
     this.#writer.node.write({
       epoch: 1,
       output: {
-        append: (_turn: SealedTurn, acknowledge) => acknowledge(),
+        append: (_turn: SealedTurn, acknowledge) => this.#acknowledgeLater(acknowledge),
         release: (turns) => {
           this.#undelivered.push(...turns.map(({ bytes }) => bytes));
           if (this.delivers) this.deliver();
@@ -62,6 +64,14 @@ export class TestCluster {
       local: immediateJournal,
     });
     after(() => this.#close());
+  }
+
+  /** Acknowledges a turn after up to three turns of the event loop, so that several are in flight. */
+  #acknowledgeLater(acknowledge: () => void): void {
+    this.#appended += 1;
+    let turns = this.acknowledgesLate ? (this.#appended * 7) % 4 : 0;
+    const next = (): unknown => (turns-- > 0 ? setImmediate(next) : acknowledge());
+    next();
   }
 
   get writer(): TestNode {
@@ -111,6 +121,7 @@ export class TestCluster {
       token: 'secret',
       writer,
       peer: addressOf,
+      others: () => this.nodes.filter((each) => each.name !== name).map((each) => addressOf(each.name)!),
     });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     const opened = {

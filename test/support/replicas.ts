@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
@@ -14,6 +12,7 @@ import { replicationRepository } from '../../src/kernel/cluster/repository.ts';
 import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
 import { listener } from '../../src/kernel/http/server.ts';
 import { MemoryCluster, type MemoryEngine } from './memory-engine.ts';
+import { temporaryFolder } from './process.ts';
 import { waitUntil } from './until.ts';
 
 /** The engine of a cluster in a test. */
@@ -64,7 +63,7 @@ export class TestReplicas<E extends Engine = Engine> {
   readonly machines: TestReplica<E>[] = [];
   readonly #engines: TestEngines<E>;
   readonly #options: Options;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'klatch-replicas-'));
+  readonly #folder = temporaryFolder();
 
   constructor(engines: TestEngines<E>, options: Options) {
     this.#engines = engines;
@@ -124,7 +123,8 @@ export class TestReplicas<E extends Engine = Engine> {
     };
     const machine = { name, app, lost: undefined, isKilled: false } as unknown as TestReplica<E>;
     const writer = () => addressOf(machine.replica?.holder?.node);
-    const node = new ClusterNode({ app, sqlite, name, token: 'secret', writer, peer: addressOf });
+    const others = () => this.living.filter((each) => each !== machine).map((each) => addressOf(each.name)!);
+    const node = new ClusterNode({ app, sqlite, name, token: 'secret', writer, peer: addressOf, others });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

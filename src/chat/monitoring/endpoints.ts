@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
 import { endpoint } from '../declare.ts';
 import { figures } from './figures.ts';
-import { healthOf } from './health.ts';
+import { healthOf, nodeOf } from './health.ts';
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -21,7 +21,8 @@ export const getHealth = endpoint({
     const status = healthOf(app);
     const well = status === 'ok';
     const db = status === 'database does not answer' ? 'failed' : 'ok';
-    answer(app, response, well ? 200 : 503, 'application/json', JSON.stringify({ status, version: VERSION, db }));
+    const body = { status, version: VERSION, db, ...nodeOf(app) };
+    answer(app, response, well ? 200 : 503, 'application/json', JSON.stringify(body));
   },
 });
 

@@ -13,7 +13,7 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
   const mails = app.mail.counts();
   const people = app.users.active().filter(({ is_bot }) => !is_bot).length;
   const ns = 1e9;
-  return new Exposition()
+  return ofNode(app, new Exposition())
     .gauge('klatch_info', 'The version of this server.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
     .gauge('klatch_healthy', '1 if /health returns 200, else 0.', healthOf(app) === 'ok' ? 1 : 0)
     .counters('klatch_http_requests_total', 'Answered requests.', requests)
@@ -60,6 +60,23 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
       'When it started, in seconds since 1970.',
       Date.now() / 1000 - process.uptime(),
     ).text;
+}
+
+/** What only a server of several processes has. */
+function ofNode({ node }: App, exposition: Exposition): Exposition {
+  if (!node) return exposition;
+  return exposition
+    .gauge('klatch_node_writes', '1 if this node writes, 0 if it follows.', node.isFollower ? 0 : 1)
+    .gauge(
+      'klatch_node_turn',
+      'The last turn in the copy of this node; the difference is how far others lag.',
+      node.turn,
+    )
+    .gauge(
+      'klatch_node_unconfirmed_seconds',
+      'How long the oldest change waits until a majority of the machines has it.',
+      node.unconfirmedFor / 1000,
+    );
 }
 
 function sizeOf({ config }: App, name: string): number {

@@ -13,3 +13,8 @@ export function healthOf(app: App): Health {
     return 'database does not answer';
   }
 }
+
+/** Which process answers, and what it does, in a server of several; see docs/cluster.md. */
+export function nodeOf({ node }: App): { node: string; role: 'writer' | 'follower' } | undefined {
+  return node && { node: node.name, role: node.isFollower ? 'follower' : 'writer' };
+}

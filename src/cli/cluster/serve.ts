@@ -81,9 +81,14 @@ export async function serveInCluster(options: CommandOptions, config: Config, lo
 
 /** Throws Failure for settings that a cluster cannot have. */
 function requirePossible({ choices, domain }: Config): NodeSettings {
-  const { cluster, node, nodeListen, workers } = choices;
+  const { cluster, node, nodeListen, workers, files } = choices;
   if (node === undefined || nodeListen === undefined)
     throw new Failure(EXIT.usage, '--cluster needs --node NAME and --node-listen HOST:PORT');
+  if (files === undefined)
+    throw new Failure(
+      EXIT.usage,
+      '--cluster needs files that all nodes share: --files with a shared folder or s3://BUCKET. See docs/files.md',
+    );
   if (workers > 0) throw new Failure(EXIT.usage, '--cluster and --workers cannot be used together');
   if (domain !== undefined)
     throw new Failure(
@@ -171,7 +176,12 @@ class NodeServer implements Running {
     app.db.pragma('synchronous = NORMAL');
     let server!: NodeServer;
     const { name } = settings;
-    const command = ({ command, args }: { command: string; args: unknown }) => runCommand(app, command, args);
+    const command = async ({ command, args }: { command: string; args: unknown }) => {
+      const result = await runCommand(app, command, args);
+      await node.durable();
+      await node.spread();
+      return result;
+    };
     app.peerCalls = { ...app.peerCalls, command };
     const directory = new Directory({
       engine,
@@ -188,6 +198,7 @@ class NodeServer implements Running {
       untilWriter: () => directory.untilWriter(),
       peer: (of) => directory.peer(of),
       untilBack: (of) => directory.untilBack(of),
+      others: () => directory.others(),
       reader: () => directory.reader(),
     });
     node.stepDown = () => server.#stepDown();

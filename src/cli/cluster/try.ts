@@ -59,8 +59,8 @@ async function startNode(folder: string, url: string, port: number, number: numb
   const data = join(folder, name);
   mkdirSync(data);
   const args = ['serve', '--data', data, '--node', name, '--listen', `127.0.0.1:${port}`];
-  const peers = ['--node-listen', `127.0.0.1:${port + PEER_PORTS}`, '--open-browser', 'off'];
-  const node = spawn(process.execPath, [...ownCommand, ...args, ...peers], {
+  const peers = ['--node-listen', `127.0.0.1:${port + PEER_PORTS}`, '--files', join(folder, 'files')];
+  const node = spawn(process.execPath, [...ownCommand, ...args, ...peers, '--open-browser', 'off'], {
     env: { ...process.env, KLATCH_CLUSTER: url },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

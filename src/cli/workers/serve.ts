@@ -59,7 +59,7 @@ export async function serveWithWorkers(options: CommandOptions, config: Config, 
   endIfLost(app);
   reloadOnHangUp(app, running, options);
   backUpOnSignal(log, () => backUp(app));
-  const { url, port } = await workers.start(config.choices.workers);
+  const { url, port } = await workers.start();
   config.port = port;
   resolve();
   publishRestart(app);
@@ -111,7 +111,11 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
   const feed = new TurnFeed(turn);
   const addressOf = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });
   const writer = () => addressOf(WRITER);
-  const node = new ClusterNode({ app, sqlite: sqlite!, name: WRITER, token, writer, peer: addressOf, feed });
+  const others = namesOf(app.config).map(addressOf);
+  const node = new ClusterNode({
+    ...{ app, sqlite: sqlite!, name: WRITER, token, feed },
+    ...{ writer, peer: addressOf, others: () => others },
+  });
   const gate = new StartupGate();
   const main = openTo(gate.listener);
   const { socketPath } = addressOf(WRITER);
@@ -139,6 +143,9 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
     },
   };
 }
+
+/** The names of the worker processes. */
+const namesOf = ({ choices }: Config): string[] => Array.from({ length: choices.workers }, (_, at) => `w${at + 1}`);
 
 /** Stops the worker processes first: they need this one to save their queues. */
 const togetherWith = (main: Running, workers: Workers): Running => ({
@@ -171,10 +178,9 @@ class Workers {
     this.#options = options;
   }
 
-  /** Starts this many. All of them follow before the first one listens. Returns where they listen. */
-  async start(count: number): Promise<{ url: string; port: number }> {
-    const names = Array.from({ length: count }, (_, at) => `w${at + 1}`);
-    const started = await Promise.all(names.map((name) => this.#begin(name)));
+  /** Starts them. All of them follow before the first one listens. Returns where they listen. */
+  async start(): Promise<{ url: string; port: number }> {
+    const started = await Promise.all(namesOf(this.#options.app.config).map((name) => this.#begin(name)));
     const first = await this.#listen(started[0]!);
     this.#port = first.port;
     await Promise.all(started.slice(1).map((child) => this.#listen(child)));

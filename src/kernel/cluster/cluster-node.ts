@@ -42,6 +42,8 @@ export interface NodeOptions {
   peer: (name: string) => PeerAddress | undefined;
   /** Waits for another process that is restarted, but not forever; undefined: it is not. */
   untilBack?: (name: string) => Promise<PeerAddress | undefined> | undefined;
+  /** Where all other processes listen for their peers. */
+  others: () => readonly PeerAddress[];
   /** A process that follows; undefined: there is none. */
   reader?: () => PeerAddress | undefined;
   /** Where others on this machine get the turns of this process. */
@@ -57,6 +59,8 @@ interface Writing {
   stalledFor?: () => number;
 }
 
+/** How long the other processes may take to apply a turn, ms. One that does not answer for longer counts as ended. */
+const SPREAD_LIMIT = 3500;
 /** How long an answer waits for its turn to be confirmed, ms. */
 const CONFIRMATION_LIMIT = 12_000;
 /** When a turn waits for this time, no further writes are accepted, ms: longer than an election among the servers. */
@@ -127,6 +131,11 @@ export class ClusterNode {
     return (this.#follower ?? this.#recorder)?.position.turn ?? 0;
   }
 
+  /** How long the oldest turn that is not confirmed waits, ms. */
+  get unconfirmedFor(): number {
+    return this.#stalledFor();
+  }
+
   /** From now on this process writes. */
   write({ epoch, output, local, stalledFor = () => 0 }: Writing): void {
     const { app, sqlite } = this.#options;
@@ -177,8 +186,20 @@ export class ClusterNode {
     const { db } = this.#options.app;
     if (this.isFollower) return db.committed();
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(unconfirmed()), CONFIRMATION_LIMIT - this.#stalledFor());
+    const rest = Math.max(0, CONFIRMATION_LIMIT - this.#stalledFor());
+    const timer = setTimeout(() => reject(unconfirmed()), rest);
     await Promise.race([db.committed(), late]).finally(() => clearTimeout(timer));
+  }
+
+  /**
+   * Waits until the other processes have what is durable here, so that nobody keeps access in one of them after the
+   * reply. One that has ended is not waited for.
+   */
+  async spread(): Promise<void> {
+    if (this.isFollower) return;
+    const turn = this.#durable;
+    const asked = this.#options.others().map((to) => this.#requests.call(to, 'reached', { turn }, SPREAD_LIMIT));
+    await Promise.allSettled(asked);
   }
 
   /** Removes the users of the last run of this process, which has no queues any more. Throws if nobody writes. */
@@ -360,6 +381,10 @@ export class ClusterNode {
       const turns = /^\/peer\/turns\?after=(\d{1,15})$/.exec(request.url!);
       if (turns && feed) return feed.serve(Number(turns[1]), response);
       const body = JSON.parse(await text(request));
+      if (request.url === `${PEER_PATH}reached`) {
+        await this.#follower?.reached(body.turn);
+        return send(response, 200, '{}');
+      }
       if (this.isFollower) throw noWriter();
       const call = this.#calls[request.url!.slice(PEER_PATH.length)];
       if (!call) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');

@@ -75,6 +75,11 @@ export class Directory {
     return this.peer(name);
   }
 
+  /** All other machines. */
+  others(): PeerAddress[] {
+    return this.#nodes.filter(({ name }) => name !== this.#options.name).map((node) => addressOf(node));
+  }
+
   /** Another machine that follows. */
   reader(): PeerAddress | undefined {
     return addressOf(this.#nodes.find(({ name, role }) => name !== this.#options.name && role === 'follower'));
@@ -86,11 +91,13 @@ export class Directory {
     for (const { name, role } of nodes)
       if (role !== 'leaving') this.#leaving.delete(name);
       else if (!this.#leaving.has(name)) this.#leaving.set(name, performance.now() + RESTART_TIME);
-    for (const node of gone) this.#options.onGone(addressOf(node)!);
+    for (const node of gone) this.#options.onGone(addressOf(node));
     this.noticeWriter();
   }
 }
 
+function addressOf(node: Announcement): PeerAddress;
+function addressOf(node: Announcement | undefined): PeerAddress | undefined;
 function addressOf(node: Announcement | undefined): PeerAddress | undefined {
   if (!node) return undefined;
   const { hostname, port } = new URL(node.url);

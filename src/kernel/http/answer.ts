@@ -78,6 +78,7 @@ async function reply(
   // Now, since later turns may change what it refers to.
   const text = JSON.stringify(reply);
   if (!endpoint.constant) await durable(app);
+  if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }

@@ -52,6 +52,7 @@ export async function control(
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
     await durable(app);
+    await app.node?.spread();
     answer(response, { result });
   } catch (error) {
     await settled(app);

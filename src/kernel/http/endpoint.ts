@@ -89,6 +89,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
    * that writes; this is the default of the others. `queue`: the one that has the event queue `queue_id`.
    */
   runsAt?: RunsAt;
+  /**
+   * Nobody loses access by it, so its reply does not wait for the other processes. Other replies of the process that
+   * writes do.
+   */
+  keepsAccess?: boolean;
   deprecated?: boolean;
   /** The media type of the answer, if it is not the JSON of `returns` and always the same. */
   mediaType?: string;
@@ -178,6 +183,7 @@ export interface Endpoint {
   developmentOnly: boolean;
   constant: boolean;
   runsAt: RunsAt;
+  keepsAccess: boolean;
   deprecated: boolean;
   mediaType?: string;
   params: TProperties;
@@ -212,6 +218,7 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
   >(
     declaration: Declaration<P, R, A, App, User, Action> & { method: M; path: Path } & Answering<P, R, A, W, App, User>,
   ): Declared<M, Path, P, R> {
+    const { method, runsAt = method === 'GET' || method === 'HEAD' ? 'any' : 'writer' } = declaration;
     return {
       kind: 'endpoint',
       root: false,
@@ -222,7 +229,8 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
       webhookBots: false,
       developmentOnly: false,
       constant: false,
-      runsAt: declaration.method === 'GET' || declaration.method === 'HEAD' ? 'any' : 'writer',
+      runsAt,
+      keepsAccess: runsAt !== 'writer',
       deprecated: false,
       params: {},
       returns: {},

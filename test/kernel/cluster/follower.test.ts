@@ -20,6 +20,7 @@ const FOLLOWED = [
   'test/people/{groups,presence,status}/*.test.ts',
   'test/personal/{drafts,alert-words}/*.test.ts',
   'test/invariants/message-access.test.ts',
+  'test/invariants/state-sync/*.test.ts',
 ];
 
 test('the API behaves the same in a process that follows the one that writes', { timeout: 600_000 }, async () => {

@@ -20,6 +20,7 @@ import { fetchedMessages } from './views.ts';
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
+  keepsAccess: true,
   summary: 'Send a message to a channel topic or directly to users',
   webhookBots: true,
   params: {
@@ -108,6 +109,7 @@ export const removeMessage = endpoint({
 export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
+  keepsAccess: true,
   summary: 'Add or remove your own flag on messages',
   params: { messages: Type.Array(Type.Integer()), op: OneOf('add', 'remove'), flag: Type.String() },
   returns: {
@@ -123,6 +125,7 @@ export const updateMessageFlags = endpoint({
 export const markAllAsRead = endpoint({
   method: 'POST',
   path: '/mark_all_as_read',
+  keepsAccess: true,
   summary: 'Mark all messages as read',
   deprecated: true,
   returns: { complete: Type.Boolean() },
@@ -135,6 +138,7 @@ export const markAllAsRead = endpoint({
 export const markStreamAsRead = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
+  keepsAccess: true,
   summary: 'Mark all messages in a channel as read',
   deprecated: true,
   params: { stream_id: Type.Integer() },
@@ -146,6 +150,7 @@ export const markStreamAsRead = endpoint({
 export const markTopicAsRead = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
+  keepsAccess: true,
   summary: 'Mark all messages in a topic as read',
   deprecated: true,
   params: { stream_id: Type.Integer(), topic_name: Type.String() },

@@ -89,6 +89,7 @@ export const matchesNarrow = endpoint({
 export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
+  keepsAccess: true,
   summary: 'Add or remove your own flag on the messages of a narrow around an anchor',
   params: {
     anchor: Type.String(),

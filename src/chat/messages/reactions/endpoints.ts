@@ -8,6 +8,7 @@ const which = { emoji_code: Maybe(Type.String()), reaction_type: Maybe(Type.Stri
 export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
+  keepsAccess: true,
   summary: 'Add an emoji reaction',
   params: { message_id: Type.Integer(), emoji_name: Type.String(), ...which },
   handle: ({ app, user, params: { message_id, ...emoji } }) => actions.addReaction(app, user, message_id, emoji),
@@ -16,6 +17,7 @@ export const addReaction = endpoint({
 export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
+  keepsAccess: true,
   summary: 'Remove an emoji reaction',
   params: { message_id: Type.Integer(), emoji_name: Maybe(Type.String()), ...which },
   handle: ({ app, user, params: { message_id, ...emoji } }) => actions.removeReaction(app, user, message_id, emoji),

@@ -9,6 +9,7 @@ import { TypingOp } from './types.ts';
 export const setTypingStatus = endpoint({
   method: 'POST',
   path: '/typing',
+  keepsAccess: true,
   summary: 'Report that you are typing a message',
   params: {
     type: Type.Unsafe<'direct' | 'stream' | 'channel'>({ ...OneOf('direct', 'stream', 'channel'), default: 'direct' }),

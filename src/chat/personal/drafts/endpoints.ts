@@ -17,6 +17,7 @@ export const getDrafts = endpoint({
 export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
+  keepsAccess: true,
   summary: 'Create drafts',
   params: { drafts: Type.Array(GivenDraft, { default: [] }) },
   returns: { ids: Type.Array(Type.Integer()) },
@@ -26,6 +27,7 @@ export const createDrafts = endpoint({
 export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
+  keepsAccess: true,
   summary: 'Edit a draft',
   params: { draft_id: Type.Integer(), draft: GivenDraft },
   handle: ({ app, user, params }) => actions.editDraft(app, user, params.draft_id, params.draft),
@@ -34,6 +36,7 @@ export const editDraft = endpoint({
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/{draft_id}',
+  keepsAccess: true,
   summary: 'Delete a draft',
   params: { draft_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.deleteDraft(app, user, params.draft_id),
