@@ -37,7 +37,11 @@ const TYPES: Record<string, (value: any) => boolean> = {
 function fieldOf(type: string): Field {
   const [, name, length] = /^([a-z]+|>\w+?)(\d*)[?=]*$/.exec(type)!;
   const table = name!.startsWith('>') ? `zerver_${name!.slice(1)}` : undefined;
-  const isText = (value: unknown) => typeof value === 'string' && value.length <= Number(length || Infinity);
+  const isText = (value: unknown) =>
+    typeof value === 'string' &&
+    value.length <= Number(length || Infinity) &&
+    !value.includes('\0') &&
+    value.isWellFormed();
   return {
     accepts: table ? Number.isInteger : name === 'text' ? isText : TYPES[name!]!,
     isNullable: type.includes('?'),

@@ -10,7 +10,10 @@ type Row = Record<string, any>;
 
 test('Zulip’s importer accepts an export of everything, of public data, and of a new organization', async () => {
   const team = await settledTeam();
-  team.app.db.write(() => team.app.realm.set('video_chat_provider', CALL_PROVIDERS.link));
+  team.app.db.write(() => {
+    team.app.realm.set('video_chat_provider', CALL_PROVIDERS.link);
+    team.app.realm.set('description', 'Null \0 and half \ud800 characters');
+  });
   for (const type of ['full_without_consent', 'full_with_consent', 'public'] as const)
     assertZulipImports(await contentsOf(await exported(team, type)));
   const empty = new Team();

@@ -96,7 +96,9 @@ export class ZulipForm {
     const id = row.id ?? this.#nextId(table);
     const fields = Object.entries(own?.(row) ?? {}).filter(([, value]) => value !== null);
     if (fields.length > 0) this.#own.push({ table, id, ...Object.fromEntries(fields) });
-    const kept = Object.entries(row).filter(([name]) => !dropped.includes(name));
+    const kept = Object.entries(row)
+      .filter(([name]) => !dropped.includes(name))
+      .map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]);
     return { id, ...added, ...Object.fromEntries(kept), ...changed?.(row) };
   }
 
@@ -113,6 +115,10 @@ export class ZulipForm {
     return id;
   }
 }
+
+/** Zulip's database stores no null characters, and its importer reads no halves of characters. */
+const storable = (text: string): string =>
+  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '').toWellFormed() : text;
 
 const CLIENT_NAME_LENGTH = 30;
 
