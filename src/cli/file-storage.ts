@@ -127,7 +127,7 @@ function requireSame(known: string | undefined, location: string | undefined): v
 function elsewhere(known: string | undefined, location: string | undefined): Failure {
   const where = known ?? 'the data folder';
   const there = location ?? 'the data folder';
-  const set = known === undefined ? 'remove the setting files' : `use --files ${known}`;
+  const set = known === undefined ? 'remove the setting files' : `set files to ${known}`;
   return new Failure(
     EXIT.usage,
     `The files of this server are in ${where}, not in ${there}. Either ${set}, or move them: klatch files move ${location ?? 'data'}`,

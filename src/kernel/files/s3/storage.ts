@@ -276,7 +276,7 @@ export class S3Storage implements FileStorage {
     const { code, message } = error as S3Error;
     if (Date.now() - this.#logged > BETWEEN_LINES) {
       this.#logged = Date.now();
-      this.#log.error({ storage: this.location, code, reason: message }, 'the storage for files does not work');
+      this.#log.error({ storage: this.location, answer: code, reason: message }, 'the storage for files does not work');
     }
     return storageUnavailable();
   }
