@@ -85,8 +85,8 @@ async function tidy(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const layers = page.locator('dialog[open], :popover-open');
   for (let at = 0; at < 3 && (await layers.count()); at++) await page.keyboard.press('Escape');
-  const chips = page.locator('.compose .chip-remove');
-  while (await chips.count()) await chips.first().click();
+  const leftovers = page.locator('.compose .chips .button-quiet, .message-edit .button-quiet, .call .button');
+  for (let at = 0; at < 6 && (await leftovers.count()); at++) await leftovers.last().click();
   const box = page.locator('#compose-text');
   if (await box.isVisible()) await box.fill('');
   await page.mouse.move(0, 0);

@@ -44,6 +44,8 @@ const common = {
   minify: true,
   target: ['es2022', 'chrome123', 'firefox128', 'safari17.5'],
   logLevel: 'error',
+  // Scripts that are served as they are.
+  external: ['/static/client/*'],
 };
 
 /**
@@ -53,15 +55,9 @@ const common = {
  */
 export async function buildWeb(root, folder, { small = false } = {}) {
   const web = join(root, 'src/web');
-  // Formulas have their own style and fonts, which are fetched with the first formula.
-  const formulas = await build({
-    ...common,
-    entryPoints: { formulas: join(root, 'node_modules/katex/dist/katex.min.css') },
-    outdir: folder,
-    entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
-  });
+  const formulas = await buildFormulas(root, folder);
+  const pdf = pdfScripts(root);
+  const libraries = Object.values(pdf).map(({ name }) => name);
   const formulaStyle = basename(formulas.outputFiles.find(({ path }) => path.endsWith('.css')).path);
   const [scripts, styles] = await Promise.all([
     build({
@@ -76,7 +72,11 @@ export async function buildWeb(root, folder, { small = false } = {}) {
       jsxImportSource: 'preact',
       metafile: true,
       legalComments: 'none',
-      define: { KLATCH_FORMULA_STYLE: JSON.stringify(`/static/client/${formulaStyle}`) },
+      define: {
+        KLATCH_FORMULA_STYLE: JSON.stringify(`/static/client/${formulaStyle}`),
+        KLATCH_PDF_SCRIPT: JSON.stringify(`/static/client/${pdf.script.name}`),
+        KLATCH_PDF_WORKER: JSON.stringify(`/static/client/${pdf.worker.name}`),
+      },
       // The style of code that is loaded on use comes with its script; see design/adopt.ts.
       loader: { '.css': 'text' },
       plugins: [icons],
@@ -93,8 +93,11 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   for (const { name, contents } of [
     ...first.files,
     ...formulas.outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })),
+    ...Object.values(pdf),
   ]) {
-    files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, small) };
+    // Compressing the library takes seconds, and is done once.
+    const best = small && !libraries.includes(name);
+    files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, best) };
   }
   // The worker caches the scripts for offline use. It contains their names, so a new build is a new worker.
   const worker = await build({
@@ -117,6 +120,32 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   renameSync(join(folder, `client.json.${process.pid}`), join(folder, 'client.json'));
   forgetOld(folder);
   return scripts.metafile;
+}
+
+/** Formulas have their own style and fonts, which are fetched with the first formula. */
+function buildFormulas(root, folder) {
+  return build({
+    ...common,
+    entryPoints: { formulas: join(root, 'node_modules/katex/dist/katex.min.css') },
+    outdir: folder,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
+  });
+}
+
+/**
+ * The scripts of PDF.js, which draws the first page of PDF files. They are minified already. Their names change only
+ * with the library.
+ */
+function pdfScripts(root) {
+  const folder = join(root, 'node_modules/pdfjs-dist/legacy/build');
+  const read = (file, name) => {
+    const contents = readFileSync(join(folder, file));
+    const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
+    return { name: `${name}-${hash}.js`, contents };
+  };
+  return { script: read('pdf.min.mjs', 'pdf'), worker: read('pdf.worker.min.mjs', 'pdf-worker') };
 }
 
 /** Removes files of builds that no server uses anymore. */

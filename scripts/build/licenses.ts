@@ -17,8 +17,8 @@ export function licenses(metafiles: readonly Metafile[], target: Target): string
     metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []),
   );
   const platform = `${target.os}-${target.arch}`;
-  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data'].map((name) =>
-    packageFolder(name),
+  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data', 'pdfjs-dist'].map(
+    (name) => packageFolder(name),
   );
   const packages = [...new Set([...folders, ...others])].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
   const parts = [

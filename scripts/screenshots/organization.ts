@@ -2,7 +2,8 @@
  * Fills a playground with a lively organization, over the API, as its users would. What the screenshots show is of
  * member1: what others wrote, what is unread, pinned, muted and planned.
  */
-import { document, landscape, portrait, tone } from './sample-files.ts';
+import { pdf } from '../../test/support/pdf.ts';
+import { landscape, portrait, tone } from './sample-files.ts';
 
 type Fields = Record<string, unknown>;
 const MINUTE = 60;
@@ -182,7 +183,7 @@ async function showFiles({ me, kenta, lena, moderator }: Cast): Promise<void> {
   for (const one of [me, kenta, moderator]) await one.react(photo, 'heart');
   const attach = async (who: Person, name: string, data: Buffer) => `[${name}](${await who.upload(name, data)})`;
   const files = [
-    await attach(moderator, 'Plan of the launch, with all dates and names.pdf', document('The launch')),
+    await attach(moderator, 'Plan of the launch, with all dates and names.pdf', pdf('The launch')),
     await attach(moderator, 'notes.txt', Buffer.from('Leek, potatoes, cream.\nBring a pot.\n\nSalt!')),
     await attach(moderator, 'figures.csv', Buffer.from('month,visits\nMay,1200\nJune,1840\nJuly,2210\n')),
     await attach(moderator, 'logos.zip', Buffer.alloc(180_000, 7)),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pdf } from '../support/pdf.ts';
 import { assertAccessible, chip, eventually, openWindow, waitForComposeText } from './client.ts';
-import { gardenTeam } from './teams.ts';
+import { gardenTeam, kitchenTeam } from './teams.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -113,5 +114,31 @@ test('a channel’s menu shows its images, files and links, in all topics and ho
   await list.getByTitle('Go to message').last().click();
   await message('recipe.pdf').waitFor();
   assert.equal(await list.count(), 0);
+  await close();
+});
+
+test('the card of a PDF file shows the beginning of its first page', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  const plan = await max.upload('/user_uploads', { 'plan.pdf': pdf('The launch') });
+  const damaged = await max.upload('/user_uploads', { 'damaged.pdf': 'not a PDF file' });
+  await max.sendMessage('kitchen', 'lunch', `[plan.pdf](${plan.url})\n[damaged.pdf](${damaged.url})`);
+  const { page, message, close } = await openWindow(mia, lunch);
+  const frame = (name: string) => message('plan.pdf').locator('.file-card', { hasText: name }).locator('.file-picture');
+  // The bar at the top of the page is blue, the paper below is white.
+  const tones = () =>
+    frame('plan.pdf')
+      .locator('img')
+      .evaluate((picture: HTMLImageElement) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 83, height: 37 });
+        const context = canvas.getContext('2d')!;
+        context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+        return [Math.min(...data.filter((_, at) => at % 4 === 0)) < 128, data[data.length - 4]];
+      });
+  await eventually(tones, [true, 255]);
+  const before = await frame('damaged.pdf').boundingBox();
+  assert.equal(await frame('damaged.pdf').locator('img').count(), 0);
+  assert.ok(before!.height > 100, 'its room stays, so that nothing moves');
+  await assertAccessible(page, 'cards of PDF files');
   await close();
 });

@@ -1,23 +1,9 @@
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
+import { SERVICE_WORKER, trustedScriptUrl } from '../server/trusted-scripts.ts';
 import { isUpdateAvailable } from '../store/page.ts';
 import { registrations, store } from '../store/store.ts';
-
-const ADDRESS = '/service-worker.js';
-
-/** The only script URL that the page's Trusted Types policy allows to be created from text. */
-const trustedScriptUrl = (): string => {
-  const policies = (
-    globalThis as {
-      trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } };
-    }
-  ).trustedTypes;
-  if (!policies) return ADDRESS;
-  return policies
-    .createPolicy('klatch', { createScriptURL: (url: string) => (url === ADDRESS ? url : '') })
-    .createScriptURL(ADDRESS);
-};
 
 /** Opens the target of a notification that was clicked. */
 export function openClickedNotifications(): void {
@@ -40,7 +26,7 @@ export async function registerServiceWorker(): Promise<void> {
   workers.addEventListener('controllerchange', () => {
     if (hadOne) void isOfBuild(workers.controller).then((same) => (isUpdateAvailable.value = !same));
   });
-  const registration = await workers.register(trustedScriptUrl()).catch(() => undefined);
+  const registration = await workers.register(trustedScriptUrl(SERVICE_WORKER)).catch(() => undefined);
   // A server that was unreachable may have been upgraded.
   const checkForUpdate = () => void registration?.update().catch(() => {});
   registrations.subscribe((times) => times > 1 && checkForUpdate());

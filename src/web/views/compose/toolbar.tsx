@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiText } from '../../actions/emoji.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
-import { Menu, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { isNarrow, Menu, type MenuItem, openPopover, Panel, toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import {
@@ -111,7 +111,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <Toolbar label={t('Writing')} class="bar-tools">
         <AttachButton take={(files) => attach(field(), files, conversation)} />
         <EmojiButton field={field} />
-        <GifButton field={field} />
+        {hasGifs() && <GifButton field={field} />}
         {sends && conversation && CAN_RECORD && (
           <ToolbarButton
             icon={Mic}
@@ -133,13 +133,19 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           icon={Plus}
           label={t('Insert')}
           aria-haspopup="menu"
-          onClick={(event) =>
-            openPopover(
-              event.currentTarget,
-              <More field={field()} conversation={sends ? conversation : undefined} />,
-              'top-start',
-            )
-          }
+          onClick={({ currentTarget }) => {
+            // On a phone, these have no room in the line.
+            const others = isNarrow()
+              ? [
+                  { name: t('Preview'), icon: Eye, act: () => void togglePreview() },
+                  ...(hasGifs()
+                    ? [{ name: t('GIFs'), icon: ImagePlay, act: () => openGifs(currentTarget, field()) }]
+                    : []),
+                ]
+              : [];
+            const more = <More field={field()} conversation={sends ? conversation : undefined} others={others} />;
+            openPopover(currentTarget, more, 'top-start');
+          }}
         />
       </Toolbar>
       {hasFormats.value && !isPreview && (
@@ -303,29 +309,40 @@ const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   />
 );
 
-/** Shown if the operator has configured a provider, and the organization allows GIFs. */
-function GifButton({ field }: { field: () => HTMLTextAreaElement }) {
+/** Whether the operator has configured a provider, and the organization allows GIFs. Reads a signal. */
+const hasGifs = (): boolean => {
   const { server_gif_provider, realm_giphy_rating } = store.realm.value;
-  if (!server_gif_provider || realm_giphy_rating === 0) return null;
-  return (
-    <ToolbarButton
-      icon={ImagePlay}
-      label={t('GIFs')}
-      aria-haspopup="dialog"
-      onClick={(event) =>
-        openPopover(
-          event.currentTarget,
-          <Panel label={t('GIFs')}>
-            <GifPicker pick={({ title, url }) => insertBlock(field(), `[${title || t('GIF')}](${url})`)} />
-          </Panel>,
-          'top-start',
-        )
-      }
-    />
-  );
-}
+  return !!server_gif_provider && realm_giphy_rating !== 0;
+};
 
-function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
+const openGifs = (anchor: Element, field: HTMLTextAreaElement): void =>
+  openPopover(
+    anchor,
+    <Panel label={t('GIFs')}>
+      <GifPicker pick={({ title, url }) => insertBlock(field, `[${title || t('GIF')}](${url})`)} />
+    </Panel>,
+    'top-start',
+  );
+
+const GifButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
+  <ToolbarButton
+    class="bar-gifs"
+    icon={ImagePlay}
+    label={t('GIFs')}
+    aria-haspopup="dialog"
+    onClick={(event) => openGifs(event.currentTarget, field())}
+  />
+);
+
+function More({
+  field,
+  conversation,
+  others,
+}: {
+  field: HTMLTextAreaElement;
+  conversation: Conversation | undefined;
+  others: readonly MenuItem[];
+}) {
   const lists = conversation
     ? [
         { name: t('Change recipient'), icon: Pencil, act: changeRecipient },
@@ -346,6 +363,7 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
       label={t('Insert')}
       items={[
         ...lists,
+        ...others,
         ...(conversation || !hasCalls()
           ? []
           : [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }]),

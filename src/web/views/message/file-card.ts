@@ -38,9 +38,11 @@ export function removeLinksTo(grid: Element, content: DocumentFragment): void {
 const TEXT =
   /\.(txt|md|csv|tsv|log|json|ya?ml|toml|ini|conf|xml|html?|css|[jt]sx?|py|rb|go|rs|java|c|h|cpp|sh|sql|diff|patch)$/i;
 
+const PDF = /\.pdf$/i;
+
 /**
- * Turns links to files on lines of their own into cards with the file's type. The size, and the beginning of a text,
- * follow when the card is visible.
+ * Turns links to files on lines of their own into cards with the file's type. The size, and the beginning of a text
+ * or of a PDF file, follow when the card is visible.
  */
 export function makeFileCards(content: DocumentFragment): void {
   const links = [...content.querySelectorAll('p > a')].filter(isUpload).filter((link) => standsAlone(link, content));
@@ -50,6 +52,7 @@ export function makeFileCards(content: DocumentFragment): void {
     type.ariaHidden = 'true';
     link.className = 'file-card';
     link.replaceChildren(type, span('file-name', name), span('file-size'));
+    if (PDF.test(link.pathname)) link.append(span('file-picture'));
     if (!TEXT.test(name)) continue;
     const preview = span('file-preview');
     preview.ariaHidden = 'true';

@@ -47,7 +47,23 @@ async function complete(card: HTMLAnchorElement): Promise<void> {
   if (size > 0) card.querySelector('.file-size')!.textContent = formatBytes(size);
   // Half a character at the end is none.
   if (preview) preview.textContent = beginning.replace(/\uFFFD$/, '');
+  const frame = card.querySelector('.file-picture');
+  if (frame && size <= LARGEST_PDF && !savesData()) await showPdf(frame, card.href);
 }
 
-/** Adds the size to a file's card once it is on the screen, and the beginning of a text. */
+/** Fetching larger PDF files for their picture would cost more than it is worth. */
+const LARGEST_PDF = 20_000_000;
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+async function showPdf(frame: Element, href: string): Promise<void> {
+  const { pictureOfPdf } = await import('./pdf-picture.ts');
+  const url = await pictureOfPdf(href);
+  if (!url) return;
+  const picture = Object.assign(document.createElement('img'), { src: url, alt: '' });
+  await picture.decode().catch(() => {});
+  frame.replaceChildren(picture);
+}
+
+/** Adds the size to a file's card once it is on the screen, and the beginning of a text or a PDF file. */
 export const showDetails = (card: Element): void => observer().observe(card);
