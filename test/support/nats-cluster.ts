@@ -48,13 +48,17 @@ export class NatsCluster {
 
   /** The same, with a network that can be cut between this node and all servers. */
   async openBehindProxies(node: string, other: Engine): Promise<{ engine: Engine; cut(): void; heal(): void }> {
+    const { url, cut, heal } = await this.proxied();
+    return { engine: await this.open(node, other, { url: `${url}?name=${this.#names.get(other)}` }), cut, heal };
+  }
+
+  /** A URL of all servers, through a network that can be cut. */
+  async proxied(): Promise<{ url: string; cut(): void; heal(): void }> {
     const proxies = await Promise.all(this.nats.servers.map(({ port }) => LoopbackProxy.to(port)));
     for (const proxy of proxies) this.#proxies.add(proxy);
     const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    const url = this.nats.url.replace(/@.*/, `@${hosts}?name=${this.#names.get(other)}`);
-    const engine = await this.open(node, other, { url });
     const each = (what: 'cut' | 'heal') => () => proxies.forEach((proxy) => proxy[what]());
-    return { engine, cut: each('cut'), heal: each('heal') };
+    return { url: this.nats.url.replace(/@.*/, `@${hosts}`), cut: each('cut'), heal: each('heal') };
   }
 
   /** The stream of the log of a node's cluster. */

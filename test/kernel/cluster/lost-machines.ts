@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
+import type { App } from '../../../src/app.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
 import { Config } from '../../../src/kernel/config.ts';
@@ -79,14 +80,18 @@ export async function loseMachines<E extends Engine>(t: TestContext, engines: Te
       await waitUntil(async () => (one.id = await send(others[0]!, one, reader)) !== undefined);
     await replicas.add(`${victim.name}${round}`, others[1]!);
   }
-  await assertEqualEverywhere(replicas, sent);
+  await assertEqualEverywhere(replicas, sent, reader);
   assert.ok(rounds === 0 || a.isKilled, 'the first machine did not survive');
   t.diagnostic(
     `${rounds} rounds: ${sent.length} acknowledged, none lost or duplicated, ${Math.round(longest)} ms at most`,
   );
 }
 
-async function assertEqualEverywhere<E extends Engine>(replicas: TestReplicas<E>, sent: readonly Sent[]) {
+async function assertEqualEverywhere<E extends Engine>(
+  replicas: TestReplicas<E>,
+  sent: readonly Sent[],
+  reader: Caller,
+) {
   const expected = sent.map(({ id, content }) => ({ id, content })).sort((one, other) => one.id! - other.id!);
   for (const { app } of replicas.living) {
     const stored = app.db.all<{ id: number; content: string }>('SELECT id, content FROM message ORDER BY id');
@@ -96,6 +101,40 @@ async function assertEqualEverywhere<E extends Engine>(replicas: TestReplicas<E>
       expected,
     );
   }
+  const writer = await replicas.writer();
+  await waitUntil(() => replicas.living.every(({ node }) => node.turn === writer.node.turn));
+  for (const machine of replicas.living) {
+    assert.deepEqual(rowsOf(machine.app), rowsOf(writer.app), `${machine.name} equals the one that writes`);
+    assert.deepEqual(await foundBy(machine, reader), await foundBy(writer, reader));
+  }
+}
+
+/** What each machine writes for itself. */
+const OWN_TABLE = /^(search_progress|replication|event_queue|message_search.*|sqlite_.*)$/;
+
+/** All rows that the machines share, by table. */
+function rowsOf({ db }: App): Record<string, string[]> {
+  const tables = db.column<string>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)();
+  return Object.fromEntries(
+    tables
+      .filter((name) => !OWN_TABLE.test(name))
+      .map((name) => [
+        name,
+        db
+          .all<object>(`SELECT * FROM "${name}"`)()
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ]),
+  );
+}
+
+/** The ids of the messages that a search finds. */
+async function foundBy(machine: TestReplica, reader: Caller): Promise<number[]> {
+  const narrow = '[{"operator":"search","operand":"1"}]';
+  const page = { anchor: 'newest', num_before: 5000, num_after: 0, narrow };
+  const { messages } = await ask(machine, reader, 'GET', '/messages', page);
+  assert.ok(messages.length > 0);
+  return messages.map(({ id }: { id: number }) => id);
 }
 
 async function send(

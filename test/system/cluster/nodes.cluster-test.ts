@@ -195,3 +195,24 @@ test('a node that slept past its lease is refused, and starts again with a copy 
   await assertStored(cluster.nodes, ada, sent);
   assert.notEqual((await cluster.writer()).name, sleeper.name);
 });
+
+test('a node that the network cuts off is replaced, and joins again when the network is back', async () => {
+  const cluster = await ClusterNodes.start(0);
+  const { url, cut, heal } = await cluster.nats.proxied();
+  const lonely = await cluster.add('lonely', url);
+  const others = [await cluster.add('node2'), await cluster.add('node3')];
+  assert.equal(await cluster.writer(), lonely);
+  const ada = await createAccount(others[0]!.data, 'Ada', '--owner');
+  const sent = new Map([['before', await send(others, ada, 'before')]]);
+  cut();
+  sent.set('without it', await send(others, ada, 'without it'));
+  heal();
+  sent.set('with it', await send([lonely], ada, 'with it'));
+  await assertStored(cluster.nodes, ada, sent);
+  assert.notEqual(await cluster.writer(), lonely);
+  for (const { server } of cluster.nodes) await server.stop();
+  for (const { data } of cluster.nodes) {
+    const { code, stderr } = await runKlatch(['check', '--data', data], { env: { KLATCH_FILES: cluster.files } });
+    assert.equal(code, 0, stderr);
+  }
+});
