@@ -69,15 +69,7 @@ export function withUsualLimits<S>(schema: S): S {
 }
 
 function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
-  if (shape.anyOf) {
-    const branches = shape.anyOf.map((branch) => errorOf(branch, value, path, mode));
-    if (branches.includes(undefined)) return undefined;
-    // For a value of the right type, the error of its branch is the most useful.
-    const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
-    return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch)
-      ? branches[near]
-      : `${path} is not an allowed_type`;
-  }
+  if (shape.anyOf) return errorOfAny(shape.anyOf, value, path, mode);
   if (shape.allOf) return shape.allOf.map((part) => errorOf(part, value, path, mode)).find(Boolean);
   if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
   if (shape.enum) return shape.enum.includes(value) ? undefined : `Invalid ${path}`;
@@ -90,6 +82,15 @@ function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string
   if (shape.minimum !== undefined && (value as number) < shape.minimum) return `${path} is too small`;
   if (shape.maximum !== undefined && (value as number) > shape.maximum) return `${path} is too large`;
   return undefined;
+}
+
+function errorOfAny(branches: readonly Shape[], value: unknown, path: string, mode: Mode): string | undefined {
+  if (branches.some((branch) => errorOf(branch, value, path, mode) === undefined)) return undefined;
+  // For a value of the right type, the error of its branch is the most useful.
+  const near = branches.find((branch) => branch.type !== undefined && branch.type === kindOf(value));
+  return near && !branches.some((branch) => 'const' in branch)
+    ? errorOf(near, value, path, mode)
+    : `${path} is not an allowed_type`;
 }
 
 function errorOfText(shape: Shape, value: string, path: string, mode: Mode): string | undefined {

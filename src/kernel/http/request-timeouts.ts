@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBody } from './routes.ts';
 
 /** How long a request may take to arrive, and how often that is checked, ms. */
 const LONGEST = 60_000;
@@ -38,8 +39,8 @@ export const isSlowRequestAllowed = (request: TimedRequest): boolean => request[
 
 /**
  * Disconnects clients that send a request's body too slowly. Node's own limit is the same for all requests, and a file
- * over a slow line is no attack. Call the returned function for each request with a body; `turnAway` rejects one that
- * is not answered yet.
+ * over a slow line is no attack. Call the returned function for each request; `reject` rejects one that is not answered
+ * yet.
  */
 export function requestTimeouts(
   server: Server,
@@ -55,6 +56,8 @@ export function requestTimeouts(
   });
   return (request, response) => {
     const { socket } = request;
+    // The request before is complete, so it must not stay in memory while this one waits.
+    if (!hasBody(request)) return void coming.delete(socket);
     if (request.httpVersionMajor === 2) socket.once('close', () => coming.delete(socket));
     coming.set(socket, { request, response, since: Date.now(), bytes: socket.bytesRead });
     timer ??= setInterval(sweep, look).unref();

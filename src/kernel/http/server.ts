@@ -102,7 +102,7 @@ export function openTo(listener: RequestListener, tls?: Certificate | 'no certif
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return reject(request, response, '400 Bad Request');
-    if (hasBody(request)) limitTime(request, response);
+    limitTime(request, response);
     listener(request, response);
   };
   const server: Server = tls

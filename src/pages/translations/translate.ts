@@ -1,3 +1,4 @@
+import { memoByObject } from '../../kernel/memo.ts';
 import { languageMatcher } from '../../web/i18n/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
@@ -36,13 +37,15 @@ export const PAGE_TEXTS: Readonly<Record<string, Readonly<Record<string, string>
   'zh-hans': zhHans,
 };
 
-const LANGUAGES: Readonly<Record<string, Words>> = Object.fromEntries(
-  Object.entries(PAGE_TEXTS).map(([code, words]) => [code, prepared(words)]),
-);
+/** The words of a language, prepared when the first page needs them; undefined for English. */
+function wordsIn(language: string): Words | undefined {
+  const texts = PAGE_TEXTS[language];
+  return texts && prepared(texts);
+}
 
 const pageLanguage = languageMatcher(['en', ...Object.keys(PAGE_TEXTS)]);
 
-function prepared(words: Readonly<Record<string, string>>): Words {
+const prepared = memoByObject((words: Readonly<Record<string, string>>): Words => {
   const entries = Object.entries(words);
   const isPattern = ([key]: readonly [string, string]) => key.includes('{');
   return {
@@ -53,7 +56,7 @@ function prepared(words: Readonly<Record<string, string>>): Words {
       return [new RegExp(`^${source}$`), names, text] as const;
     }),
   };
-}
+});
 
 /**
  * Returns the first language of the browser's list that `known` has, by default the pages: `fr-CH, fr;q=0.9, en;q=0.8`.
@@ -76,11 +79,11 @@ export function preferredLanguage(
 export const translated = (code: string): string => pageLanguage(code) ?? 'en';
 
 /** Translates one text, such as a title. */
-export const translate = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;
+export const translate = (text: string, language: string): string => found(text, wordsIn(language)) ?? text;
 
 /** Translates the body of a page. */
 export function inLanguage(html: string, language: string): string {
-  const words = LANGUAGES[language];
+  const words = wordsIn(language);
   if (!words) return html;
   // Other tags match as a whole, so that attribute values are neither translated nor searched repeatedly.
   return html.replace(/(<p\b[^>]*>)([\s\S]*?)(<\/p>)|<[^>]*>|[^<]+/g, (whole: string, open, inner, close) => {

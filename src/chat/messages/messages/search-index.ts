@@ -16,10 +16,15 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
   if (message.facts & FACT.mentionsChannel) marks.push(CHANNEL_MENTIONED_MARK);
   return {
     marks: marks.join(' '),
-    subject: tokensOf(message.subject).join(' '),
-    content: tokensOf(message.content).join(' '),
+    subject: wordsOf(message.subject),
+    content: wordsOf(message.content),
   };
 }
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** The words of a text, separated for SQLite's tokenizer. In ASCII it finds the same words itself. */
+const wordsOf = (text: string): string => (ASCII.test(text) ? text : tokensOf(text).join(' '));
 
 // Words that no stemmer changes.
 export const recipientMark = (id: number): string => `r${id}`;
