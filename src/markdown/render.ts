@@ -40,7 +40,7 @@ export interface Directory {
   /** The language of fenced code without a language. */
   readonly default_code_language?: string;
   /** A page's description of itself. Null: nothing to show; undefined: not fetched yet. Omitted: no previews. */
-  preview?(url: string): Preview | null | undefined;
+  readonly preview?: ((url: string) => Preview | null | undefined) | undefined;
   /** The pictures and videos that a text links to are shown. */
   readonly previews?: boolean;
   /** An uploaded file that the author may read, by its path below /user_uploads/. */
@@ -50,7 +50,7 @@ export interface Directory {
   /**
    * The links that the organization's linkifiers find in a plain text, in order. Omitted if there are no linkifiers.
    */
-  linksIn?(text: string): readonly { from: number; to: number; url: string }[];
+  readonly linksIn?: ((text: string) => readonly { from: number; to: number; url: string }[]) | undefined;
 }
 
 export interface Rendered {

@@ -69,7 +69,7 @@ export class RequestCaller implements Caller {
   }
 
   get client(): string {
-    const name = this.#call.fields.client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
+    const name = this.#call.fields.client ?? /^[^/ ]*/.exec(this.raw.headers['user-agent'] ?? '')![0];
     return name.slice(0, 30) || 'Unspecified';
   }
 

@@ -149,9 +149,12 @@ async function runDirect(
   search: string,
 ): Promise<void> {
   if (app.node?.forwards(endpoint, raw, response)) return;
-  const fields = queryOf(search);
+  let fields = queryOf(search);
   try {
-    if (hasBody(raw) && !endpoint.take) Object.assign(fields, await formOf(raw, undefined, endpoint.json));
+    if (hasBody(raw) && !endpoint.take) {
+      const form = await formOf(raw, undefined, endpoint.json);
+      fields = search === '' ? form : { ...fields, ...form };
+    }
     if (app.node?.forwardsToQueue(endpoint, raw, response, fields)) return;
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields });

@@ -43,14 +43,18 @@ export function cleanText(input: string): string {
 export const render = (app: App, author: User, content: string): Rendered =>
   renderMessage(content, directoryFor(app, author));
 
-/** The names that an author's text may refer to. */
+/** The names that an author's text may refer to. Every send makes one, so it is one literal without spreads. */
 export function directoryFor(app: App, author: User): Directory {
+  const { usersNamed, userById, groupNamed } = mentionableNames(app, author);
   const linkifiers = app.linkifiers.compiled();
+  const hasPreviews = author.bot_type === null && app.realm.get('inline_url_embed_preview');
   return {
-    ...mentionableNames(app, author),
-    ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
-    ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
-    ...(app.realm.get('inline_image_preview') && { previews: true }),
+    usersNamed,
+    userById,
+    groupNamed,
+    linksIn: linkifiers.length > 0 ? (text) => linksIn(text, linkifiers) : undefined,
+    preview: hasPreviews ? app.linkPreviews.of : undefined,
+    previews: app.realm.get('inline_image_preview'),
     upload: (path) => uploadOf(app, author, path),
     proxied: (url) => addressOf(app, url),
     realmEmoji: (name) => app.realmEmoji.named(name),

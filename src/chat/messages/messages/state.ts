@@ -50,17 +50,10 @@ export const unreadMsgs = state(
   ({ app, user, kind }) => {
     const unread = user ? unreadMessages(app, user) : [];
     if (user) app.db.write(() => advanceUnreadFloor(app, user, unread));
-    const direct = Map.groupBy(
-      unread.filter(({ topic_id }) => topic_id === null),
-      ({ recipient_id }) => recipient_id,
-    );
-    const topics = Map.groupBy(
-      unread.filter(({ topic_id }) => topic_id !== null),
-      ({ topic_id }) => topic_id!,
-    );
-    const conversations = [...direct].map(([recipient, messages]) => ({
+    const { direct, topics } = byConversation(unread);
+    const conversations = [...direct].map(([recipient, unread_message_ids]) => ({
       people: app.messages.people(recipient)!,
-      unread_message_ids: idsOf(messages),
+      unread_message_ids,
     }));
     return {
       unread_msgs: {
@@ -74,14 +67,11 @@ export const unreadMsgs = state(
         huddles: conversations
           .filter(({ people }) => people.length > 2)
           .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
-        streams: [...topics.values()].map((messages) => ({
-          stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
+        streams: [...topics.values()].map(({ recipient_id, ids }) => ({
+          stream_id: app.channels.byRecipient(recipient_id)!.id,
           // One topic can have several spellings; the newest is shown.
-          topic: topicShown(
-            app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!,
-            kind.empty_topic_name,
-          ),
-          unread_message_ids: idsOf(messages),
+          topic: topicShown(app.messages.subjectOf(recipient_id, ids.at(-1)!)!, kind.empty_topic_name),
+          unread_message_ids: ids,
         })),
         mentions: user ? mentionsAmong(app, user, unread) : [],
         old_unreads_missing: unread.length >= MOST_UNREAD,
@@ -90,7 +80,23 @@ export const unreadMsgs = state(
   },
 );
 
-const idsOf = (messages: readonly Unread[]): number[] => messages.map(({ id }) => id);
+/** The ids of direct messages by recipient, and of channel messages by topic. One pass, since there may be thousands. */
+function byConversation(unread: readonly Unread[]) {
+  const direct = new Map<number, number[]>();
+  const topics = new Map<number, { recipient_id: number; ids: number[] }>();
+  for (const { id, recipient_id, topic_id } of unread) {
+    if (topic_id === null) {
+      const ids = direct.get(recipient_id);
+      if (ids) ids.push(id);
+      else direct.set(recipient_id, [id]);
+    } else {
+      const topic = topics.get(topic_id);
+      if (topic) topic.ids.push(id);
+      else topics.set(topic_id, { recipient_id, ids: [id] });
+    }
+  }
+  return { direct, topics };
+}
 
 function mentionsAmong(app: App, user: User, unread: readonly Unread[]): number[] {
   const flagged = new Set(app.messages.flagged(user.id, FLAG.mentioned | FLAG.topicWildcard));
