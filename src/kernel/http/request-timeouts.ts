@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasBody } from './routes.ts';
 
 /** How long a request may take to arrive, and how often that is checked, ms. */
 const LONGEST = 60_000;
@@ -39,14 +38,15 @@ export const isSlowRequestAllowed = (request: TimedRequest): boolean => request[
 
 /**
  * Disconnects clients that send a request's body too slowly. Node's own limit is the same for all requests, and a file
- * over a slow line is no attack. Call the returned function for each request; `reject` rejects one that is not answered
- * yet.
+ * over a slow line is no attack. Call `limit` for each request with a body, and `forget` for others: what came before
+ * on their connection is complete, and must not stay in memory while they wait. `reject` rejects a request that is not
+ * answered yet.
  */
 export function requestTimeouts(
   server: Server,
   reject: (request: IncomingMessage, response: ServerResponse) => void,
   { longest = LONGEST, look = LOOK } = {},
-): (request: IncomingMessage, response: ServerResponse) => void {
+): { limit(request: IncomingMessage, response: ServerResponse): void; forget(request: IncomingMessage): void } {
   // By connection: HTTP/1.1 reads one request at a time on each. Over HTTP/2 each request has its own socket object.
   const coming = new Map<Socket, Coming>();
   let timer: NodeJS.Timeout | undefined;
@@ -54,13 +54,14 @@ export function requestTimeouts(
     clearInterval(timer);
     timer = undefined;
   });
-  return (request, response) => {
-    const { socket } = request;
-    // The request before is complete, so it must not stay in memory while this one waits.
-    if (!hasBody(request)) return void coming.delete(socket);
-    if (request.httpVersionMajor === 2) socket.once('close', () => coming.delete(socket));
-    coming.set(socket, { request, response, since: Date.now(), bytes: socket.bytesRead });
-    timer ??= setInterval(sweep, look).unref();
+  return {
+    limit(request, response) {
+      const { socket } = request;
+      if (request.httpVersionMajor === 2) socket.once('close', () => coming.delete(socket));
+      coming.set(socket, { request, response, since: Date.now(), bytes: socket.bytesRead });
+      timer ??= setInterval(sweep, look).unref();
+    },
+    forget: ({ socket }) => void coming.delete(socket),
   };
 
   function sweep(): void {

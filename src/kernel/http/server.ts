@@ -102,13 +102,14 @@ export function openTo(listener: RequestListener, tls?: Certificate | 'no certif
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return reject(request, response, '400 Bad Request');
-    limitTime(request, response);
+    if (hasBody(request)) timeouts.limit(request, response);
+    else timeouts.forget(request);
     listener(request, response);
   };
   const server: Server = tls
     ? new TlsServer({ ...TIMES, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
     : createHttpServer(TIMES, answer);
-  const limitTime = requestTimeouts(server, (request, response) => reject(request, response, '408 Request Timeout'));
+  const timeouts = requestTimeouts(server, (request, response) => reject(request, response, '408 Request Timeout'));
   server.on('checkExpectation', (request, response) => reject(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     rejectSocket(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),

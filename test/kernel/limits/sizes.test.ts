@@ -145,7 +145,7 @@ test('a form must arrive in time; a file may take any time as long as data keeps
     if (request.url === '/file') allowSlowRequest(request);
     request.resume().on('end', () => response.end('thanks'));
   });
-  const hurry = requestTimeouts(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
+  const { limit: hurry } = requestTimeouts(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   /** Sends a first part of this many bytes, and the rest slowly. */

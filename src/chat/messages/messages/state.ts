@@ -80,7 +80,7 @@ export const unreadMsgs = state(
   },
 );
 
-/** The ids of direct messages by recipient, and of channel messages by topic. One pass, since there may be thousands. */
+/** The ids of direct messages by recipient, and of channel messages by topic. In one pass: there may be 50,000. */
 function byConversation(unread: readonly Unread[]) {
   const direct = new Map<number, number[]>();
   const topics = new Map<number, { recipient_id: number; ids: number[] }>();
