@@ -140,6 +140,7 @@ async function setPeople(team: Team, milo: TestUser, olga: TestUser, gina: TestU
     default_language: 'de',
     email_address_visibility: 3,
     enable_sounds: false,
+    resolved_topic_notice_auto_read_policy: 'never',
     timezone: 'Europe/Berlin',
     web_home_view: 'recent_topics',
   });
