@@ -157,3 +157,30 @@ test('the chips of an edited message stay with it', async () => {
   await eventually(sent(mia), 'Leek soup');
   await close();
 });
+
+test('files keep the order in which they were chosen, whichever is uploaded first', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, context, close } = await openWindow(mia, lunch);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(context, '**/json/user_uploads', async (route) => {
+    if (/first\.txt/.test(route.request().postData() ?? '')) await released;
+    await route.continue();
+  });
+  const files = ['first.txt', 'second.txt', 'third.txt'].map((name) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Leek'),
+  }));
+  await page.locator('.compose input[type=file]').setInputFiles(files);
+  for (const name of ['second.txt', 'third.txt'])
+    await page.locator('.compose button.chip-body', { hasText: name }).waitFor();
+  release();
+  await eventually(
+    async () => (await page.locator('.compose button.chip-body .chip-name').allTextContents()).join(),
+    'first.txt,second.txt,third.txt',
+  );
+  await close();
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentOf, partsOf } from '../../src/web/views/compose/message-parts.ts';
+import { contentOf, excerptOf, partsOf } from '../../src/web/views/compose/message-parts.ts';
 import { fc, runs } from '../support/random.ts';
 
 const QUOTE =
@@ -25,6 +25,12 @@ test('a message is split into quotes, text and files', () => {
       ['bell.wav', '/user_uploads/2/ab/bell.wav'],
     ],
   );
+});
+
+test('an excerpt of a quotation is what its author wrote, without Markdown of links and mentions', () => {
+  const excerpt = (text: string) => excerptOf({ markdown: '', author: 'Mia', href: '', text });
+  assert.equal(excerpt(`${QUOTE}Which soup,\n@**Max|9**? See [the plan](/plan).`), 'Which soup, @Max? See the plan.');
+  assert.equal(excerpt(`${FILE}\n${SOUND}`), 'plan.pdf bell.wav');
 });
 
 test('quotes and files within the text stay text', () => {

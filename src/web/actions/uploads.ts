@@ -7,7 +7,7 @@ import { store } from '../store/store.ts';
 /** Larger files are uploaded in parts, so that a broken connection costs little. */
 const CHUNKED_FROM = 5 * 2 ** 20;
 
-export class UploadCanceled extends Error {}
+class UploadCanceled extends Error {}
 
 export type UploadTarget = Pick<Upload, 'field' | 'draft'>;
 

@@ -14,6 +14,7 @@ import { formatBytes } from '../../text/numbers.ts';
 import { sizeOf } from '../message/file-sizes.ts';
 import css from './chips.css';
 import { changeChips, chipsOf } from './field-text.ts';
+import { excerptOf } from './message-parts.ts';
 import { insertBlock } from './text-field.ts';
 
 addStyle(css);
@@ -44,7 +45,7 @@ export function QuoteChips({ field: id }: { field: string }) {
             open={(anchor) => openQuote(anchor, id, quote)}
           >
             <span class="chip-note" dir="auto">
-              {quote.text.replace(/\s+/g, ' ').trim()}
+              {excerptOf(quote)}
             </span>
           </Chip>
         );

@@ -1,7 +1,8 @@
 import { draftOf, saveDraft } from '../../actions/drafts.ts';
-import { UploadCanceled, upload } from '../../actions/uploads.ts';
+import { upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import type { FileLink } from '../../store/local/message-parts.ts';
 import { changeChips } from './field-text.ts';
 import { contentOf, partsOf } from './message-parts.ts';
 
@@ -9,30 +10,48 @@ import { contentOf, partsOf } from './message-parts.ts';
 const PLAYABLE_AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
 
 /**
- * Uploads files for the message in a field. Each becomes a chip. `conversation` is the one that the message is for. Its
- * draft gets the file if the field shows another draft by then.
+ * Uploads files for the message in a field. Each becomes a chip, in the order of the files. `conversation` is the one
+ * that the message is for. Its draft gets the file if the field shows another draft by then.
  */
 export function attach(field: HTMLTextAreaElement, files: Iterable<File>, conversation?: Conversation): void {
   field.focus();
-  for (const file of files) void attachOne(field, file, conversation);
+  const uploaded: (FileLink | undefined)[] = [];
+  for (const [at, file] of [...files].entries())
+    void uploadOne(field, file).then(
+      ({ link, draft }) => {
+        uploaded[at] = link;
+        const isLater = ({ href }: FileLink) => uploaded.slice(at + 1).some((one) => one?.href === href);
+        const add = (all: readonly FileLink[]) => {
+          const next = all.findIndex(isLater);
+          return all.toSpliced(next < 0 ? all.length : next, 0, link);
+        };
+        addFile(field.id, draft, add, conversation);
+      },
+      // The chip shows the error.
+      () => {},
+    );
 }
 
-async function attachOne(field: HTMLTextAreaElement, file: File, conversation?: Conversation): Promise<void> {
+async function uploadOne(field: HTMLTextAreaElement, file: File): Promise<{ link: FileLink; draft: string }> {
   const draft = field.dataset.draft ?? '';
   const name = file.name.replace(/[[\]]/g, ' ').trim() || t('file');
-  try {
-    const href = await upload({ field: field.id, draft }, new File([file], name, { type: file.type }));
-    const link = { markdown: `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${href})`, name, href };
-    const shown = document.getElementById(field.id) as HTMLTextAreaElement | null;
-    if (shown && (draft === '' || shown.dataset.draft === draft))
-      changeChips(shown, (chips) => ({ ...chips, files: [...chips.files, link] }));
-    else if (conversation && keyOf(conversation) === draft) {
-      const parts = partsOf(draftOf(conversation));
-      saveDraft(conversation, contentOf({ ...parts, files: [...parts.files, link] }));
-    }
-  } catch (error) {
-    // The chip shows any other error.
-    if (!(error instanceof UploadCanceled)) return;
+  const href = await upload({ field: field.id, draft }, new File([file], name, { type: file.type }));
+  return { link: { markdown: `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${href})`, name, href }, draft };
+}
+
+/** Adds a file to a field's message, or to the draft of its conversation. */
+function addFile(
+  id: string,
+  draft: string,
+  add: (files: readonly FileLink[]) => FileLink[],
+  conversation: Conversation | undefined,
+): void {
+  const shown = document.getElementById(id) as HTMLTextAreaElement | null;
+  if (shown && (draft === '' || shown.dataset.draft === draft))
+    changeChips(shown, (chips) => ({ ...chips, files: add(chips.files) }));
+  else if (conversation && keyOf(conversation) === draft) {
+    const parts = partsOf(draftOf(conversation));
+    saveDraft(conversation, contentOf({ ...parts, files: add(parts.files) }));
   }
 }
 

@@ -42,3 +42,13 @@ export function contentOf({ quotes, text, files }: MessageParts): string {
   const rest = [...(text === '' ? [] : [text]), ...files.map(({ markdown }) => markdown)].join('\n');
   return quoted + (quoted && rest && !quoted.endsWith('\n') ? '\n' : '') + rest;
 }
+
+/** What a quotation says, in one line: without its own quotations, and links and mentions as their text. */
+export function excerptOf({ text: content }: Quote): string {
+  const { text, files } = partsOf(content);
+  return (text || files.map(({ name }) => name).join(' ') || content)
+    .replace(/!?\[([^\]\n]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/([@#])_?\*\*([^*|\n]+)(?:\|\d+)?\*\*/g, '$1$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
