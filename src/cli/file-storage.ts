@@ -19,14 +19,19 @@ import { EXIT, Failure } from './failure.ts';
 /** In a storage other than the data folder: the organization that it belongs to. */
 const OWNER = 'klatch-files.json';
 
+/** Makes sure that the storage has the organization's files, and notes where it is. Throws Failure. */
+export async function requireOwnStorage(app: App): Promise<void> {
+  await checkStorage(app);
+  noteStorage(app);
+}
+
 /**
  * Makes sure that the storage has the organization's files, before anything reads or writes them. A storage without an
  * owner becomes that of an organization without files. Throws Failure.
  */
-export async function requireOwnStorage(app: App): Promise<void> {
-  const { choices } = app.config;
+export async function checkStorage(app: App): Promise<void> {
   const known = app.realm.secret(FILES_LOCATION);
-  const location = choices.files && locationText(choices.files);
+  const location = locationOf(app);
   if (location === undefined) return requireSame(known, location);
   try {
     await requireFiles(app, location, known);
@@ -37,8 +42,16 @@ export async function requireOwnStorage(app: App): Promise<void> {
       ? new Failure(EXIT.failure, `${location} cannot be used for files. The log has the reason`)
       : error;
   }
-  if (known !== location) app.db.write(() => app.realm.keepSecret(FILES_LOCATION, location));
 }
+
+/** Notes in the database where the files are. */
+export function noteStorage(app: App): void {
+  const location = locationOf(app);
+  if (location !== undefined && location !== app.realm.secret(FILES_LOCATION))
+    app.db.write(() => app.realm.keepSecret(FILES_LOCATION, location));
+}
+
+const locationOf = ({ config: { choices } }: App): string | undefined => choices.files && locationText(choices.files);
 
 async function requireFiles(app: App, location: string, known: string | undefined): Promise<void> {
   const own = app.realm.get('uuid');

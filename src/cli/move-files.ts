@@ -10,7 +10,7 @@ import { type FileStorage, streamOf } from '../kernel/files/storage.ts';
 import { nameOf } from '../kernel/files/store.ts';
 import { createLog } from '../kernel/log.ts';
 import { filesLocation, Unfit } from '../kernel/settings/kinds.ts';
-import { keptFiles, organizationIn, setLocationIn } from './backup/repository.ts';
+import { isOfCluster, keptFiles, organizationIn, setLocationIn } from './backup/repository.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from './configuration.ts';
 import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -34,11 +34,16 @@ interface Copied {
 export async function moveFiles(place: string, options: CommandOptions): Promise<void> {
   const dataDir = dataFolder(options.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  const { keys, organization, isOfCluster } = contentOf(dataDir);
+  if (isOfCluster)
+    throw new Failure(
+      EXIT.failure,
+      `${dataDir} belongs to a cluster. Copy the files with other tools, such as rclone, and restart all nodes with the new --files`,
+    );
   const isStopped = await isFree(dataDir);
   const from = await storageAt(knownLocation(dataDir), options);
   const to = await storageAt(place === 'data' ? undefined : place, options);
   if (from.location === to.location) throw new Failure(EXIT.usage, `The files are in ${to.location} already`);
-  const { keys, organization } = contentOf(dataDir);
   if (from.location !== dataDir && !(await requireOwner(from, organization)))
     throw new Failure(EXIT.failure, `The files of this server are not in ${from.location}. Is the folder mounted?`);
   if (to.location !== dataDir && !(await requireOwner(to, organization))) await setOwner(to, organization, dataDir);
@@ -76,10 +81,10 @@ async function storageAt(place: string | undefined, options: CommandOptions): Pr
   }
 }
 
-function contentOf(dataDir: string): { keys: string[]; organization: string } {
+function contentOf(dataDir: string): { keys: string[]; organization: string; isOfCluster: boolean } {
   const look = new ReadConnection(databaseOf(dataDir));
   try {
-    return { keys: keptFiles(look), organization: organizationIn(look) };
+    return { keys: keptFiles(look), organization: organizationIn(look), isOfCluster: isOfCluster(look) };
   } finally {
     look.close();
   }

@@ -30,6 +30,11 @@ export function setLocationIn(look: ReadConnection, location: string | undefined
 export const organizationIn = (look: ReadConnection): string =>
   JSON.parse(look.value("SELECT value FROM realm_setting WHERE name = 'uuid'"));
 
+/** Whether the server is one of several machines. */
+export const isOfCluster = (look: ReadConnection): boolean =>
+  look.column("SELECT 1 FROM sqlite_schema WHERE name = 'cluster'").length > 0 &&
+  look.column('SELECT 1 FROM cluster').length > 0;
+
 export interface Contents {
   schema: number;
   people: number;

@@ -34,6 +34,7 @@ import { runCommand } from '../commands.ts';
 import { type CommandOptions, databaseOf } from '../configuration.ts';
 import { open, reasonOf } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { checkStorage, noteStorage } from '../file-storage.ts';
 import { listen } from '../listen.ts';
 import { type Listeners, openListeners } from '../listeners.ts';
 import { say } from '../output.ts';
@@ -172,6 +173,7 @@ class NodeServer implements Running {
       isCopy: true,
       inCluster: true,
     });
+    await checkStorage(app);
     // The log is on the disks of several machines.
     app.db.pragma('synchronous = NORMAL');
     let server!: NodeServer;
@@ -288,6 +290,7 @@ class NodeServer implements Running {
     engine.nodes.refresh();
     directory.noticeWriter();
     if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
+    noteStorage(app);
     this.#stopJobs = startJobs(app, jobs);
     this.#timers.push(setInterval(() => this.#forgetNodes(), PRUNE_INTERVAL));
   }

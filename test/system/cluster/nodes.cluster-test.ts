@@ -216,3 +216,29 @@ test('a node that the network cuts off is replaced, and joins again when the net
     assert.equal(code, 0, stderr);
   }
 });
+
+test('a file that one node stored is served by all of them, also after that node is lost', async () => {
+  const { cluster, ada } = await withOwner();
+  const authorization = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  const victim = await cluster.writer();
+  const form = new FormData();
+  form.append('file', new Blob(['the plan']), 'plan.txt');
+  const sent = await fetch(`${cluster.nodes.find((node) => node !== victim)!.url}/api/v1/user_uploads`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
+  const { url: path } = (await sent.json()) as { url: string };
+  const assertServed = async (nodes: readonly NodeProcess[]) => {
+    for (const { url } of nodes) {
+      const read = async () => (await fetch(url + path, { headers: { authorization } })).text();
+      await waitUntil(async () => (await read()) === 'the plan');
+    }
+  };
+  await assertServed(cluster.nodes);
+  await victim.server.stop('SIGKILL');
+  await assertServed(cluster.nodes.filter((node) => node !== victim));
+  // A new node starts with a snapshot, and needs no copy of the files.
+  const added = await cluster.add('node4');
+  await assertServed([added]);
+});
