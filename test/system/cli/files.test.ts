@@ -31,6 +31,10 @@ async function fails(code: number, message: RegExp, env: Variables, ...args: str
   assert.equal(ended.code, code);
 }
 
+/** A server that does not start. */
+const doesNotStart = (code: number, message: RegExp, env: Variables, data: string): Promise<void> =>
+  fails(code, message, env, '--data', data, '--listen', '127.0.0.1:0');
+
 const authorization = ({ email, api_key }: Login) => ({
   Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
 });
@@ -82,7 +86,7 @@ test('files move to S3 beside a running server and back, an interrupted move con
   await server.stop();
   assert.deepEqual((({ files, moved }) => [files, moved])(await move(place!)), [1, true]);
   // Nothing takes the files for lost.
-  await fails(2, /are in s3:\/\/chat\/klatch\/files, not in the data folder/, {}, '--data', data);
+  await doesNotStart(2, /are in s3:\/\/chat\/klatch\/files, not in the data folder/, {}, data);
   for (const command of [['check'], ['backup', join(temporaryFolder(), 'a.tar')], ['export', '/tmp/klatch-none.zip']])
     await fails(2, /are in s3:\/\/chat\/klatch\/files, not in the data folder/, {}, ...command, '--data', data);
   rmSync(join(data, 'uploads'), { recursive: true });
@@ -94,7 +98,7 @@ test('files move to S3 beside a running server and back, an interrupted move con
   await succeeds(env, 'check', '--data', data);
   assert.deepEqual((({ files, moved }) => [files, moved])(await move('data')), [14, true]);
   s3.objects.clear();
-  await fails(2, /are in the data folder, not in s3/, env, '--data', data);
+  await doesNotStart(2, /are in the data folder, not in s3/, env, data);
   server = await serve(data);
   await assertAll();
   await server.stop();
@@ -172,11 +176,11 @@ test('a server does not start with a folder that is not mounted, or with the pla
   await server.stop();
   renameSync(folder, `${folder}-away`);
   mkdirSync(folder);
-  await fails(2, /not in .*\/files\. Is the folder mounted\?/, env, '--data', data);
+  await doesNotStart(2, /not in .*\/files\. Is the folder mounted\?/, env, data);
   assert.deepEqual(readdirSync(folder), []);
   const other = temporaryFolder();
   await createAccount(other, 'Max', '--owner');
-  await fails(2, /has the files of another organization/, { KLATCH_FILES: `${folder}-away` }, '--data', other);
+  await doesNotStart(2, /has the files of another organization/, { KLATCH_FILES: `${folder}-away` }, other);
   // Another machine may have mounted it elsewhere.
   server = await serve(data, { KLATCH_FILES: `${folder}-away` });
   assert.equal(await read(server, ada, path), 'the plan');
