@@ -240,5 +240,5 @@ test('each of many organizations has its own place in the storage, which is empt
 test('a node of a cluster does not start without a place that all nodes share', async () => {
   const node = ['--node', 'one', '--node-listen', '127.0.0.1:0', '--listen', '127.0.0.1:0'];
   const env = { KLATCH_CLUSTER: 'nats://127.0.0.1:1' };
-  await fails(2, /--cluster needs --files/, env, 'serve', '--data', temporaryFolder(), ...node);
+  await fails(2, /--cluster needs files that all nodes share/, env, 'serve', '--data', temporaryFolder(), ...node);
 });
