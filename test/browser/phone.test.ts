@@ -296,3 +296,27 @@ test('nothing is under the camera and the home indicator of a phone', async () =
   assert.ok(main.x + main.width <= 794, `the view ends at ${main.x + main.width}`);
   await close();
 });
+
+test('the tools of the compose box are one line, Insert has the others, and the voice recorder stays within', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch, PHONE);
+  await message('Soup today').waitFor();
+  const tools = page.getByRole('toolbar', { name: 'Writing' });
+  await tools.waitFor();
+  // Lower than two buttons.
+  await eventually(async () => (await tools.boundingBox())!.height < 80, true);
+  await page.locator('#compose-text').fill('**Bold**');
+  await page.getByRole('button', { name: 'Insert', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Preview' }).tap();
+  await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
+  await page.getByRole('button', { name: 'Continue writing' }).tap();
+  await page.locator('#compose-text').fill('');
+  await page.getByRole('button', { name: 'Record a voice message' }).tap();
+  await page.getByRole('button', { name: 'Stop' }).tap();
+  await page.getByRole('button', { name: 'Send recording' }).waitFor();
+  const box = (await page.locator('.compose-box').boundingBox())!;
+  const discard = (await page.getByRole('button', { name: 'Discard recording' }).boundingBox())!;
+  assert.ok(discard.x + discard.width <= box.x + box.width, 'the button is in the box');
+  await page.getByRole('button', { name: 'Discard recording' }).tap();
+  await close();
+});
