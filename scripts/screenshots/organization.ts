@@ -189,7 +189,7 @@ async function showFiles({ me, kenta, lena, moderator }: Cast): Promise<void> {
     await attach(moderator, 'logos.zip', Buffer.alloc(180_000, 7)),
   ];
   await moderator.say('kitchen', 'files', `Everything from today:\n${files.join('\n')}`);
-  await lena.say('kitchen', 'files', await attach(lena, 'bell.wav', tone()));
+  await lena.say('kitchen', 'files', `!${await attach(lena, 'bell.wav', tone())}`);
   await lena.say('kitchen', 'files', `[Voice message (0:02)](${await lena.upload('voice-message.weba', tone())})`);
 }
 

@@ -9,6 +9,8 @@ export interface View {
   hash: string;
   /** The steps before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
+  /** The windows that have it; otherwise all. */
+  on?: 'phones' | 'desktops';
 }
 
 const LAUNCH = '#narrow/channel/{launch}/topic/launch.20plan';
@@ -92,7 +94,7 @@ const READING: Record<string, View> = {
     hash: `${KITCHEN}/topic/photos.20of.20the.20trip`,
     act: (page) => page.locator('.message_inline_image a').last().click(),
   },
-  list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click() },
+  list: { hash: '#inbox', on: 'phones', act: (page) => page.locator('.bottom-bar button').first().click() },
   offline: {
     hash: LAUNCH,
     act: async (page) => {
@@ -103,9 +105,10 @@ const READING: Record<string, View> = {
 };
 
 const MENUS: Record<string, View> = {
-  'menu-you': { hash: '#inbox', act: (page) => page.locator('.me').first().click() },
+  'menu-you': { hash: '#inbox', on: 'desktops', act: (page) => page.locator('.me').first().click() },
   'menu-quiet': {
     hash: '#inbox',
+    on: 'desktops',
     async act(page) {
       await page.locator('.me').first().click();
       await item(page, 'Do not disturb');
@@ -367,28 +370,18 @@ export const VIEWS: Record<Viewer, Record<string, View>> = {
     ...MENUS,
     ...WRITING,
     ...SETTINGS,
-    people: { hash: LAUNCH, act: (page) => page.locator('.panel-toggle').click() },
+    people: { hash: LAUNCH, on: 'desktops', act: (page) => page.locator('.panel-toggle').click() },
   },
   owner: ADMINISTRATION,
   beginner: EMPTY,
   visitor: PAGES,
 };
 
-/** Views that are also shown in other languages. */
+/** Views that are also shown in other languages. Their steps depend on no texts. */
 export const TRANSLATED = [
   ...['inbox', 'recent', 'topic', 'topics', 'direct-one', 'search', 'drafts', 'you', 'hover', 'unread', 'list', 'card'],
-  ...[
-    'menu-you',
-    'menu-message',
-    'menu-channel',
-    'menu-topic',
-    'compose',
-    'emoji',
-    'help',
-    'channels',
-    'channel-general',
-  ],
-  ...['settings-preferences', 'settings-notifications', 'channel-personal', 'editing', 'offline', 'topic-files'],
+  ...['menu-you', 'menu-message', 'menu-channel', 'compose', 'help', 'channels', 'channel-general', 'channel-personal'],
+  ...['settings-preferences', 'settings-notifications', 'editing', 'topic-files'],
 ];
 
 function contents(kind: string): (page: Page) => Promise<void> {
