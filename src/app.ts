@@ -22,6 +22,7 @@ import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
 import type { Caller } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
+import { Pace } from './kernel/http/pace.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
 import {
@@ -74,6 +75,7 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
     savedQueues: savedQueueRepository(db),
     disk: new DiskState(config.dataDir, log),
     limits: new RateLimits(config.choices.rateLimits),
+    pace: new Pace(),
     storage,
     files: new FileStore(storage, config.dataDir, log),
     thumbnails: new ThumbnailStore(storage, config.dataDir, log),
@@ -96,6 +98,7 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
   db.afterTurn(() => app.disk.onSaved());
+  db.endOfTurn = app.pace.afterRequests;
   if (isCopy) return app;
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.

@@ -16,6 +16,7 @@ import type { ThumbnailStore } from './files/thumbnail-store.ts';
 import type { Accounts } from './http/auth.ts';
 import type { Caller, Endpoint } from './http/endpoint.ts';
 import type { RateLimits } from './http/limits.ts';
+import type { Pace } from './http/pace.ts';
 import type { Site } from './http/site.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -38,6 +39,7 @@ export interface Kernel<User extends Account = Account> {
   queues: EventQueues;
   savedQueues: ReturnType<typeof savedQueueRepository>;
   limits: RateLimits;
+  pace: Pace;
   /** Where files and thumbnails are. */
   storage: FileStorage;
   files: FileStore;

@@ -39,6 +39,8 @@ export class Database extends Statements {
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
   };
+  /** Runs work when a turn ends. */
+  endOfTurn: (work: () => void) => void = setImmediate;
   /** Called for each turn with the time from its COMMIT until it is durable, ms. */
   onCommitted: ((ms: number) => void) | undefined;
   readonly #confirmation: Confirmation = {
@@ -367,7 +369,7 @@ export class Database extends Statements {
     this.#journal.beforeTurn();
     this.#begun.run();
     this.#copies?.begin();
-    setImmediate(() => this.#journal.whenReady(() => this.#sqlite.open && this.commit()));
+    this.endOfTurn(() => this.#journal.whenReady(() => this.#sqlite.open && this.commit()));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});
     return { effects: [], preparations: [], hasChanges: false, position: 0, began: 0, promise, resolve, reject };

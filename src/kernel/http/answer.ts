@@ -17,6 +17,8 @@ import { durable, leaving, send, sendAsIs, sendError } from './reply.ts';
  * endpoint prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
+  const room = endpoint.constant ? undefined : app.pace.room();
+  if (room) await room;
   // Before the caller is authorized, so that nothing changes in between.
   if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
@@ -77,7 +79,11 @@ async function reply(
   app.checkReply?.(endpoint, reply as object);
   // Now, since later turns may change what it refers to.
   const text = JSON.stringify(reply);
-  if (!endpoint.constant) await durable(app);
+  if (!endpoint.constant) {
+    await durable(app);
+    const room = app.pace.room();
+    if (room) await room;
+  }
   if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Pace } from '../../../src/kernel/http/pace.ts';
+
+/** One request a turn. */
+const NO_TIME = 0;
+
+test('requests beyond the time of a turn go on in later turns, in order, each until it waits', async () => {
+  const pace = new Pace(NO_TIME);
+  const done: string[] = [];
+  const request = async (name: string) => {
+    await pace.room();
+    done.push(`${name} begins`);
+    for (let step = 0; step < 5; step++) await undefined;
+    done.push(`${name} waits`);
+  };
+  for (const name of ['first', 'second', 'third']) void request(name);
+  const seen = [];
+  for (let turns = 0; turns < 3; turns++) {
+    await turn();
+    seen.push(done.splice(0).join(', '));
+  }
+  assert.deepEqual(seen, ['first begins, first waits, second begins, second waits', 'third begins, third waits', '']);
+  assert.equal(pace.room(), undefined);
+});
+
+test('work at the end of a turn runs after all requests that came before it, but after five turns at the latest', async () => {
+  const pace = new Pace(NO_TIME);
+  const begun: string[] = [];
+  const request = async (name: string) => {
+    await pace.room();
+    begun.push(name);
+  };
+  for (const name of ['a', 'b', 'c']) void request(name);
+  pace.afterRequests(() => begun.push('commit'));
+  while (!begun.includes('commit')) await turn();
+  assert.deepEqual(begun, ['a', 'b', 'c', 'commit']);
+  for (let count = 0; count < 20; count++) void request(String(count));
+  pace.afterRequests(() => begun.push('second commit'));
+  while (!begun.includes('second commit')) await turn();
+  assert.ok(begun.length < 15, begun.join(' '));
+});
+
+test('with time left in a turn, a request does not wait', () => {
+  const pace = new Pace(1e6);
+  for (let count = 0; count < 100; count++) assert.equal(pace.room(), undefined);
+});
