@@ -18,6 +18,7 @@ const NAMES = [
   'subscribers',
   'idle',
   'history',
+  'large-history',
   'register',
   'start',
   'markdown',
@@ -43,7 +44,7 @@ const { values, positionals } = parseArgs({
 const name = positionals[0];
 if (!name || !NAMES.includes(name)) {
   if (name) console.error(`There is no benchmark named ${name}.`);
-  for (const bench of await Promise.all(NAMES.map(load))) console.log(`${bench.name.padEnd(12)} ${bench.summary}`);
+  for (const bench of await Promise.all(NAMES.map(load))) console.log(`${bench.name.padEnd(13)} ${bench.summary}`);
   process.exit(name ? 2 : 0);
 }
 if (values.profile) profileInto(values.profile);

@@ -30,7 +30,8 @@ async function run({ quick }: Options): Promise<Result> {
   };
 }
 
-async function firstAnswer(start: () => Promise<Server>, request: string): Promise<number> {
+/** The time from starting a server to its answer to a request, ms. */
+export async function firstAnswer(start: () => Promise<Server>, request: string): Promise<number> {
   const begun = performance.now();
   const server = await start();
   await askOnce(server.port, request);

@@ -12,8 +12,10 @@ export interface Side {
 }
 
 /** Creates a data folder of Klatch with `size` users. The first is the owner. */
-export async function newTeam(size: number): Promise<{ folder: string; people: Person[] }> {
-  const folder = join(temporaryFolder(), 'data');
+export async function newTeam(
+  size: number,
+  folder = join(temporaryFolder(), 'data'),
+): Promise<{ folder: string; people: Person[] }> {
   const owner = await runKlatch(
     'user',
     'create',
