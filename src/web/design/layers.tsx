@@ -115,6 +115,8 @@ function Popover({ anchor, body, placement }: PopoverState) {
   // Moves the focus before the next key press, since users type ahead.
   useLayoutEffect(() => {
     const box = element.current!;
+    // A shortcut opens it for the focused message.
+    const origin = anchor.closest('article:focus') ?? anchor;
     box.showPopover();
     box.addEventListener('keydown', cycleFocus);
     let stop: (() => void) | undefined = () => {};
@@ -132,7 +134,7 @@ function Popover({ anchor, body, placement }: PopoverState) {
       stop?.();
       stop = undefined;
       anchor.setAttribute('aria-expanded', 'false');
-      restoreFocus(box, anchor);
+      restoreFocus(box, origin);
     };
   }, [anchor]);
   // The browser reports the end a moment later. Until then another popover may have replaced this one.

@@ -3,6 +3,7 @@ import { t } from '../i18n/text.ts';
 import { topicKey } from '../store/conversation.ts';
 import { dialog } from '../store/local/layers.ts';
 import { currentRoute } from '../store/local/route.ts';
+import { selected } from '../store/local/selection.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
@@ -99,11 +100,16 @@ const stepToEdge = (which: 0 | -1) => (): boolean => {
   return row !== undefined;
 };
 
+const focusSelected = (): void =>
+  (document.getElementById(`m${selected.peek()}`) ?? document.querySelector('main'))?.focus();
+
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
   const goesHome = store.settings.peek().web_escape_navigates_to_home_view && currentRoute.peek().view !== 'home';
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
+  // Otherwise screen readers would continue at the top of the page.
+  else if (focused?.id === 'compose-text') focusSelected();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
   else if (filterText.peek() !== '') filterText.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';

@@ -35,9 +35,12 @@ interface RowProps {
   spectator: boolean;
 }
 
+/** The letters of a message that its name contains. Screen readers read nothing else when `j` moves the focus. */
+const MAX_SPOKEN = 500;
+
 /**
- * One message. Its accessible name contains the sender, the time and the beginning. `tab-stops.ts` decides which rows
- * are Tab stops.
+ * One message. Its accessible name contains the sender, the time and the beginning, and its description the reactions.
+ * `tab-stops.ts` decides which rows are Tab stops.
  */
 export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
   const sender = store.users.value.get(message.sender_id);
@@ -48,7 +51,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
   const label = t('{name}, {time}: {text}', {
     name,
     time: formatTimeOfDay(message.timestamp),
-    text: isHidden ? '' : textOf(meMessageText(message, message.content)).slice(0, 80),
+    text: isHidden ? '' : textOf(meMessageText(message, message.content)).slice(0, MAX_SPOKEN),
   });
   const classes = [
     'message',
@@ -60,7 +63,14 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
     .filter(Boolean)
     .join(' ');
   return (
-    <article id={`m${message.id}`} data-id={message.id} class={classes} aria-label={label} tabIndex={-1}>
+    <article
+      id={`m${message.id}`}
+      data-id={message.id}
+      class={classes}
+      aria-label={label}
+      aria-describedby={message.reactions[0] && `r${message.id}`}
+      tabIndex={-1}
+    >
       <div class="message-side">
         {follows ? (
           <a
