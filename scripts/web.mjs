@@ -35,6 +35,9 @@ const LOADED_TOGETHER = {
     'compose/send-later.tsx',
     'pins/pins.tsx',
     'feed/unread-bar.tsx',
+    'feed/announcer.tsx',
+    'feed/empty.tsx',
+    'feed/jump-button.tsx',
     'views/time-zone-offer.tsx',
   ],
 };

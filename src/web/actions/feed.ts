@@ -12,6 +12,8 @@ import { connection, registrations, setMessages, store } from '../store/store.ts
 import { readCachedWindow } from './cache.ts';
 
 const PAGE = 60;
+/** Messages that are added at an end at once. As many are removed at the other, so more would make scrolling uneven. */
+const MORE = 30;
 const PER_SIDE = 40;
 
 function setFetchState(key: string, value: Side | RequestError | undefined): void {
@@ -102,7 +104,7 @@ export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promis
   if (!window || (side === 'older' ? window.oldest : window.newest)) return;
   const anchor = side === 'older' ? window.ids[0] : window.ids.at(-1);
   if (anchor === undefined) return fetchAround(narrow, undefined);
-  await fetchPage(narrow, side, String(anchor), side === 'older' ? PAGE : 0, side === 'newer' ? PAGE : 0);
+  await fetchPage(narrow, side, String(anchor), side === 'older' ? MORE : 0, side === 'newer' ? MORE : 0);
 }
 
 async function fetchPage(

@@ -30,7 +30,10 @@ export const FeedLog = ({ scroller, spectator, children }: FeedLogProps) => (
       )
         (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
     }}
-    onDblClick={(event) => !spectator && !selectsWord(event) && reactTo(event)}
+    onDblClick={async (event) => {
+      const { selectsWord } = await import('../message/selected-text.ts');
+      if (!spectator && !selectsWord(event)) reactTo(event);
+    }}
     onContextMenu={(event) => {
       if (spectator || (event as unknown as PointerEvent).pointerType !== 'touch') return;
       if (reactTo(event)) event.preventDefault();
@@ -50,13 +53,4 @@ function reactTo({ target }: MouseEvent): boolean {
   if (!message || (target as Element).closest(OWN_CLICKS)) return false;
   openReactionPicker(message);
   return true;
-}
-
-/** Whether a double click selected the word under the pointer, for example to copy it. */
-function selectsWord({ clientX, clientY }: MouseEvent): boolean {
-  const selection = getSelection();
-  if (!selection || selection.isCollapsed) return false;
-  return [...selection.getRangeAt(0).getClientRects()].some(
-    ({ left, right, top, bottom }) => clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
-  );
 }

@@ -1,4 +1,6 @@
 import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import { memo } from '../../design/memo.ts';
 import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
@@ -7,10 +9,11 @@ import type { LoadedNarrow } from '../../store/messages.ts';
 import { channelIn, conversationIn, isWholeFeed, type Message, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { formatDay } from '../../text/format.ts';
-import { type GroupedMessage, groupMessages } from './message-groups.ts';
+import { divideIntoBoxes, type GroupedMessage, groupMessages, type RowBox } from './message-groups.ts';
 import { MessageRow, UnsentRow } from './message-row.tsx';
 import { SCREENFUL } from './progressive-rows.ts';
 import { RecipientBar } from './recipient-bar.tsx';
+import { useSkippedBoxes } from './skipped-boxes.ts';
 import { TypingLine } from './typing-line.tsx';
 
 interface FeedRowsProps {
@@ -36,12 +39,22 @@ export function FeedRows({ content, narrow, loaded, messages, unsent, divider, r
   // The layout of a row does not depend on rows that are not rendered, so all messages are grouped but only some are
   // rendered.
   const grouped = groupMessages(messages, conversation !== undefined, divider, store.me.value.id);
+  const known = useRef<readonly RowBox[]>([]);
+  const boxes = divideIntoBoxes(grouped, conversation !== undefined, known.current);
+  known.current = boxes;
+  useSkippedBoxes(content);
   return (
     <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
       {!(window.oldest && shown.isStart) && <Skeleton key={`above ${first}`} rows={2} />}
-      {grouped.flatMap((row) =>
-        row.message.id < first || row.message.id > last ? [] : rowWithHeadings(row, narrow, loaded, shown.spectator),
-      )}
+      {boxes.map((box) => {
+        const begin = box.rows.filter(({ message }) => message.id < first).length;
+        const end = box.rows.filter(({ message }) => message.id <= last).length;
+        return (
+          begin < end && (
+            <Rows key={box.key} {...{ box, begin, end, narrow }} matches={loaded.matches} spectator={shown.spectator} />
+          )
+        );
+      })}
       {unsent.map((one) => (
         <UnsentRow key={one.local_id} unsent={one} />
       ))}
@@ -59,11 +72,28 @@ export function FeedRows({ content, narrow, loaded, messages, unsent, divider, r
   );
 }
 
+interface RowsProps {
+  box: RowBox;
+  /** The rendered rows of the box. */
+  begin: number;
+  end: number;
+  narrow: Narrow;
+  matches: LoadedNarrow['matches'];
+  spectator: boolean;
+}
+
+/** A box of rows. `data-rows` changes with them, so that the box is laid out again. */
+const Rows = memo(({ box, begin, end, narrow, matches, spectator }: RowsProps) => (
+  <div class="row-box" data-rows={`${begin} ${end} ${box.rows[begin]!.message.id}`}>
+    {box.rows.slice(begin, end).flatMap((row) => rowWithHeadings(row, narrow, matches, spectator))}
+  </div>
+));
+
 /** A message, after the day, the "New" line and the conversation if they begin with it. */
 const rowWithHeadings = (
   { message, newDay, newConversation, isDivider, isContinuation }: GroupedMessage,
   narrow: Narrow,
-  { matches }: LoadedNarrow,
+  matches: LoadedNarrow['matches'],
   spectator: boolean,
 ) => [
   newDay && (

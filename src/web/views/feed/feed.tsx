@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { catchUp, fetchFirstUnread, fetchMore, fetchNewest, fetchOldest, openFeed } from '../../actions/feed.ts';
 import { markRead } from '../../actions/flags.ts';
+import { lazyView } from '../../design/lazy.tsx';
 import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
@@ -16,20 +17,15 @@ import type { LoadedNarrow } from '../../store/messages.ts';
 import { conversationIn, isSearch, type Narrow, narrowKey } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { useDivider } from './divider.ts';
-import { EmptyNarrow } from './empty.tsx';
 import { FeedLog } from './feed-log.tsx';
 import { FeedRows } from './feed-rows.tsx';
 import { useProgressiveRows } from './progressive-rows.ts';
-import {
-  Announcer,
-  JumpButton,
-  LoadFailure,
-  markSkippedRead,
-  Opening,
-  readsByScroll,
-  UnreadNotice,
-} from './reading-notices.tsx';
+import { LoadFailure, markSkippedRead, Opening, readsByScroll, UnreadNotice } from './reading-notices.tsx';
 import { FeedScroll } from './scroll.ts';
+
+const Announcer = lazyView(() => import('./announcer.tsx').then(({ Announcer }) => Announcer));
+const EmptyNarrow = lazyView(() => import('./empty.tsx').then(({ EmptyNarrow }) => EmptyNarrow));
+const JumpButton = lazyView(() => import('./jump-button.tsx').then(({ JumpButton }) => JumpButton));
 
 const NONE: readonly number[] = [];
 const isCut = (key: string): boolean => store.messages.peek().windows.get(key)?.cut !== undefined;
@@ -78,7 +74,7 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
     isDrawn ? Number.POSITIVE_INFINITY : (ids[drawn.to - 1] ?? Number.POSITIVE_INFINITY),
   ] as const;
   return (
-    <div class="feed-frame">
+    <div class={conversation ? 'feed-frame' : 'feed-frame is-mixed'}>
       {!spectator && (
         <UnreadNotice
           narrow={narrow}

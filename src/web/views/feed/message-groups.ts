@@ -1,3 +1,4 @@
+import { differ } from '../../design/memo.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { dayOf } from '../../text/format.ts';
@@ -42,3 +43,44 @@ export function groupMessages(
     return { message, newDay, newConversation, isDivider, isContinuation };
   });
 }
+
+/** Consecutive messages that share a box. */
+export interface RowBox {
+  /** The ID of the message that the box was made for. It may be gone by now. */
+  key: number;
+  rows: readonly GroupedMessage[];
+}
+
+/** The number of rows from which the next message gets a new box. */
+const BOX_SIZE = 8;
+
+/**
+ * Divides messages into boxes, which the browser can skip while they are off the screen. A message stays in its box of
+ * `before` while others come and go around it, because a row that changes its box is rendered again. A box that did not
+ * change stays the same object. No box begins within messages of one author, which are close together. In mixed feeds,
+ * none begins within a conversation, whose heading stays at the top of the screen only within its own box.
+ */
+export function divideIntoBoxes(
+  rows: readonly GroupedMessage[],
+  oneConversation: boolean,
+  before: readonly RowBox[],
+): readonly RowBox[] {
+  const keys = new Map(before.flatMap((box) => box.rows.map(({ message }) => [message.id, box.key] as const)));
+  const boxes: { key: number; rows: GroupedMessage[] }[] = [];
+  for (const row of rows) {
+    const known = keys.get(row.message.id);
+    const last = boxes.at(-1);
+    const mayBegin = oneConversation ? !row.isContinuation : row.newConversation;
+    const isOver = last && (known === undefined ? last.rows.length >= BOX_SIZE : known !== last.key);
+    if (!last || (mayBegin && isOver)) boxes.push({ key: known ?? row.message.id, rows: [row] });
+    else last.rows.push(row);
+  }
+  const earlier = new Map(before.map((box) => [box.key, box]));
+  return boxes.map((box) => {
+    const same = earlier.get(box.key);
+    return same && areEqual(same.rows, box.rows) ? same : box;
+  });
+}
+
+const areEqual = (some: readonly GroupedMessage[], others: readonly GroupedMessage[]): boolean =>
+  some.length === others.length && some.every((row, at) => !differ(row, others[at]!));

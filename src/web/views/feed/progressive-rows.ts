@@ -5,14 +5,14 @@ import { rowCost } from '../../store/local/rendered-rows.ts';
 
 /** The number of placeholder rows that fill a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
-/** Milliseconds for rendering rows in one frame. Their layout takes about the same time again. */
-const BUDGET = 12;
+/** Milliseconds for rendering rows in one frame. Their layout takes twice the time again. */
+const BUDGET = 6;
 /** Fewer rows make no reliable measurement. */
 const FEW = 4;
 const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / rowCost.ms)));
 /** The number of rows rendered at first, about a screenful on a fast machine, and added after each paint. */
 const first = () => rows(8, Math.max(16, Math.ceil(innerHeight / 50)));
-const more = () => rows(3, 10);
+const more = () => rows(2, 8);
 /**
  * The number of rows that are certainly taller than the placeholder at the start, which disappears with the last ones.
  * If fewer replaced it at the very top, the rows on screen would move up.

@@ -114,9 +114,8 @@ export class FeedScroll {
   /** The largest scroll position that following the end may reach. */
   #furthest(): number {
     const box = this.#box!;
-    const rows = this.#rows();
-    const last = rows.at(-1);
-    if (!last || Number(last.dataset.id) <= this.#watchedTo) return box.scrollHeight;
+    if (this.#lastId() <= this.#watchedTo) return box.scrollHeight;
+    const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
     const first = rows.find((row) => Number(row.dataset.id) > this.#watchedTo)!;
     const top = first.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     return Math.max(box.scrollTop, top - box.clientHeight * BEGIN);
@@ -134,27 +133,33 @@ export class FeedScroll {
       this.#content!.querySelector('.target-message')?.classList.remove('target-message');
       row.classList.toggle('target-message', pointed);
     } else this.#atEnd = true;
-    this.#watchedTo = Number(this.#rows().at(-1)?.dataset.id ?? 0);
+    this.#watchedTo = this.#lastId();
     this.#begun = true;
     this.#hold();
     this.#look();
   }
 
-  #rows = (): HTMLElement[] => [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
+  #boxes = (): HTMLElement[] => [...this.#content!.querySelectorAll<HTMLElement>('.row-box')];
+
+  /** The last rendered message, or 0. */
+  #lastId = (): number => Number((this.#boxes().at(-1)?.lastElementChild as HTMLElement | undefined)?.dataset.id ?? 0);
 
   #row = (id: number): HTMLElement | null => this.#content!.querySelector(`[data-id="${id}"]`);
 
-  /** Records the anchor; returns the rows and the index of the first visible one. */
-  #mark(): { rows: HTMLElement[]; at: number } {
+  /** Records the anchor. Returns the first visible row and those after it in its box, and the boxes after that. */
+  #mark(): { rows: HTMLElement[]; after: HTMLElement[] } {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
     this.#top = box.scrollTop;
     this.#atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END && this.#manners!.newest();
-    const rows = this.#rows();
-    const at = firstBelow(rows, edge.top);
-    const row = rows[at];
+    // Not all rows are compared, because the browser would lay out boxes that it skips.
+    const boxes = this.#boxes();
+    const at = firstBelow(boxes, edge.top);
+    const inside = boxes[at] ? rowsIn(boxes[at]) : [];
+    const rows = inside.slice(firstBelow(inside, edge.top));
+    const [row] = rows;
     this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
-    return { rows, at };
+    return { rows, after: boxes.slice(at + 1) };
   }
 
   #look(): void {
@@ -163,32 +168,40 @@ export class FeedScroll {
     // The feed is hidden behind another page.
     if (edge.height === 0) return;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
-    const { rows, at } = this.#mark();
+    const { rows, after } = this.#mark();
     const seen: number[] = [];
-    for (const one of rows.slice(at)) {
-      if (one.getBoundingClientRect().bottom > edge.bottom + 1) break;
-      seen.push(Number(one.dataset.id));
+    for (const row of rowsAfter(rows, after)) {
+      if (row.getBoundingClientRect().bottom > edge.bottom + 1) break;
+      seen.push(Number(row.dataset.id));
     }
     this.#manners!.moved(
       left < 240 && this.#manners!.newest(),
-      { first: Number(rows[at]?.dataset.id ?? 0), last: seen.at(-1) ?? this.#anchor?.id ?? 0 },
+      { first: Number(rows[0]?.dataset.id ?? 0), last: seen.at(-1) ?? this.#anchor?.id ?? 0 },
       this.#atEnd || !this.#anchor ? {} : this.#anchor,
     );
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();
     if (left < NEAR) this.#manners!.reachedEnd();
     if (!isWindowActive()) return;
     this.#manners!.seen(seen);
-    if (this.#atEnd && this.#manners!.complete()) this.#watchedTo = Number(rows.at(-1)?.dataset.id ?? 0);
+    if (this.#atEnd && this.#manners!.complete()) this.#watchedTo = this.#lastId();
   }
 }
 
-/** The index of the first row that is not completely above the edge. Rows are in order. */
-function firstBelow(rows: readonly HTMLElement[], edge: number): number {
+const rowsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>(':scope > [data-id]')];
+
+/** These rows, then those of the boxes that follow. */
+function* rowsAfter(rows: readonly HTMLElement[], boxes: readonly HTMLElement[]): Iterable<HTMLElement> {
+  yield* rows;
+  for (const box of boxes) yield* rowsIn(box);
+}
+
+/** The index of the first element that is not completely above the edge. They are in order. */
+function firstBelow(all: readonly HTMLElement[], edge: number): number {
   let low = 0;
-  let high = rows.length;
+  let high = all.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (rows[middle]!.getBoundingClientRect().bottom > edge) high = middle;
+    if (all[middle]!.getBoundingClientRect().bottom > edge) high = middle;
     else low = middle + 1;
   }
   return low;

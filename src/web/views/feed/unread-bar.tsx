@@ -9,8 +9,9 @@ import { plural, t } from '../../i18n/text.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import { isSearch, narrowKey } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { readsByScroll, type UnreadBarProps, unreadIn } from './reading-notices.tsx';
+import { readsByScroll, type UnreadBarProps } from './reading-notices.tsx';
 import css from './unread-bar.css';
+import { unreadIn } from './unread-in.ts';
 
 addStyle(css);
 

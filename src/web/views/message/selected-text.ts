@@ -82,3 +82,12 @@ export function addSendersWhenCopying(): void {
     event.preventDefault();
   });
 }
+
+/** Whether a double click selected the word under the pointer, for example to copy it. */
+export function selectsWord({ clientX, clientY }: MouseEvent): boolean {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed) return false;
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) => clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+  );
+}
