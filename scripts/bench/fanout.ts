@@ -52,8 +52,8 @@ async function run(options: Options): Promise<Result> {
       'Klatch, CPU ms of taking up 1,000 polls': klatch.polling,
     },
     checks: [
-      atMost('Klatch / stand-in, time to the last', klatch.toLast / standIn.toLast, 1.5),
-      atMost('Klatch / stand-in, CPU', klatch.cpu / standIn.cpu, 1.5),
+      atMost('Klatch / stand-in, time to the last', klatch.toLast / standIn.toLast, 1.15),
+      atMost('Klatch / stand-in, CPU', klatch.cpu / standIn.cpu, 1.3),
     ],
   };
 }

@@ -54,6 +54,7 @@ async function run({ quick }: Options): Promise<Result> {
     },
     checks: [
       atMost('slowest page / fastest', Math.max(...milliseconds) / Math.min(...milliseconds), 1.5),
+      atMost('first page, ms', pages.times['first page']!, 0.8),
       atMost('search of a common word, ms', words.times['a common word']!, 2),
       atMost('slowest median search of words, ms', Math.max(...Object.values(words.times)), 5),
       atMost('slowest median search of substrings, ms', Math.max(...Object.values(substrings.times)), 40),

@@ -38,8 +38,8 @@ async function run(options: Options): Promise<Result> {
       'Klatch, KB a waiting queue': klatch.perQueue,
     },
     checks: [
-      atMost('Klatch / stand-in, memory a queue', klatch.perQueue / standIn.perQueue, 1.6),
-      atMost('Klatch, idle MB', klatch.idle, 100),
+      atMost('Klatch / stand-in, memory a queue', klatch.perQueue / standIn.perQueue, 1.25),
+      atMost('Klatch / stand-in, idle memory', klatch.idle / standIn.idle, 1.1),
       atMost('Klatch, % of a core with all waiting', klatch.cpu, 5),
     ],
   };

@@ -60,6 +60,6 @@ async function run({ quick }: Options): Promise<Result> {
       'CPU ms, mean': used,
       'answer, KB': Buffer.byteLength(body) / 1000,
     },
-    checks: [atMost('ms, median', median(times), 150)],
+    checks: [atMost('ms, median', median(times), 35)],
   };
 }
