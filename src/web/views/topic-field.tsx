@@ -14,7 +14,7 @@ function topicsLike(channel: number | undefined, typed: string): string[] {
   const rank = (name: string) => Number(!name.toLocaleLowerCase().startsWith(query));
   const names = (topicLists.value.get(channel ?? 0) ?? []).map(({ name }) => topicName(name));
   const found = names.filter((name) => name.toLocaleLowerCase().includes(query)).sort((a, b) => rank(a) - rank(b));
-  return found.length === 1 && found[0] === typed.trim() ? [] : found.slice(0, MOST);
+  return found.slice(0, MOST);
 }
 
 /** The display name of the empty topic stands for the empty topic. */

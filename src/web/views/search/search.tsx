@@ -71,9 +71,11 @@ export interface ResultFinder {
 }
 
 type Kind = 'search' | 'palette';
+const styled = (finder: Promise<{ finder: ResultFinder }>): Promise<ResultFinder> =>
+  Promise.all([finder, import('./search-style.ts')]).then(([found]) => found.finder);
 const FINDERS: Record<Kind, () => Promise<ResultFinder>> = {
-  search: () => import('./suggestions.ts').then(({ finder }) => finder),
-  palette: () => import('./quick-switcher.tsx').then(({ finder }) => finder),
+  search: () => styled(import('./suggestions.ts')),
+  palette: () => styled(import('./quick-switcher.tsx')),
 };
 /** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
