@@ -308,6 +308,8 @@ export class Hosting {
   }
 
   #isLarge({ dataDir }: StoredOrganization): boolean {
+    // It has no Unix sockets that Node could listen on.
+    if (process.platform === 'win32') return false;
     const size = statSync(databaseOf(dataDir), { throwIfNoEntry: false })?.size ?? 0;
     return size >= this.#options.config.choices.organizationProcessMib * 2 ** 20;
   }
