@@ -16,6 +16,8 @@ const CHANNELS = 200;
 const MESSAGES = 200_000;
 /** Programs that load it without a pause. */
 const LOADERS = 3;
+/** The server frees memory this long after organizations were closed, ms. */
+const FREED_AFTER = 12_000;
 /** Between two requests to the other organization, ms. */
 const PAUSE = 5;
 
@@ -34,8 +36,7 @@ async function run({ quick }: Options): Promise<Result> {
   await openAll(server, 0, OPEN);
   const hundred = await settled(server);
   const [times, delays] = await openAll(server, OPEN, count);
-  // The unused ones are closed.
-  await sleep(45_000);
+  await untilClosed(server);
   const all = await settled(server);
   await server.stop();
   const large = await besideLarge(quick);
@@ -151,6 +152,13 @@ async function openAll(server: Server, from: number, to: number): Promise<[numbe
     delays.push(await other);
   }
   return [times, delays];
+}
+
+/** Waits until the unused organizations are closed and their memory is freed. */
+async function untilClosed({ port }: Server): Promise<void> {
+  const health = async () => (await (await fetch(`http://127.0.0.1:${port}/health`)).json()) as { open: number };
+  while ((await health()).open > OPEN) await sleep(1000);
+  await sleep(FREED_AFTER);
 }
 
 const agent = new Agent({ keepAlive: true });
