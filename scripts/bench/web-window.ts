@@ -47,10 +47,13 @@ export async function enter(furnished: Furnished): Promise<House> {
   return { ...furnished, folder, server: await startKlatch(folder) };
 }
 
-export async function windowOf({
-  server,
-  cookies: { token, csrf },
-}: House): Promise<{ context: BrowserContext; page: Page; slow: CDPSession }> {
+export interface Opened {
+  context: BrowserContext;
+  page: Page;
+  slow: CDPSession;
+}
+
+export async function windowOf({ server, cookies: { token, csrf } }: House): Promise<Opened> {
   const context = await (await browser()).newContext({
     viewport: { width: 1400, height: 900 },
     reducedMotion: 'reduce',
@@ -70,7 +73,7 @@ export async function windowOf({
 
 /** Runs in the page: records first paint, first content, frame durations and key latencies. */
 function watchTheClock(): void {
-  const seen = { visible: 0, usable: 0, shift: 0, frames: [] as number[], keys: [] as number[], tasks: [] as number[] };
+  const seen = { visible: 0, usable: 0, shift: 0, frames: [] as number[], keys: [] as number[] };
   Object.assign(globalThis, { seen });
   const look = () => {
     if (!seen.visible && document.querySelector('.sidebar')) seen.visible = performance.now();
@@ -86,7 +89,6 @@ function watchTheClock(): void {
     }
   };
   observe('long-animation-frame', ({ duration }) => seen.frames.push(duration));
-  observe('longtask', ({ duration }) => seen.tasks.push(duration));
   observe('layout-shift', (entry) => {
     const { hadRecentInput, value } = entry as unknown as { hadRecentInput: boolean; value: number };
     if (!hadRecentInput) seen.shift += value;
@@ -101,20 +103,70 @@ export interface Seen {
   shift: number;
   frames: number[];
   keys: number[];
-  /** Tasks of more than 50 ms. */
-  tasks: number[];
 }
 
 export const clock = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as any).seen);
 
-/** How long a fixed piece of work takes in the page, in ms. Figures of two runs are comparable as far as these are. */
-export const fixedWork = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const times = Array.from({ length: 9 }, () => {
-      const begun = performance.now();
-      const counts = new Map<string, number>();
-      for (let n = 0; n < 100_000; n++) counts.set(`k${n % 5000}`, n);
-      return performance.now() - begun;
-    });
-    return times.sort((a, b) => a - b)[4]!;
+/** The page's memory in bytes, without garbage. */
+export async function memoryOf({ slow }: Opened): Promise<number> {
+  await slow.send('HeapProfiler.collectGarbage');
+  return (await slow.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/**
+ * CPU time in ms that a fixed piece of work takes in a page that is slowed down, on a machine without other load. The
+ * limits are meant for such a machine.
+ */
+const FIXED_WORK = 20;
+
+/**
+ * How many times slower the machine is now than the one that limits are meant for, at least 1. Other programs that
+ * share its processors slow down the page's work and the fixed piece of work alike.
+ */
+export async function slownessOf({ page, slow }: Opened): Promise<number> {
+  const times = await cpuTimes(slow, async () => {
+    for (let time = 0; time < 5; time++) await page.evaluate(fixedWork);
   });
+  // Those five are by far the longest tasks meanwhile.
+  return Math.max(1, times[2]! / FIXED_WORK);
+}
+
+/** Runs in the page. */
+function fixedWork(): void {
+  const counts = new Map<string, number>();
+  for (let n = 0; n < 100_000; n++) counts.set(`k${n % 5000}`, n);
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Duration in microseconds of CPU time. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/**
+ * The CPU time in ms of each task that the pages' main threads run during `act`, longest first. Unlike its duration, it
+ * does not contain the time during which other programs had the processor.
+ */
+export async function cpuTimes(slow: CDPSession, act: () => Promise<unknown>): Promise<number[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
+  slow.on('Tracing.dataCollected', collect);
+  const traceConfig = { includedCategories: ['toplevel'], excludedCategories: ['*'] };
+  await slow.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await act();
+  const complete = new Promise((resolve) => slow.once('Tracing.tracingComplete', resolve));
+  await slow.send('Tracing.end');
+  await complete;
+  slow.off('Tracing.dataCollected', collect);
+  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const threads = new Set(named.map(thread));
+  return events
+    .filter((event) => event.name.endsWith('RunTask') && threads.has(thread(event)))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .sort((a, b) => b - a);
+}

@@ -1,14 +1,15 @@
 /**
- * The web client in Chromium with its CPU slowed down four times. Measured are the first visit and the next, opening a
- * conversation seen before, and a message from another user. Then the same with 10,000 users, 500 channels and 50,000
- * unread messages.
+ * The web client in Chromium with its CPU slowed down four times. Measured are the first visit and the next, opening
+ * conversations, scrolling, and a message from another user. Then the same with 10,000 users, 500 channels and 50,000
+ * unread messages. The times are divided by how much slower the machine is than usual at that moment (`slownessOf`),
+ * so that the limits hold on a busy machine.
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
 import { atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
 import { compressAsReleased } from './server.ts';
 import { crowd, type Day } from './web-crowd.ts';
-import { clock, enter, type House, prepareServer, windowOf } from './web-window.ts';
+import { clock, cpuTimes, enter, type House, memoryOf, prepareServer, slownessOf, windowOf } from './web-window.ts';
 
 export const bench: Bench = {
   name: 'web',
@@ -35,22 +36,27 @@ async function run({ quick }: Options): Promise<Result> {
     }
   }
   await (await browser()).close();
-  const keys = days.flatMap((day) => day.keys);
-  figures['10,000 people: a fixed piece of work, ms'] = days.flatMap(({ speeds }) => speeds.map(rounded)).join(' ');
-  figures['10,000 people: usable, ms'] = median(days.map(({ opened }) => opened));
+  const quickest = (of: (day: Day) => number) => Math.min(...days.map((day) => of(day) / day.slowness));
+  figures['10,000 people: times slower than usual'] = days.map(({ slowness }) => rounded(slowness)).join(' ');
+  figures['10,000 people: usable, ms'] = quickest(({ opened }) => opened);
   figures['10,000 people: memory of the page, MB'] = median(days.map(({ heap }) => heap));
-  figures['10,000 people: keys, slowest, ms'] = Math.max(...keys);
   // Other load on the machine lengthens some frames in some runs. What the client itself needs, it needs in all of
   // them.
   const least = [...days[0]!.frames.keys()].map(
-    (action) => [action, Math.min(...days.map(({ frames }) => frames.get(action)!))] as const,
+    (action) => [action, quickest(({ frames }) => frames.get(action)!)] as const,
   );
   for (const [action, longest] of least) figures[`10,000 people: longest frame: ${action}, ms`] = longest;
-  figures['10,000 people: longest frame of all days, ms'] = Math.max(
-    ...days.flatMap(({ frames }) => [...frames.values()]),
-  );
   checks.push(
-    atMost('10,000 people: a key, ms', median(keys), 50),
+    atMost(
+      '10,000 people: a key, ms',
+      quickest(({ keys }) => median(keys)),
+      50,
+    ),
+    atMost(
+      '10,000 people: the slowest key, ms',
+      quickest(({ keys }) => Math.max(...keys)),
+      50,
+    ),
     atMost('10,000 people: longest frame, ms', Math.max(...least.map(([, longest]) => longest)), 100),
   );
   return { figures, checks };
@@ -79,11 +85,16 @@ async function visits(rounds: number, figures: Result['figures'], checks: Result
       atMost('layout shift of a first visit', Math.max(...colds.map(({ shift }) => shift)), 0.02),
       atMost('a topic not seen before, ms', median(colds.flatMap(({ topics }) => topics)), 150),
     );
-    figures['longest task while scrolling 1,000 messages up, ms'] = median(colds.map(({ longest }) => longest));
-    const { switches, arrivals } = await talk(small, rounds * 3);
+    const climbs = [];
+    for (let round = 0; round < rounds; round++) climbs.push(await climb(small));
+    figures['1,000 messages up: seen'] = Math.min(...climbs.map(({ seen }) => seen));
+    const { switches, arrivals, growth } = await talk(small, rounds * 4);
     checks.push(
-      atMost('to a conversation seen before, ms', median(switches), 100),
+      // What the client itself needs, it needs in all rounds.
+      atMost('1,000 messages up: longest task, ms', Math.min(...climbs.map(({ longest }) => longest)), 50),
+      atMost('to a conversation seen before, ms', median(switches), 60),
       atMost('event to screen, ms', median(arrivals), 100),
+      atMost('memory after more conversations, times', growth, 1.1),
     );
   } finally {
     await small.server.stop();
@@ -92,7 +103,9 @@ async function visits(rounds: number, figures: Result['figures'], checks: Result
 
 /** Opens the client in a fresh browser, and again with a filled cache. */
 async function firstVisit(house: House): Promise<{ bytes: number; visible: number; usable: number; again: number }> {
-  const { context, page } = await windowOf(house);
+  const opened = await windowOf(house);
+  const { context, page } = opened;
+  const slowness = await slownessOf(opened);
   const url = `http://127.0.0.1:${house.server.port}/#inbox`;
   await page.goto(url);
   await page.locator('.inbox .card-row').first().waitFor();
@@ -113,7 +126,7 @@ async function firstVisit(house: House): Promise<{ bytes: number; visible: numbe
   await page.locator('.inbox .card-row').first().waitFor();
   const again = (await clock(page)).usable;
   await context.close();
-  return { bytes, visible, usable, again };
+  return { bytes, visible: visible / slowness, usable: usable / slowness, again: again / slowness };
 }
 
 interface Cold {
@@ -122,12 +135,13 @@ interface Cold {
   bytes: number;
   shift: number;
   topics: number[];
-  longest: number;
 }
 
-/** Opens the client at a conversation in a fresh browser, goes to other topics, and scrolls the combined feed up. */
+/** Opens the client at a conversation in a fresh browser, and goes to other topics. */
 async function coldConversation(house: House): Promise<Cold> {
-  const { context, page } = await windowOf(house);
+  const opened = await windowOf(house);
+  const { context, page } = opened;
+  const slowness = await slownessOf(opened);
   const channels = house.channels.slice(0, 8);
   await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channels[0]}/topic/topic.201`);
   await page.locator('article[data-id]').first().waitFor();
@@ -148,21 +162,46 @@ async function coldConversation(house: House): Promise<Cold> {
     await page.evaluate(goTo, { place: `#narrow/channel/${channel}/topic/topic.204`, title: 'topic 4' });
     await sleep(300);
   }
-  await page.evaluate(() => (location.hash = '#feed'));
+  await context.close();
+  return { usable: usable / slowness, requests, bytes, shift, topics: topics.map((time) => time / slowness) };
+}
+
+const CLIMB = 1000;
+/** Pixels and milliseconds between the events of a wheel that is turned fast. */
+const NOTCH = 300;
+const NOTCHES_APART = 30;
+const MOST_NOTCHES = 1000;
+
+/** Scrolls the combined feed up by a thousand messages. Returns those seen, and the longest task meanwhile. */
+async function climb(house: House): Promise<{ seen: number; longest: number }> {
+  const opened = await windowOf(house);
+  const { context, page, slow } = opened;
+  await page.goto(`http://127.0.0.1:${house.server.port}/#feed`);
   await page.locator('.recipient-bar').first().waitFor();
   await page.keyboard.press('End');
-  await sleep(1500);
-  await page.evaluate(() => void ((globalThis as any).seen.tasks.length = 0));
-  const oldest = () => page.evaluate(() => document.querySelectorAll('article[data-id]').length);
   await page.mouse.move(800, 500);
-  for (let turn = 0; turn < 120 && (await oldest()) < 1000; turn++) {
-    await page.mouse.wheel(0, -1500);
-    await sleep(120);
-  }
-  const longest = Math.max(0, ...(await clock(page)).tasks);
+  await sleep(4000);
+  const slowness = await slownessOf(opened);
+  const seen = new Set<number>();
+  const look = async () => {
+    for (const id of await page.evaluate(idsOnPage)) seen.add(id);
+  };
+  await look();
+  const tasks = await cpuTimes(slow, async () => {
+    for (let notch = 0; notch < MOST_NOTCHES && seen.size < CLIMB; notch++) {
+      await page.mouse.wheel(0, -NOTCH);
+      await sleep(NOTCHES_APART);
+      if (notch % 20 === 19) await look();
+    }
+  });
+  const after = await slownessOf(opened);
   await context.close();
-  return { usable, requests, bytes, shift, topics, longest };
+  return { seen: seen.size, longest: tasks[0]! / ((slowness + after) / 2) };
 }
+
+/** Runs in the page. */
+const idsOnPage = (): number[] =>
+  [...document.querySelectorAll<HTMLElement>('article[data-id]')].map(({ dataset }) => Number(dataset.id));
 
 const isKept = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -179,9 +218,17 @@ const isKept = (): Promise<boolean> =>
     request.onerror = () => resolve(false);
   });
 
+interface Talk {
+  switches: number[];
+  arrivals: number[];
+  /** The memory in use after the switches, compared with that before. */
+  growth: number;
+}
+
 /** Switches between two conversations, and receives messages of another user in one. */
-async function talk(house: House, rounds: number): Promise<{ switches: number[]; arrivals: number[] }> {
-  const { context, page } = await windowOf(house);
+async function talk(house: House, rounds: number): Promise<Talk> {
+  const opened = await windowOf(house);
+  const { context, page } = opened;
   const [one, two] = house.channels as [number, number];
   const [speaker] = house.others as [Person];
   const places = [`#narrow/channel/${one}/topic/topic.201`, `#narrow/channel/${two}/topic/topic.202`];
@@ -195,13 +242,16 @@ async function talk(house: House, rounds: number): Promise<{ switches: number[];
     await page.locator('article[data-id]').first().waitFor();
     await sleep(700);
   }
+  const slowness = await slownessOf(opened);
+  const before = await memoryOf(opened);
   const switches: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const place = places[round % 2]!;
     const title = decodeURIComponent(place.split('/').at(-1)!.replace('.', '%'));
-    switches.push(await page.evaluate(goTo, { place, title }));
+    switches.push((await page.evaluate(goTo, { place, title })) / slowness);
     await sleep(300);
   }
+  const growth = (await memoryOf(opened)) / before;
   const arrivals: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const text = `Said number ${round}`;
@@ -210,10 +260,10 @@ async function talk(house: House, rounds: number): Promise<{ switches: number[];
     const topic = (rounds - 1) % 2 === 0 ? 'topic 1' : 'topic 2';
     const to = (rounds - 1) % 2 === 0 ? one : two;
     await askOnce(house.server.port, post(speaker.auth, '/messages', { type: 'channel', to, topic, content: text }));
-    arrivals.push(await shown);
+    arrivals.push((await shown) / slowness);
   }
   await context.close();
-  return { switches, arrivals };
+  return { switches, arrivals, growth };
 }
 
 /** Runs in the page: opens a conversation and returns the time until it is painted. */
