@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { WriteAheadLog } from '../db/write-ahead-log.ts';
 import { ApiError, badQueue } from '../errors.ts';
@@ -59,6 +60,11 @@ interface Writing {
   stalledFor?: () => number;
 }
 
+type Forwarded = Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'>;
+
+/** How long a request is sent again to a process that does not get it, ms: longer than the lease of one that ended. */
+const WRITER_LIMIT = 15_000;
+const RETRY_AFTER = 100;
 /** How long the other processes may take to apply a turn, ms. One that does not answer for longer counts as ended. */
 const SPREAD_LIMIT = 3500;
 /** How long an answer waits for its turn to be confirmed, ms. */
@@ -272,21 +278,19 @@ export class ClusterNode {
 
   /** Lets the writer answer a request, if necessary the next one. `fields`: its parameters, if its body was read. */
   forward(request: IncomingMessage, response: ServerResponse, fields?: Record<string, string>): void {
-    const to = this.#options.writer();
-    if (!to) return void this.#forwardLater(request, response, fields);
-    const retry = this.#options.untilWriter && (() => void this.#forwardLater(request, response, fields));
-    this.#forwardTo(to, { request, response, fields, reason: 'write', failure: noWriter, retry });
+    void this.#forwardToWriter({ request, response, fields, reason: 'write' }, performance.now() + WRITER_LIMIT);
   }
 
-  async #forwardLater(
-    request: IncomingMessage,
-    response: ServerResponse,
-    fields: Record<string, string> | undefined,
-  ): Promise<void> {
-    const to = await this.#options.untilWriter?.();
+  /** The process that wrote may have ended a moment ago, so a request that did not arrive is sent again. */
+  async #forwardToWriter(forwarded: Forwarded, until: number): Promise<void> {
+    const { writer, untilWriter } = this.#options;
+    const { response } = forwarded;
+    const to = writer() ?? (await untilWriter?.());
     if (response.destroyed) return;
-    if (to) this.#forwardTo(to, { request, response, fields, reason: 'write', failure: noWriter });
-    else this.#refuse(response, noWriter());
+    if (!to) return this.#refuse(response, noWriter());
+    const again = () => void setTimeout(() => void this.#forwardToWriter(forwarded, until), RETRY_AFTER);
+    const retry = untilWriter && performance.now() < until ? again : undefined;
+    this.#forwardTo(to, { ...forwarded, failure: noWriter, retry });
   }
 
   /** Forwards a request for an event queue of another process; false: this process answers it. */
@@ -338,40 +342,34 @@ export class ClusterNode {
 
   #forwardTo(
     to: PeerAddress,
-    {
-      failure,
-      retry,
-      ...forwarded
-    }: Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'> & {
-      failure: () => ApiError;
-      /** Tries again after a connection was refused. */
-      retry?: (() => void) | undefined;
-    },
+    { failure, retry, ...forwarded }: Forwarded & { failure: () => ApiError; retry?: (() => void) | undefined },
   ): void {
     const { request, response } = forwarded;
-    const refuse = (error: ApiError) => this.#refuse(response, error);
     this.#requests.forward({
       ...forwarded,
       to,
       origin: originOf(request, this.#options.app.config.choices.behindProxy),
       reached: async (turn) => this.#follower?.reached(turn),
-      onFailure(error) {
-        if (retry && isUnreachable(error)) retry();
-        else refuse(failure());
+      onFailure: (isSent) => {
+        if (retry && !isSent) retry();
+        else this.#refuse(response, failure());
       },
     });
   }
 
+  /** Asks the writer, if necessary the next one. Throws ApiError. */
   async #callWriter<T>(path: string, body: object, timeout?: number): Promise<T> {
     const { writer, untilWriter } = this.#options;
-    const to = writer() ?? (await untilWriter?.());
-    if (!to) throw noWriter();
-    try {
-      return await this.#requests.call<T>(to, path, body, timeout);
-    } catch (error) {
-      const next = isUnreachable(error) && (await untilWriter?.());
-      if (!next) throw error;
-      return this.#requests.call<T>(next, path, body, timeout);
+    for (const until = performance.now() + WRITER_LIMIT; ; await wait(RETRY_AFTER)) {
+      const to = writer() ?? (await untilWriter?.());
+      if (!to) throw noWriter();
+      try {
+        return await this.#requests.call<T>(to, path, body, timeout);
+      } catch (error) {
+        if (error instanceof ApiError) throw error;
+        const isRepeatable = path !== 'command' || isUnreachable(error);
+        if (!untilWriter || !isRepeatable || performance.now() > until) throw noWriter();
+      }
     }
   }
 

@@ -49,8 +49,8 @@ export interface Forwarding {
   fields?: Record<string, string> | undefined;
   /** Resolves when this turn is in the copy here. */
   reached(turn: number): Promise<void>;
-  /** The other process did not answer. Nothing was sent to the client. */
-  onFailure(error: NodeJS.ErrnoException): void;
+  /** The other process did not answer, and perhaps did not get the request. Nothing was sent to the client. */
+  onFailure(isSent: boolean): void;
 }
 
 /** Requests to the other processes of a server. */
@@ -92,6 +92,7 @@ export class PeerRequests {
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody && fields ? String(new URLSearchParams(fields)) : undefined;
     const peer = send({ ...to, agent: this.#agentOf(to), method, path, headers: this.#headersOf(forwarding, body) });
+    let isSent = false;
     let isAnswered = false;
     peer.once('response', async (answer) => {
       isAnswered = true;
@@ -101,12 +102,13 @@ export class PeerRequests {
       response.writeHead(answer.statusCode!, forwardable(answer.headers));
       pipeline(answer, response, () => {});
     });
-    peer.once('error', (error) => {
+    peer.once('error', () => {
       if (isAnswered || response.headersSent) response.destroy();
-      else onFailure(error);
+      else onFailure(isSent);
     });
     response.once('close', () => peer.destroy());
     const transmit = () => {
+      isSent = true;
       if (hasBody && body === undefined) pipeline(request, peer, () => {});
       else peer.end(body);
     };
