@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { advanceUnreadFloorOf } from './chat/messages/flags/read-state.ts';
 import { type KeyUse, recordAction, recordFirstKeyUse, recordKeyUse } from './chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from './chat/organization/audit-log/types.ts';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
@@ -94,6 +95,7 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
   app.peerCalls = {
     session_use: (use: SessionUse) => recordSessionUse(app, use),
     key_use: (use: KeyUse) => recordFirstKeyUse(app, use),
+    unread_floor: (of: { user_id: number }) => advanceUnreadFloorOf(app, of),
     save_queues: (queues: SavedQueue[]) => db.write(() => queues.forEach((each) => app.savedQueues.add({ ...each }))),
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });

@@ -10,6 +10,7 @@ import { Config } from '../../../src/kernel/config.ts';
 import { ask, callerOf } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -122,6 +123,21 @@ test('a process that follows has the same rows as the one that writes, and finds
   assert.equal(await search('pears'), 1);
   cluster.deliver();
   assert.deepEqual(rowsOf(follower), rowsOf(cluster.writer));
+});
+
+test('a client registers its queue in the process that it asks, and moves its unread floor all the same', async () => {
+  const { cluster, follower, ada, mia } = await startTwo();
+  const sent = { type: 'direct', to: `[${mia.id}]`, content: 'Hello' };
+  const { app } = cluster.writer;
+  const { id } = await ask(cluster.writer, ada, 'POST', '/messages', sent);
+  await ask(cluster.writer, mia, 'POST', '/mark_all_as_read');
+  // The floor moves in large steps.
+  app.db.write(() => app.users.setUnreadFloor(id - 10_000, mia.id));
+  app.db.commit();
+  cluster.deliver();
+  const { queue_id } = await ask(follower, mia, 'POST', '/register');
+  assert.match(queue_id, /-b$/);
+  await waitUntil(() => app.users.byId(mia.id)!.unread_floor === id);
 });
 
 test('a turn that does not follow the last one is rejected, and changes nothing', async () => {

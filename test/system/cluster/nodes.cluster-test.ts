@@ -108,7 +108,10 @@ test('users of the other nodes see a short pause when the node that writes is ki
   for (let count = 1; count <= 10; count++) await one(`before ${count}`);
   await victim.server.stop('SIGKILL');
   const began = performance.now();
-  await one('first after');
+  const fields = { type: 'channel', to: 'general', topic: 'plans', content: 'first after' };
+  const { status, reply } = await sendRequest(others[0]!.url, ada, 'POST', '/messages', fields);
+  assert.equal(status, 200, reply.msg);
+  sent.set('first after', reply.id);
   t.diagnostic(`${Math.round(performance.now() - began)} ms without a confirmed message`);
   for (let count = 1; count <= 10; count++) await one(`after ${count}`);
   await waitUntil(() => client.received.includes('after 10'));

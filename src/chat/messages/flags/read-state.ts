@@ -159,13 +159,21 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
 }
 
 /**
- * Remembers that nothing before the first unread message is unread, so that the next query is short. Call it inside
- * `db.write`.
+ * Remembers that nothing before the first unread message is unread, so that the next query is short. A process that
+ * follows lets the writer do it.
  */
 export function advanceUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
-  if (floor > floorOf(app, user) + CHUNK) app.users.setUnreadFloor(floor, user.id);
+  if (floor <= floorOf(app, user) + CHUNK) return;
+  if (app.db.isFollower) app.node!.tellWriter('unread_floor', { user_id: user.id });
+  else app.db.write(() => app.users.setUnreadFloor(floor, user.id));
+}
+
+/** Does it for a process that follows. Its copy may be older than the last message that was marked as unread. */
+export function advanceUnreadFloorOf(app: App, { user_id }: { user_id: number }): void {
+  const user = app.users.byId(user_id);
+  if (user) advanceUnreadFloor(app, user, unreadMessages(app, user));
 }
 
 /** The value in `user` may be older than the last change. */

@@ -49,7 +49,7 @@ export const unreadMsgs = state(
   { unread_msgs: UnreadMessages },
   ({ app, user, kind }) => {
     const unread = user ? unreadMessages(app, user) : [];
-    if (user) app.db.write(() => advanceUnreadFloor(app, user, unread));
+    if (user) advanceUnreadFloor(app, user, unread);
     const { direct, topics } = byConversation(unread);
     const conversations = [...direct].map(([recipient, unread_message_ids]) => ({
       people: app.messages.people(recipient)!,
