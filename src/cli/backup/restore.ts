@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readAsset } from '../../kernel/assets.ts';
+import { describeCopy, leaveCluster } from '../../kernel/cluster/copy-repository.ts';
 import { Database } from '../../kernel/db/database.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
@@ -76,6 +77,7 @@ async function prepare(path: string, options: CommandOptions): Promise<Prepared>
     if (damage.length > 0)
       throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
     upgradeIn(staging);
+    leaveClusterIn(staging);
     const contents = contentsIn(staging);
     if (manifest.uploads) await placeFiles(staging, await storageOf({ ...options, data: dataDir }, false), dataDir);
     const aside = nameAside(dataDir, staging, new Date());
@@ -130,6 +132,12 @@ function upgradeIn(folder: string): void {
   } finally {
     db.close();
   }
+}
+
+/** A restored database is behind the log of its cluster, so it starts as a server on its own, or as a new cluster. */
+function leaveClusterIn(folder: string): void {
+  const path = join(folder, 'klatch.db');
+  if (describeCopy(path)?.secret !== undefined) leaveCluster(path);
 }
 
 function contentsIn(folder: string): Contents {
