@@ -205,7 +205,7 @@ class NodeServer implements Running {
     });
     node.stepDown = () => server.#stepDown();
     app.site = siteOf(app, pages);
-    const peers = openTo(node.answering(logging(app, listener(app, endpoints))));
+    const peers = openTo(node.answering(logging(app, listener(app, endpoints)), { isPrivate: true }));
     await listen(peers, settings.address, '--node-listen');
     server = new NodeServer({ ...beginning, app, node, directory, peers });
     await server.#follow();

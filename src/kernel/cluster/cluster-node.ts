@@ -317,12 +317,12 @@ export class ClusterNode {
     return back !== undefined;
   }
 
-  /** Wraps a listener so that it also answers the other processes. */
-  answering(listener: RequestListener): RequestListener {
+  /** Wraps a listener so that it also answers the other processes. `isPrivate`: it answers nobody else. */
+  answering(listener: RequestListener, { isPrivate = false } = {}): RequestListener {
     return (request, response) => {
       const { headers } = request;
       const token = headers[TOKEN_HEADER];
-      if (token === undefined) return listener(request, response);
+      if (token === undefined && !isPrivate) return listener(request, response);
       if (!this.#isToken(String(token))) return this.#refuse(response, notPeer());
       if (request.url!.startsWith(PEER_PATH)) return void this.#answerPeer(request, response);
       markForwarded(request, JSON.parse(String(headers[ORIGIN_HEADER])));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { App } from '../../../src/app.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
@@ -62,8 +63,10 @@ export async function loseMachines<E extends Engine>(t: TestContext, engines: Te
         const local_id = `${round}.${count}`;
         const one: Sent = { sender, local_id, content: `${sender.id}/${local_id}`, id: undefined };
         sent.push(one);
-        one.id = await send(others[at % others.length]!, one, reader);
-        if (one.id === undefined) return;
+        while (one.id === undefined && !isOver) {
+          one.id = await send(others[at % others.length]!, one, reader);
+          if (one.id === undefined) await wait(20);
+        }
       }
     });
     const acknowledged = () => sent.filter(({ id }) => id !== undefined).length;

@@ -156,6 +156,16 @@ test('a rolling restart of all nodes loses no event and no queue', async () => {
   await assertStored(nodes, ada, sent);
 });
 
+test('the address for the other nodes answers nobody else', async () => {
+  const cluster = await ClusterNodes.start(1);
+  const [{ peerPort }] = cluster.nodes as [NodeProcess];
+  const ask = (headers: Record<string, string>, path = '/api/v1/server_settings') =>
+    fetch(`http://127.0.0.1:${peerPort}${path}`, { headers });
+  assert.equal((await ask({})).status, 403);
+  assert.equal((await ask({ 'X-Klatch-Node': 'a'.repeat(64) })).status, 403);
+  assert.equal((await ask({ 'X-Klatch-Node': 'a'.repeat(64) }, '/peer/command')).status, 403);
+});
+
 test('the node that writes steps down on request, and another one writes within a moment', async () => {
   const { cluster, ada } = await withOwner();
   const before = await cluster.writer();
