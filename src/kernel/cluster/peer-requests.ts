@@ -102,11 +102,14 @@ export class PeerRequests {
       response.writeHead(answer.statusCode!, forwardable(answer.headers));
       pipeline(answer, response, () => {});
     });
+    const end = () => peer.destroy();
     peer.once('error', () => {
+      // The request may be sent again.
+      response.off('close', end);
       if (isAnswered || response.headersSent) response.destroy();
       else onFailure(isSent);
     });
-    response.once('close', () => peer.destroy());
+    response.once('close', end);
     const transmit = () => {
       isSent = true;
       if (hasBody && body === undefined) pipeline(request, peer, () => {});
