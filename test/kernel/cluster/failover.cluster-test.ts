@@ -14,7 +14,10 @@ test('with NATS, no acknowledged message is lost or duplicated when machines are
   after(() => nats.end());
   await nats.ready();
   const each = Math.ceil(ROUNDS / CLUSTERS);
-  await Promise.all(Array.from({ length: CLUSTERS }, () => loseMachines(t, enginesOf(nats), each)));
+  const runs = Array.from({ length: CLUSTERS }, () => loseMachines(t, enginesOf(nats), each));
+  // The servers must run until the last one has ended.
+  await Promise.allSettled(runs);
+  await Promise.all(runs);
 });
 
 /** The lease of a killed machine expires by itself. */
