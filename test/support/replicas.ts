@@ -6,6 +6,7 @@ import { after } from 'node:test';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { ClusterNode } from '../../src/kernel/cluster/cluster-node.ts';
+import { stampCopy } from '../../src/kernel/cluster/copy-repository.ts';
 import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
 import { Replica } from '../../src/kernel/cluster/replica.ts';
 import { replicationRepository } from '../../src/kernel/cluster/repository.ts';
@@ -81,7 +82,10 @@ export class TestReplicas<E extends Engine = Engine> {
   /** Adds a machine with a copy of this one's database. */
   async add(name: string, from: TestReplica<E>): Promise<TestReplica<E>> {
     from.app.db.commit();
+    const { sequence } = from.replica;
     from.app.db.script(`VACUUM INTO '${this.#path(name)}'`);
+    // The machine that writes does not store it.
+    stampCopy(this.#path(name), sequence);
     return this.#open(name);
   }
 

@@ -235,7 +235,7 @@ export class Team {
     if (process.env.FOLLOWER) {
       // Everybody uses a process that follows the one that writes.
       const cluster = new TestCluster(options, checkAnswers);
-      cluster.acknowledgesLate = true;
+      cluster.acknowledgesLate = process.env.FOLLOWER === 'late';
       this.app = cluster.writer.app;
       this.#start = async () => (await cluster.addFollower('b')).url;
     } else {
