@@ -190,8 +190,15 @@ export type FilesLocation = { folder: string } | { bucket: string; prefix: strin
 
 /** The absolute path of a folder, or `s3://BUCKET/PREFIX`. */
 export const filesLocation: Kind<FilesLocation> = kind('<place>', (text) => {
-  if (/^\/[^\0]*$/.test(text) || /^[a-zA-Z]:[\\/]/.test(text)) return { folder: text.replace(/(?<=.)\/+$/, '') };
+  if (/^\/[^\0]*$/.test(text) || /^[a-zA-Z]:[\\/]/.test(text)) return { folder: withoutEnd(text) };
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]{0,200}))?$/.exec(text) ?? [];
   if (bucket === undefined) throw new Unfit('must be the absolute path of a folder, or s3://BUCKET/PREFIX');
-  return { bucket, prefix: prefix.replace(/^\/+|\/+$/g, '') };
+  return { bucket, prefix: prefix.split('/').filter(Boolean).join('/') };
 });
+
+/** A path without slashes at its end. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
