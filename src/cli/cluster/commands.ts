@@ -123,7 +123,8 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 /** Lets another node write. It runs on any node. */
 export async function stepDown(options: CommandOptions): Promise<void> {
   const { node } = await runCommandInServer(options, 'cluster-step-down', {});
-  say(`${node} does not write any more. klatch cluster status shows which node does.`);
+  if (options.json) printJson({ node });
+  else say(`${node} does not write any more. klatch cluster status shows which node does.`);
 }
 
 /** Makes the database of a stopped node one of a server on its own. */
@@ -135,7 +136,8 @@ export async function leave(options: CommandOptions): Promise<void> {
     if (describeCopy(path)?.secret === undefined)
       throw new Failure(EXIT.notFound, `There is no database of a cluster in ${dataDir}`);
     leaveCluster(path);
-    say(`The database in ${dataDir} belongs to no cluster any more.`);
+    if (options.json) printJson({ data: dataDir });
+    else say(`The database in ${dataDir} belongs to no cluster any more.`);
   } finally {
     giveBack();
   }

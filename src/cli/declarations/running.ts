@@ -44,10 +44,10 @@ export function clusterCommands(klatch: Command): void {
     'print the nodes, the NATS servers and the log; exit code 7 if one is missing',
   );
   addSettings(status).action(async (options) => (await module()).status(options));
-  command(cluster, 'step-down', 'let another node write, before maintenance of the one that writes').action(
+  listing(cluster, 'step-down', 'let another node write, before maintenance of the one that writes').action(
     async (options) => (await module()).stepDown(options),
   );
-  command(cluster, 'leave', 'make the database of a stopped node one of a server on its own').action(async (options) =>
+  listing(cluster, 'leave', 'make the database of a stopped node one of a server on its own').action(async (options) =>
     (await module()).leave(options),
   );
   command(cluster, 'try', 'start three NATS servers and three nodes on this machine for a look')
