@@ -32,7 +32,8 @@ export class LogWriter implements TurnOutput {
   /** Entries behind it, oldest first. */
   #entries: Entry[] = [];
   #isRetrying = false;
-  #hasFailed = false;
+  /** Nothing is appended or acknowledged any more: what follows a rejected entry would leave a gap in the turns. */
+  #hasEnded = false;
 
   /** How many bytes were appended. */
   bytes = 0;
@@ -62,11 +63,12 @@ export class LogWriter implements TurnOutput {
   /** Waits until the log has confirmed this entry. Returns false if it does not within the time, ms. */
   async confirms(sequence: number, timeLimit: number): Promise<boolean> {
     for (const until = performance.now() + timeLimit; this.#confirmed < sequence; await wait(POLL_INTERVAL))
-      if (this.#hasFailed || performance.now() > until) return false;
+      if (this.#hasEnded || performance.now() > until) return false;
     return true;
   }
 
   append({ bytes }: SealedTurn, acknowledge: () => void): void {
+    if (this.#hasEnded) return;
     this.#entries.push({ bytes: joinTurns([bytes]), acknowledge, since: performance.now() });
     this.bytes += bytes.length;
     if (!this.#isRetrying) void this.#send(this.#entries.length - 1);
@@ -77,7 +79,7 @@ export class LogWriter implements TurnOutput {
 
   /** Appends nothing any more. */
   close(): void {
-    this.#hasFailed = true;
+    this.#hasEnded = true;
   }
 
   async #send(at: number): Promise<void> {
@@ -87,15 +89,19 @@ export class LogWriter implements TurnOutput {
       this.#confirm(sequence);
     } catch (error) {
       if (error instanceof EngineUnavailable) await this.#retry();
-      else if (!this.#hasFailed) {
-        this.#hasFailed = true;
-        this.#start.fail(error as Error);
-      }
+      else this.#end(error as Error);
     }
+  }
+
+  #end(error: Error): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#start.fail(error);
   }
 
   /** Confirmations come in order. */
   #confirm(sequence: number): void {
+    if (this.#hasEnded) return;
     const count = sequence - this.#confirmed;
     this.#confirmed = Math.max(this.#confirmed, sequence);
     for (const { acknowledge } of this.#entries.splice(0, Math.max(0, count))) acknowledge();
@@ -103,16 +109,14 @@ export class LogWriter implements TurnOutput {
 
   /** Appends all entries again that are not confirmed, from the oldest, until the log confirms them. */
   async #retry(): Promise<void> {
-    if (this.#isRetrying || this.#hasFailed) return;
+    if (this.#isRetrying || this.#hasEnded) return;
     this.#isRetrying = true;
-    while (this.#entries.length > 0 && !this.#hasFailed) {
+    while (this.#entries.length > 0 && !this.#hasEnded) {
       await wait(RETRY_AFTER);
       try {
         this.#confirm(await this.#log.append(this.#entries[0]!.bytes, this.#confirmed));
       } catch (error) {
-        if (error instanceof EngineUnavailable) continue;
-        this.#hasFailed = true;
-        this.#start.fail(error as Error);
+        if (!(error instanceof EngineUnavailable)) this.#end(error as Error);
       }
     }
     this.#isRetrying = false;

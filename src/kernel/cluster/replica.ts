@@ -114,12 +114,17 @@ export class Replica {
     this.#writer = undefined;
     this.#storePosition(this.#sequence);
     this.#follower = node.follow();
-    this.#restsUntil = performance.now() + REST;
+    this.#restsUntil = Math.max(this.#restsUntil, performance.now() + REST);
     this.#options.onFollowing();
     const lease = this.#lease;
     this.#lease = undefined;
     await lease?.release();
     setTimeout(() => this.#onHolder(this.#holder), REST).unref();
+  }
+
+  /** Takes the lease never again, because this process stops. */
+  abstain(): void {
+    this.#restsUntil = Number.POSITIVE_INFINITY;
   }
 
   /** Where a turn of this copy is in the log, after the log confirmed it; undefined: it does not. */
@@ -214,7 +219,9 @@ export class Replica {
 
   #lose(error: Error): void {
     if (this.#isClosed) return;
-    this.#isClosed = true;
+    this.close();
+    // Requests that arrive until the process ends are for the next writer.
+    this.#options.node.pauseWriting();
     this.#options.onLost(error);
   }
 }
