@@ -1,5 +1,6 @@
 /** Drawn pictures and files for the organization of the screenshots. */
 import sharp from 'sharp';
+import { wavOf } from '../../test/support/wav.ts';
 
 const drawn = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png().toBuffer();
 
@@ -27,18 +28,5 @@ export function tone(): Buffer {
     const loudness = 70 * Math.abs(Math.sin(at / 2500)) * Math.abs(Math.sin(at / 410));
     return 128 + loudness * Math.sin(at / 3);
   });
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+  return wavOf(samples);
 }

@@ -2,6 +2,22 @@ import type { App } from '../app.ts';
 import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
+import { say } from './output.ts';
+
+/** Whether every line of output must be JSON. */
+export const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
+
+/** Reports that a server has started. `isNew`: this start created the data folder. */
+export function reportReady(app: App, isNew: boolean): void {
+  const seconds = process.uptime().toFixed(1);
+  if (isJson(app.config)) app.log.info(readiness(app, seconds), 'ready');
+  else say(banner(app, isNew, seconds));
+}
+
+/** Prints where it listens, for scripts. */
+export function reportListening(config: Config, url: string): void {
+  console.log(isJson(config) ? JSON.stringify({ listening_on: url }) : `listening on ${url}`);
+}
 
 /** The banner on start; `isNew`: this start created the data folder. */
 export function banner({ config, memory }: App, isNew: boolean, seconds: string): string {

@@ -5,7 +5,7 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog, type Log } from '../kernel/log.ts';
-import { banner, readiness } from './banner.ts';
+import { isJson, reportListening, reportReady } from './banner.ts';
 import { type CommandOptions, configure, hasDatabase, requireEffective } from './configuration.ts';
 import { reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
@@ -44,9 +44,6 @@ function requireOrganizations({ organizations }: CommandOptions, { found }: Conf
     throw new Failure(EXIT.usage, `${wrong.place} has an effect only with --organizations`);
 }
 
-/** Whether every line of output must be JSON. */
-const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
-
 async function run(options: CommandOptions, config: Config, log: Log): Promise<void> {
   const { dataDir } = config;
   try {
@@ -69,11 +66,9 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   endWith(app, running);
   reloadOnHangUp(app, running, options);
   backUpOnSignal(log, () => backUp(app));
-  const seconds = process.uptime().toFixed(1);
-  if (isJson(config)) log.info(readiness(app, seconds), 'ready');
-  else say(banner(app, isNew, seconds));
+  reportReady(app, isNew);
   await beginCertificates(listeners);
-  console.log(isJson(config) ? JSON.stringify({ listening_on: running.url }) : `listening on ${running.url}`);
+  reportListening(config, running.url);
   if (isNew && app.memory.setup.code && config.choices.openBrowser)
     openBrowser(`${config.url}/setup#${app.memory.setup.code.text}`);
   setTimeout(tidy, 1000).unref();

@@ -114,14 +114,13 @@ export class TestCluster {
       return found && { host: '127.0.0.1', port: portOf(found.server) };
     };
     const writer = () => addressOf(this.#writer.name);
+    const others = () => this.nodes.filter((each) => each.name !== name).map((each) => addressOf(each.name)!);
     const node = new ClusterNode({
       app,
       sqlite,
       name,
       token: 'secret',
-      writer,
-      peer: addressOf,
-      others: () => this.nodes.filter((each) => each.name !== name).map((each) => addressOf(each.name)!),
+      peers: { writer, peer: addressOf, others },
     });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     const opened = {

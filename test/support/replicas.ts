@@ -128,7 +128,7 @@ export class TestReplicas<E extends Engine = Engine> {
     const machine = { name, app, lost: undefined, isKilled: false } as unknown as TestReplica<E>;
     const writer = () => addressOf(machine.replica?.holder?.node);
     const others = () => this.living.filter((each) => each !== machine).map((each) => addressOf(each.name)!);
-    const node = new ClusterNode({ app, sqlite, name, token: 'secret', writer, peer: addressOf, others });
+    const node = new ClusterNode({ app, sqlite, name, token: 'secret', peers: { writer, peer: addressOf, others } });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

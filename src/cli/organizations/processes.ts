@@ -73,6 +73,7 @@ export class OrganizationProcesses {
       throw error;
     }
     child.once('exit', onEnd);
+    const requests = this.#requests;
     return {
       answer: this.#forwardTo(socketPath),
       get nextRun() {
@@ -89,6 +90,7 @@ export class OrganizationProcesses {
       async finish() {
         child.off('exit', onEnd);
         await end(child);
+        requests.forget({ socketPath });
         rmSync(socketPath, { force: true });
       },
     };

@@ -7,6 +7,7 @@ import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
 import { send } from '../../kernel/http/reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
+import { isJson, reportListening } from '../banner.ts';
 import type { CommandOptions } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { tidy } from '../free-memory.ts';
@@ -60,11 +61,10 @@ export async function serveOrganizations(options: CommandOptions, config: Config
 function announceReady(config: Config, listeners: Listeners, hosting: Hosting, log: Log): void {
   const seconds = process.uptime().toFixed(1);
   const { organizations } = hosting.counts;
-  const isJson = config.choices.logFormat === 'json';
-  if (isJson)
+  if (isJson(config))
     log.info({ version: VERSION, ready_in_seconds: Number(seconds), data: config.dataDir, organizations }, 'ready');
   else say(banner(config, organizations, seconds));
-  console.log(isJson ? JSON.stringify({ listening_on: listeners.url }) : `listening on ${listeners.url}`);
+  reportListening(config, listeners.url);
 }
 
 function banner({ dataDir }: Config, organizations: number, seconds: string): string {

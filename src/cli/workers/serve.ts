@@ -21,16 +21,15 @@ import { openTo } from '../../kernel/http/server.ts';
 import { StartupGate } from '../../kernel/http/startup-gate.ts';
 import { localJournal } from '../../kernel/journal/local.ts';
 import type { Log } from '../../kernel/log.ts';
-import { banner, readiness } from '../banner.ts';
+import { reportListening, reportReady } from '../banner.ts';
 import { type CommandOptions, hasDatabase } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { listen } from '../listen.ts';
 import type { Listeners } from '../listeners.ts';
-import { say } from '../output.ts';
 import { openPrepared } from '../prepare.ts';
 import { WORKING } from '../prepare-argument.ts';
 import { type Running, start } from '../server.ts';
-import { backUpOnSignal, endIfLost, endOnSignals, reloadOnHangUp } from '../stopping.ts';
+import { backUpOnSignal, endWith, reloadOnHangUp } from '../stopping.ts';
 import { type FromWorker, type ToWorker, WRITER } from './messages.ts';
 
 /** A worker process that ended is started again after this time, ms. */
@@ -55,8 +54,7 @@ export async function serveWithWorkers(options: CommandOptions, config: Config, 
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const main = start(app, writer.listeners, { write: writer.write, ready });
   const running = togetherWith(main, workers);
-  endOnSignals(log, running);
-  endIfLost(app);
+  endWith(app, running);
   reloadOnHangUp(app, running, options);
   backUpOnSignal(log, () => backUp(app));
   const { url, port } = await workers.start();
@@ -64,11 +62,8 @@ export async function serveWithWorkers(options: CommandOptions, config: Config, 
   resolve();
   publishRestart(app);
   forgetSavedQueues(app);
-  const seconds = process.uptime().toFixed(1);
-  const isJson = config.choices.logFormat === 'json';
-  if (isJson) log.info(readiness(app, seconds), 'ready');
-  else say(banner(app, isNew, seconds));
-  console.log(isJson ? JSON.stringify({ listening_on: url }) : `listening on ${url}`);
+  reportReady(app, isNew);
+  reportListening(config, url);
 }
 
 /** Throws Failure for settings that several processes cannot have, and if the port is in use. */
@@ -112,10 +107,8 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
   const addressOf = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });
   const writer = () => addressOf(WRITER);
   const others = namesOf(app.config).map(addressOf);
-  const node = new ClusterNode({
-    ...{ app, sqlite: sqlite!, name: WRITER, token, feed },
-    ...{ writer, peer: addressOf, others: () => others },
-  });
+  const peers = { writer, peer: addressOf, others: () => others };
+  const node = new ClusterNode({ app, sqlite: sqlite!, name: WRITER, token, peers, feed });
   const gate = new StartupGate();
   const main = openTo(gate.listener);
   const { socketPath } = addressOf(WRITER);

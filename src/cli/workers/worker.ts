@@ -76,7 +76,7 @@ class Worker {
     app.db.pragma('synchronous = OFF');
     const addressOf = (of: string) => ({ socketPath: join(sockets, `${of}.sock`) });
     const writer = () => addressOf(WRITER);
-    const node = new ClusterNode({ app, sqlite, name, token, writer, peer: addressOf, others: () => [] });
+    const node = new ClusterNode({ app, sqlite, name, token, peers: { writer, peer: addressOf, others: () => [] } });
     app.site = siteOf(app, pages);
     const peers = openTo(node.answering(logging(app, listener(app, endpoints))));
     peers.listen(addressOf(name).socketPath);

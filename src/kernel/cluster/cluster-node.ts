@@ -4,9 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { WriteAheadLog } from '../db/write-ahead-log.ts';
-import { ApiError, badQueue } from '../errors.ts';
-import type { Endpoint } from '../http/endpoint.ts';
-import { markForwarded, originOf } from '../http/proxies.ts';
+import { ApiError } from '../errors.ts';
+import { markForwarded } from '../http/proxies.ts';
 import { send, sendError } from '../http/reply.ts';
 import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
 import type { Kernel } from '../kernel.ts';
@@ -14,7 +13,6 @@ import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
 import {
-  type Forwarding,
   ORIGIN_HEADER,
   PEER_PATH,
   type PeerAddress,
@@ -24,6 +22,14 @@ import {
   TURN_HEADER,
 } from './peer-requests.ts';
 import { listenerRepository, replicationRepository } from './repository.ts';
+import {
+  noWriter,
+  type PeerDirectory,
+  RETRY_AFTER,
+  RequestForwarding,
+  WRITER_LIMIT,
+  writerUntil,
+} from './request-forwarding.ts';
 import type { TurnFeed } from './turn-feed.ts';
 import { TurnRecorder } from './turn-recorder.ts';
 
@@ -35,18 +41,8 @@ export interface NodeOptions {
   name: string;
   /** The secret that all processes of the server share. */
   token: string;
-  /** Where the process that writes listens for its peers; undefined: nobody writes now. */
-  writer: () => PeerAddress | undefined;
-  /** Waits until a process writes, but not forever. Without it, there is always one. */
-  untilWriter?: () => Promise<PeerAddress | undefined>;
-  /** Where another process listens for its peers. */
-  peer: (name: string) => PeerAddress | undefined;
-  /** Waits for another process that is restarted, but not forever; undefined: it is not. */
-  untilBack?: (name: string) => Promise<PeerAddress | undefined> | undefined;
-  /** Where all other processes listen for their peers. */
-  others: () => readonly PeerAddress[];
-  /** A process that follows; undefined: there is none. */
-  reader?: () => PeerAddress | undefined;
+  /** Where the processes listen for each other. */
+  peers: PeerDirectory;
   /** Where others on this machine get the turns of this process. */
   feed?: TurnFeed;
 }
@@ -60,11 +56,6 @@ interface Writing {
   stalledFor?: () => number;
 }
 
-type Forwarded = Pick<Forwarding, 'request' | 'response' | 'fields' | 'reason'>;
-
-/** How long a request is sent again to a process that does not get it, ms: longer than the lease of one that ended. */
-const WRITER_LIMIT = 15_000;
-const RETRY_AFTER = 100;
 /** How long the other processes may take to apply a turn, ms. One that does not answer for longer counts as ended. */
 const SPREAD_LIMIT = 3500;
 /** How long an answer waits for its turn to be confirmed, ms. */
@@ -79,6 +70,8 @@ const STALLED_AFTER = 10_000;
  */
 export class ClusterNode {
   readonly #options: NodeOptions;
+  /** Lets other processes answer requests of clients. */
+  readonly forwarding: RequestForwarding;
   readonly #requests: PeerRequests;
   readonly #replication: ReturnType<typeof replicationRepository>;
   readonly #listeners: Listeners;
@@ -101,6 +94,13 @@ export class ClusterNode {
       name,
       repository: listenerRepository(app.db),
       callWriter: (path, body) => this.#callWriter(path, body),
+    });
+    this.forwarding = new RequestForwarding({
+      app,
+      requests: this.#requests,
+      peers: options.peers,
+      isStalled: () => this.#stalledFor() > STALLED_AFTER,
+      reached: async (turn) => this.#follower?.reached(turn),
     });
     this.#calls = {
       ...app.peerCalls,
@@ -129,7 +129,7 @@ export class ClusterNode {
 
   /** Where the process that writes listens; undefined: nobody writes now. */
   get writerAddress(): PeerAddress | undefined {
-    return this.#options.writer();
+    return this.#options.peers.writer();
   }
 
   /** The last turn in this copy. */
@@ -204,7 +204,7 @@ export class ClusterNode {
   async spread(): Promise<void> {
     if (this.isFollower) return;
     const turn = this.#durable;
-    const asked = this.#options.others().map((to) => this.#requests.call(to, 'reached', { turn }, SPREAD_LIMIT));
+    const asked = this.#options.peers.others().map((to) => this.#requests.call(to, 'reached', { turn }, SPREAD_LIMIT));
     await Promise.allSettled(asked);
   }
 
@@ -253,70 +253,6 @@ export class ClusterNode {
     return this.#listeners.prune();
   }
 
-  /** Forwards a request that another process must answer, or refuses it; false: this process answers it. */
-  forwards(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.isFollower) {
-      if (endpoint.runsAt !== 'writer') return false;
-      this.forward(request, response);
-      return true;
-    }
-    return this.#stalledFor() > STALLED_AFTER && this.#spares(endpoint, request, response);
-  }
-
-  /**
-   * While nothing is confirmed, this process accepts no writes, and its copy has rows that others may never get. So
-   * another process answers what only reads.
-   */
-  #spares({ runsAt, constant }: Endpoint, request: IncomingMessage, response: ServerResponse): boolean {
-    const reader = this.#options.reader?.();
-    if (runsAt === 'writer') this.#refuse(response, noWriter());
-    else if (runsAt === 'any' && reader && !constant && request.headers[TOKEN_HEADER] === undefined)
-      this.#forwardTo(reader, { request, response, fields: undefined, reason: 'read', failure: noWriter });
-    else return false;
-    return true;
-  }
-
-  /** Lets the writer answer a request, if necessary the next one. `fields`: its parameters, if its body was read. */
-  forward(request: IncomingMessage, response: ServerResponse, fields?: Record<string, string>): void {
-    void this.#forwardToWriter({ request, response, fields, reason: 'write' }, performance.now() + WRITER_LIMIT);
-  }
-
-  /** The process that wrote may have ended a moment ago, so a request that did not arrive is sent again. */
-  async #forwardToWriter(forwarded: Forwarded, until: number): Promise<void> {
-    const { writer, untilWriter } = this.#options;
-    const { response } = forwarded;
-    const to = writer() ?? (await untilWriter?.());
-    if (response.destroyed) return;
-    if (!to) return this.#refuse(response, noWriter());
-    const again = () => void setTimeout(() => void this.#forwardToWriter(forwarded, until), RETRY_AFTER);
-    const retry = untilWriter && performance.now() < until ? again : undefined;
-    this.#forwardTo(to, { ...forwarded, failure: noWriter, retry });
-  }
-
-  /** Forwards a request for an event queue of another process; false: this process answers it. */
-  forwardsToQueue(
-    { runsAt }: Endpoint,
-    request: IncomingMessage,
-    response: ServerResponse,
-    fields: Record<string, string>,
-  ): boolean {
-    const { queue_id: queue = '' } = fields;
-    if (runsAt !== 'queue' || queue.endsWith(this.#options.app.queues.suffix)) return false;
-    // The id comes from the client, and the address of a process may be a path.
-    const name = queue.slice(UUID_LENGTH + 1);
-    if (!PROCESS_NAME.test(name)) return false;
-    const forward = (to: PeerAddress) =>
-      this.#forwardTo(to, { request, response, fields, reason: 'queue', failure: () => badQueue(queue) });
-    const to = this.#options.peer(name);
-    if (to) {
-      forward(to);
-      return true;
-    }
-    const back = this.#options.untilBack?.(name);
-    void back?.then((found) => (found ? forward(found) : this.#refuse(response, badQueue(queue))));
-    return back !== undefined;
-  }
-
   /** Wraps a listener so that it also answers the other processes. `isPrivate`: it answers nobody else. */
   answering(listener: RequestListener, { isPrivate = false } = {}): RequestListener {
     return (request, response) => {
@@ -340,35 +276,18 @@ export class ClusterNode {
     this.#requests.close();
   }
 
-  #forwardTo(
-    to: PeerAddress,
-    { failure, retry, ...forwarded }: Forwarded & { failure: () => ApiError; retry?: (() => void) | undefined },
-  ): void {
-    const { request, response } = forwarded;
-    this.#requests.forward({
-      ...forwarded,
-      to,
-      origin: originOf(request, this.#options.app.config.choices.behindProxy),
-      reached: async (turn) => this.#follower?.reached(turn),
-      onFailure: (isSent) => {
-        if (retry && !isSent) retry();
-        else this.#refuse(response, failure());
-      },
-    });
-  }
-
   /** Asks the writer, if necessary the next one. Throws ApiError. */
   async #callWriter<T>(path: string, body: object, timeout?: number): Promise<T> {
-    const { writer, untilWriter } = this.#options;
+    const { peers } = this.#options;
     for (const until = performance.now() + WRITER_LIMIT; ; await wait(RETRY_AFTER)) {
-      const to = writer() ?? (await untilWriter?.());
+      const to = await writerUntil(peers, until);
       if (!to) throw noWriter();
       try {
         return await this.#requests.call<T>(to, path, body, timeout);
       } catch (error) {
         if (error instanceof ApiError) throw error;
         const isRepeatable = path !== 'command' || isUnreachable(error);
-        if (!untilWriter || !isRepeatable || performance.now() > until) throw noWriter();
+        if (!peers.untilWriter || !isRepeatable || performance.now() > until) throw noWriter();
       }
     }
   }
@@ -387,7 +306,7 @@ export class ClusterNode {
       const call = this.#calls[request.url!.slice(PEER_PATH.length)];
       if (!call) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
       const result = await call(body as never);
-      await app.db.committed();
+      await this.durable();
       send(response, 200, JSON.stringify({ turn: this.#durable, result }));
     } catch (error) {
       sendError(app, response, error);
@@ -403,22 +322,6 @@ export class ClusterNode {
     return a.length === b.length && timingSafeEqual(a, b);
   }
 }
-
-/** A queue's id is a UUID, a hyphen and the name of its process. */
-const UUID_LENGTH = 36;
-const PROCESS_NAME = /^[\w-]{1,40}$/;
-
-/** Nobody writes at the moment; clients try again. */
-const noWriter = (): ApiError =>
-  new ApiError(
-    503,
-    'SERVICE_UNAVAILABLE',
-    'The server cannot save changes at the moment. Try again.',
-    {},
-    {
-      'Retry-After': '1',
-    },
-  );
 
 /** The change may be saved or not. A client that sends it again gets the same outcome if it names the same local ID. */
 const unconfirmed = (): ApiError =>

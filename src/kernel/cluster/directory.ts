@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Announcement, Engine, LeaseHolder } from './engine/engine.ts';
 import type { PeerAddress } from './peer-requests.ts';
+import type { PeerDirectory } from './request-forwarding.ts';
 
-/** How long requests wait for a process that writes, ms: longer than the engine takes to elect a leader. */
-const WAIT_LIMIT = 15_000;
 /** How long requests wait for a machine that is restarted, ms. */
 const RESTART_TIME = 60_000;
 const PAUSE = 50;
@@ -19,7 +18,7 @@ interface Options {
 }
 
 /** Where the machines of a cluster are, as they announce it. */
-export class Directory {
+export class Directory implements PeerDirectory {
   readonly #options: Options;
   #nodes: readonly Announcement[] = [];
   /** Machines that are restarted, and until when others wait for them, ms. */
@@ -42,14 +41,14 @@ export class Directory {
     return addressOf(this.#nodes.find(({ name, role }) => name === holder && role === 'writer'));
   }
 
-  /** Waits for a machine that writes; undefined: there is none for a while. */
-  async untilWriter(): Promise<PeerAddress | undefined> {
+  /** Waits for a machine that writes, at most `timeLimit` ms. */
+  async untilWriter(timeLimit: number): Promise<PeerAddress | undefined> {
     const { promise, resolve } = Promise.withResolvers<PeerAddress | undefined>();
     this.#waiting.push(resolve);
     const timer = setTimeout(() => {
       this.#waiting = this.#waiting.filter((each) => each !== resolve);
       resolve(undefined);
-    }, WAIT_LIMIT);
+    }, timeLimit);
     this.noticeWriter();
     return promise.finally(() => clearTimeout(timer));
   }

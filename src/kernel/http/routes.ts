@@ -90,7 +90,7 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
 /** Answers a request with an endpoint. `path`: the values of the path's parameters. */
 async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
   const { req: raw, res: response } = context;
-  if (app.node?.forwards(endpoint, raw, response)) return;
+  if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   let fields: Record<string, string> | undefined;
   try {
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
@@ -101,7 +101,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
       ...path,
     };
-    if (app.node?.forwardsToQueue(endpoint, raw, response, fields)) return;
+    if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
     // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
       raw,
@@ -111,7 +111,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       ...(form && { form }),
     });
   } catch (error) {
-    if (error instanceof WriterNeeded && app.node) return app.node.forward(raw, response, fields);
+    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, fields);
     await settled(app);
     sendError(app, response, error);
   }

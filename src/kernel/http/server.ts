@@ -73,7 +73,7 @@ export function listener(app: Kernel, declared: readonly Endpoint[], control?: C
     const { path, search } = split(request.url!);
     const endpoint = direct.get(`${request.method} ${path}`);
     if (endpoint && !isMultipart(request)) return void runDirect(app, endpoint, request, response, path, search);
-    if (app.node?.isFollower && app.site?.has(request, path)) return app.node.forward(request, response);
+    if (app.node?.isFollower && app.site?.has(request, path)) return app.node.forwarding.forward(request, response);
     if (app.site?.take(request, response, path, search)) return;
     if (control && isControl(control, request, path)) return void answerControl(app, control, request, response);
     void rest(request, response);
@@ -149,18 +149,18 @@ async function runDirect(
   path: string,
   search: string,
 ): Promise<void> {
-  if (app.node?.forwards(endpoint, raw, response)) return;
+  if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   let fields = queryOf(search);
   try {
     if (hasBody(raw) && !endpoint.take) {
       const form = await formOf(raw, undefined, endpoint.json);
       fields = search === '' ? form : { ...fields, ...form };
     }
-    if (app.node?.forwardsToQueue(endpoint, raw, response, fields)) return;
+    if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields });
   } catch (error) {
-    if (error instanceof WriterNeeded && app.node) return app.node.forward(raw, response, fields);
+    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, fields);
     await settled(app);
     sendError(app, response, error);
   }

@@ -1,7 +1,7 @@
 import { startSavingCache } from '../actions/save-cache.ts';
-import checkboxes from '../design/checkboxes.css';
 import forcedColors from '../design/forced-colors.css';
 import { showFullNamesOnHover } from '../design/full-names.ts';
+import late from '../design/late.css';
 import { isTouchScreen } from '../design/layers.tsx';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
@@ -22,7 +22,7 @@ import { notifyUnsent } from './unsent-messages.ts';
  * changes, tooltips with full names, saving the cache, and headers in copied text.
  */
 export function startBackgroundFeatures(spectator: boolean): void {
-  addStyle(checkboxes);
+  addStyle(late);
   addStyle(forcedColors);
   addStyle(print);
   // The worker's downloads must not delay what the page loads first.

@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type TestUser } from '../../support/team.ts';
+import { wavOf } from '../../support/wav.ts';
 
-/** A quarter of a second of silence. */
-function wav(): Buffer {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + 2000, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(2000, 40);
-  return Buffer.concat([head, Buffer.alloc(2000, 128)]);
-}
+const QUARTER_OF_SILENCE = wavOf(new Uint8Array(2000).fill(128));
 
 /** As much of a video as its type detection needs. */
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)]);
@@ -29,7 +14,7 @@ const contentOf = async (person: TestUser, id: number): Promise<string> =>
 
 test('an audio file has a player where its author wanted one, for users with access to it', async () => {
   const { mia, max, gus } = newTeam();
-  const url = await upload(mia, 'hum.wav', wav());
+  const url = await upload(mia, 'hum.wav', QUARTER_OF_SILENCE);
   const id = await mia.sendDirectMessage([max], `![hum](${url})`);
   assert.equal(await contentOf(max, id), `<p><audio controls preload="metadata" src="${url}" title="hum"></audio></p>`);
   const part = await max.fetch(url, { Range: 'bytes=0-3' });
