@@ -13,6 +13,7 @@ import {
   unreadCount,
   waitForRender,
 } from './client.ts';
+import { kitchenTeam } from './teams.ts';
 
 test('two users talk: messages, typing notifications and reactions of one appear to the other at once', async () => {
   const { ada, mia, max } = newTeam();
@@ -128,6 +129,33 @@ test('history loads upwards without scroll jumps, and messages far away are unlo
   await close();
 });
 
+test('a message whose reply is lost is sent again by itself, and arrives once, before later ones', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const window = await openWindow(mia, lunch);
+  const { page, message } = window;
+  await message('Soup today').waitFor();
+  const losses = [
+    // The server saved it, and then the connection broke.
+    (route: Route) => route.fetch().then(() => route.abort()),
+    (route: Route) => route.fulfill({ status: 503, json: { result: 'error', code: 'SERVICE_UNAVAILABLE', msg: 'No' } }),
+  ];
+  await intercept(page, '**/json/messages', async (route) => {
+    const lose = route.request().method() === 'POST' ? losses.shift() : undefined;
+    await (lose ? lose(route) : route.continue());
+  });
+  await window.send('Any bread left?');
+  await eventually(() => losses.length, 0);
+  await window.send('I would bring some');
+  await message('I would bring some').waitFor();
+  await eventually(() => page.locator('.message-waits, .message-sending, .message-failed').count(), 0);
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 2, num_after: 0 });
+  assert.deepEqual(
+    messages.map(({ content }: { content: string }) => content),
+    ['<p>Any bread left?</p>', '<p>I would bring some</p>'],
+  );
+  await window.close(UNREACHABLE);
+});
+
 test('a message that cannot be sent stays with its reason, also after a reload, and can be sent again', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
@@ -138,12 +166,14 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
   const { page, context, message } = window;
   await message('Soup today').waitFor();
   const failing = await intercept(context, '**/json/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } })
+      : route.continue(),
   );
   await window.send('Is anybody there?');
-  await page.getByText('Can’t reach the server. Check your connection.').waitFor();
+  await page.getByText('Not now').waitFor();
   await page.reload();
-  await page.getByText('Can’t reach the server. Check your connection.').waitFor();
+  await page.getByText('Not now').waitFor();
   failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await message('Is anybody there?').waitFor();
@@ -156,7 +186,7 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
   await unreachableNotice(page).waitFor();
   await window.send('First');
   await window.send('Second');
-  await eventually(() => page.getByText('Will be sent when you’re back online.').count(), 2);
+  await eventually(() => page.getByText('Will be sent automatically.').count(), 2);
   connection.restore();
   await message('Second').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);

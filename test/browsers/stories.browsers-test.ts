@@ -150,7 +150,7 @@ story('what is written offline is sent when the server can be reached again', as
   await window.see(text('What you write is saved.'));
   await window.fill('Message', 'Written offline');
   await window.press('Enter');
-  await window.see(text('Will be sent when you’re back online.'));
+  await window.see(text('Will be sent automatically.'));
   assert.equal((await newest(max)).content, 'Soup today');
   connection.restore();
   await hasSent(max, 'Written offline');

@@ -1,11 +1,12 @@
 import { effect } from '@preact/signals';
 import { errorText } from '../errors/error-text.ts';
 import { onEvent } from '../server/connection.ts';
-import { request } from '../server/request.ts';
+import { pause, request } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { outbox, type Unsent } from '../store/local/outbox.ts';
-import { once } from '../store/memo.ts';
+import { once, oneAtATime } from '../store/memo.ts';
 import { connection, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
@@ -55,8 +56,14 @@ export function send(conversation: Conversation, content: string): void {
     content,
     at: Date.now() / 1000,
   };
-  setOutbox([...outbox.peek(), isOffline() ? { ...unsent, waits: windowName() } : unsent]);
-  if (!isOffline()) void deliver(unsent);
+  start(unsent, [...outbox.peek(), unsent]);
+}
+
+/** Sends a message of `all` now, or after those that wait. */
+function start(unsent: Unsent, all: readonly Unsent[]): void {
+  const mustWait = isOffline() || firstWaiting() !== undefined;
+  setOutbox(mustWait ? all.map((one) => (one === unsent ? { ...one, waits: windowName() } : one)) : all);
+  if (!mustWait) void deliver(unsent);
 }
 
 /**
@@ -64,6 +71,8 @@ export function send(conversation: Conversation, content: string): void {
  * same machine, and vice versa.
  */
 const isOffline = (): boolean => connection.peek() === 'offline' || connection.peek() === 'reconnecting';
+
+const firstWaiting = (): Unsent | undefined => outbox.peek().find(({ waits }) => waits === windowName());
 
 const WINDOW = 'klatch.window';
 
@@ -79,46 +88,55 @@ const windowName = once(() => {
   return name;
 });
 
-/** Sends the messages that waited for a connection, in their order. */
-async function sendWaiting(): Promise<void> {
-  for (;;) {
-    const { waits, ...next } = outbox.peek().find((one) => one.waits === windowName()) ?? {};
-    if (!waits) return;
-    const one = next as Unsent;
-    setOutbox(outbox.peek().map((other) => (other.local_id === one.local_id ? one : other)));
-    await deliver(one);
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 4000;
+/** The server knows for two days that a message came twice. Seconds. */
+const REPEAT_LIMIT = 86_400;
+
+/** Sends the messages that wait, in their order, until one of them has to wait for a connection. */
+const sendWaiting = oneAtATime(async () => {
+  for (let tries = 0; ; ) {
+    const next = firstWaiting();
+    if (!next || isOffline()) return;
+    await deliver(next);
+    if (firstWaiting()?.local_id !== next.local_id) tries = 0;
+    else await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries++));
   }
-}
+});
 
 /** Sends a failed message again. */
 export function retry({ local_id }: Unsent): void {
-  const unsent = outbox.peek().find((one) => one.local_id === local_id);
-  if (!unsent) return;
-  const { reason: _, ...again } = unsent;
-  const waits = isOffline() && { waits: windowName() };
-  setOutbox(outbox.peek().map((one) => (one.local_id === local_id ? { ...again, ...waits } : one)));
-  if (!waits) void deliver(unsent);
+  const failed = outbox.peek().find((one) => one.local_id === local_id);
+  if (!failed) return;
+  const { reason: _, ...unsent } = failed;
+  start(
+    unsent,
+    outbox.peek().map((one) => (one === failed ? unsent : one)),
+  );
 }
 
 export const discard = ({ local_id }: Unsent): void => removeFromOutbox((one) => one.local_id === local_id);
 
-async function deliver({ local_id, conversation, content }: Unsent): Promise<void> {
+/** A message keeps the event queue of its first try: the server recognizes it by both ids, and sends it only once. */
+async function deliver({ local_id, queue_id = eventQueue.id, conversation, content, at }: Unsent): Promise<void> {
+  if (queue_id) changeUnsent(local_id, { queue_id });
   const to =
     conversation.kind === 'topic'
       ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
       : { type: 'direct' as const, to: [...conversation.people] };
   try {
-    const { id } = await request('POST /messages', {
-      ...to,
-      content,
-      read_by_sender: true,
-      local_id,
-      ...(eventQueue.id && { queue_id: eventQueue.id }),
-    });
+    const queue = queue_id && { queue_id };
+    const { id } = await request('POST /messages', { ...to, content, read_by_sender: true, local_id, ...queue });
     // The event and the response can arrive in either order.
     if (store.messages.peek().all.has(id)) removeFromOutbox((one) => one.local_id === local_id);
-    else changeUnsent(local_id, { id });
+    else changeUnsent(local_id, { id, waits: undefined });
   } catch (error) {
-    changeUnsent(local_id, { reason: errorText(error) });
+    const mayRepeat = queue_id && isUnanswered(error) && Date.now() / 1000 - at < REPEAT_LIMIT;
+    changeUnsent(local_id, mayRepeat ? { waits: windowName() } : { reason: errorText(error), waits: undefined });
+    if (mayRepeat) void sendWaiting();
   }
 }
+
+/** The server may have received it, or its process that saves changes was just replaced. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof RequestError && (error.code === 'NETWORK' || error.status === 503);

@@ -4,6 +4,8 @@ import { type Conversation, keyOf } from '../conversation.ts';
 /** An own message whose event has not arrived yet. */
 export interface Unsent {
   local_id: string;
+  /** The event queue of the first try; undefined: it was never tried. */
+  queue_id?: string;
   conversation: Conversation;
   content: string;
   /** UNIX time in seconds. */
@@ -12,11 +14,8 @@ export interface Unsent {
   reason?: string;
   /** The message ID that the server assigned. */
   id?: number;
-  /**
-   * The window that sends the message once it is online. The message was never tried before, so it cannot be sent
-   * twice.
-   */
-  waits?: string;
+  /** The window that sends the message when the server can be reached. */
+  waits?: string | undefined;
 }
 
 /**

@@ -213,7 +213,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
         {isHeld && (
           <div class="failure" role={reason ? 'alert' : 'status'}>
             <Icon of={reason ? CircleAlert : Clock} size={16} />
-            <span>{reason ?? t('Will be sent when you’re back online.')}</span>
+            <span>{reason ?? t('Will be sent automatically.')}</span>
             {reason && (
               <Button kind="quiet" onClick={() => retry(unsent)}>
                 {t('Try again')}
