@@ -18,7 +18,7 @@ test('a user links accounts in the settings, signs in with one, and unlinks it',
   const client = { 'client-id': clientId, 'client-secret': clientSecret };
   Object.assign(app.config.choices, {
     oidc: [{ name: 'company', 'display-name': 'Company', issuer, ...client }],
-    ldap: { ...directory.settings, 'id-attribute': 'entryuuid', filter: '(uid=%s)', deactivate: false },
+    ldap: { ...directory.settings, filter: '(uid=%s)', deactivate: false },
   });
   const { token, csrf } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();

@@ -37,6 +37,8 @@ export async function startDirectory(entries: Entry[], { startTls = false } = {}
   server.search(BASE, (request: any, response: any, next: any) => {
     if (!request.connection.ldap.bindDN.toString().includes('klatch'))
       return next(new ldap.InsufficientAccessRightsError());
+    // The names of attributes have no case, but the library compares those of a request with lowercase ones.
+    response.attributes = response.attributes.map((name: string) => name.toLowerCase());
     for (const entry of entries) {
       const attributes = { objectclass: ['person'], uid: entry.uid, ...entry.attributes };
       if (request.filter.matches(attributes, false)) response.send({ dn: dnOf(entry), attributes });

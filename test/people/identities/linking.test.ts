@@ -17,7 +17,7 @@ async function newPlace(deactivate = true) {
   const { table } = provider;
   const attributes = { mail: 'm.meier@example.com', cn: 'Mia Meier', entryuuid: '4711' };
   const directory = await startDirectory([{ uid: 'mmeier', password: 'a word of the directory', attributes }]);
-  const ldap = { ...directory.settings, 'id-attribute': 'entryuuid', filter: '(uid=%s)', deactivate };
+  const ldap = { ...directory.settings, filter: '(uid=%s)', deactivate };
   const place = newTeam({ oidc: [table], ldap });
   provider.account = HOME;
   const url = await place.team.url;

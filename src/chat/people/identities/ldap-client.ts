@@ -85,30 +85,37 @@ export async function readDirectory(directory: Directory): Promise<Identity[]> {
   return identities;
 }
 
-/** IDs can be binary, such as those of Active Directory. */
+/** IDs can be binary, such as those of Active Directory. The library compares these names as they are spelled. */
 const attributesOf = ({ attributes }: Directory) => ({
   attributes: Object.values(attributes),
-  explicitBufferAttributes: [attributes.id],
+  explicitBufferAttributes: [attributes.id, attributes.id.toLowerCase(), 'objectGUID'],
 });
 
 function identityOf({ attributes }: Directory, entry: Entry): Identity {
-  const id = entry[attributes.id];
-  const bytes = Array.isArray(id) ? id[0] : id;
+  const email = textsOf(attributeOf(entry, attributes.email))[0];
   return {
     issuer: LDAP,
-    subject: Buffer.isBuffer(bytes) && bytes.length > 0 ? subjectOf(bytes) : entry.dn.toLowerCase(),
-    email: textsOf(entry[attributes.email])[0],
-    accountName: textsOf(entry[attributes.email])[0],
-    fullName: textsOf(entry[attributes.name])[0],
+    subject: subjectOf(attributeOf(entry, attributes.id)) ?? entry.dn.toLowerCase(),
+    email,
+    accountName: email,
+    fullName: textsOf(attributeOf(entry, attributes.name))[0],
     picture: undefined,
-    groups: textsOf(entry[attributes.groups]).flatMap((dn) => [dn, commonName(dn) ?? dn]),
+    groups: textsOf(attributeOf(entry, attributes.groups)).flatMap((dn) => [dn, commonName(dn) ?? dn]),
   };
 }
 
-/** Text stays text; other bytes are written in hexadecimal. */
-function subjectOf(bytes: Buffer): string {
-  const text = bytes.toString();
-  return /^[\x20-\x7e]+$/.test(text) ? text : bytes.toString('hex');
+/** Returns an attribute, whose name servers may spell in other cases than asked for. */
+function attributeOf(entry: Entry, name: string): Entry[string] | undefined {
+  const spelled = Object.keys(entry).find((key) => key.toLowerCase() === name.toLowerCase());
+  return spelled === undefined ? undefined : entry[spelled];
+}
+
+/** Text stays text; other bytes are written in hexadecimal. undefined: there is no ID, or its bytes are unknown. */
+function subjectOf(id: Entry[string] | undefined): string | undefined {
+  const value = Array.isArray(id) ? id[0] : id;
+  const text = value?.toString() ?? '';
+  if (/^[\x20-\x7e]+$/.test(text)) return text;
+  return Buffer.isBuffer(value) && value.length > 0 ? value.toString('hex') : undefined;
 }
 
 const textsOf = (value: Entry[string] | undefined): string[] =>
