@@ -10,7 +10,8 @@ export function errorPage({ user, request }: Visit, { status, message, code }: A
   return {
     title: known.title,
     status,
-    operator: status === 403,
+    // A missing cookie or token may be the fault of a proxy.
+    operator: code === 'CSRF_FAILED',
     body: html`<p>${known.text ?? (/[.!?]$/.test(message) ? message : `${message}.`)}</p>
 <p class="page-buttons">${signIn && html`<a class="button" href="/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}">Sign in</a>`}
 <a${!signIn && html` class="button"`} href="/">Go to the start page</a></p>`,

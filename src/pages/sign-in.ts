@@ -26,6 +26,10 @@ const KEEP_PLACE = `const keep = (address) => {
 for (const form of document.forms) form.action = keep(form.action);
 for (const link of document.querySelectorAll('.providers a, a.keep')) link.href = keep(link.href);`;
 
+/** For a page without a form and without buttons. */
+const ELSEWHERE =
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.';
+
 export const signInPage = page({
   paths: ['/login/', '/accounts/login/'],
   summary: 'Sign in with a password',
@@ -51,7 +55,7 @@ ${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
 ${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
 ${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
 ${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="page-buttons"><a class="button quiet keep" href="/login/passkey/${query}">Use a passkey</a></p>`}
-${providerButtons(app, query)}
+${providerButtons(app, query) ?? (!passwordLogin && html`<p>${ELSEWHERE}</p>`)}
 ${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
 ${isOpen(app) && html`<p class="after"><a href="/register/">Create account</a></p>`}
 ${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as any user without a password</a></p>`}

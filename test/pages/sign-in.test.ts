@@ -196,6 +196,13 @@ test('every page forbids frames, foreign scripts and caching', async () => {
   }
 });
 
+test('without passwords and providers, the sign-in page says where to go', async () => {
+  const { team } = newTeam({ passwordLogin: false });
+  const page = await new Visitor(await team.url).open('/login/');
+  assert.equal(page.fields.password, undefined);
+  assert.match(page.text, /ask an administrator for a link/);
+});
+
 test('a missing page is HTML for people and JSON for programs', async () => {
   const { url } = await newServer();
   const person = await new Visitor(url).open('/nowhere');

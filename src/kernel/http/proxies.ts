@@ -102,7 +102,8 @@ export function proxyTrouble(
     if (headers['x-forwarded-proto'] === undefined && !publicUrl)
       return `The proxy at ${from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Configure the proxy to send it, or start the server with --public-url.`;
   }
-  const sent = headers.origin ?? '';
+  // A page of another site sends its own origin, which says nothing about the proxy.
+  const sent = [undefined, 'same-origin'].includes(headers['sec-fetch-site']) ? (headers.origin ?? '') : '';
   const known = publicUrl ?? urlOf(originOf(request, trusted));
   if (/^https?:/.test(sent) && known !== undefined && URL.parse(sent)?.origin !== URL.parse(known)?.origin)
     return `Your browser opened ${sent}, but this server's address is ${known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.`;

@@ -22,6 +22,8 @@ export const ar: Readonly<Record<string, string>> = {
   'E-mail': 'البريد الإلكتروني',
   Password: 'كلمة المرور',
   'Forgot your password?': 'هل نسيت كلمة المرور؟',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'لا يمكنك تسجيل الدخول بكلمة مرور هنا. استخدم صفحة تسجيل الدخول الخاصة بمؤسستك، أو اطلب رابطًا من أحد المسؤولين.',
   'Sign in as any user without a password': 'تسجيل الدخول كأي مستخدم بدون كلمة مرور',
   'View without an account': 'التصفح بدون حساب',
   'You are signed in as <b>{name}</b> ({email}).': 'سُجّل دخولك باسم <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const de: Readonly<Record<string, string>> = {
   'E-mail': 'E-Mail',
   Password: 'Passwort',
   'Forgot your password?': 'Passwort vergessen?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Hier kannst du dich nicht mit einem Passwort anmelden. Nimm die eigene Anmeldeseite deiner Organisation, oder bitte einen Administrator um einen Link.',
   'Sign in as any user without a password': 'Ohne Passwort als beliebiger Benutzer anmelden',
   'View without an account': 'Ohne Konto ansehen',
   'You are signed in as <b>{name}</b> ({email}).': 'Du bist als <b>{name}</b> ({email}) angemeldet.',

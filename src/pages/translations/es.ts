@@ -22,6 +22,8 @@ export const es: Readonly<Record<string, string>> = {
   'E-mail': 'Correo',
   Password: 'Contraseña',
   'Forgot your password?': '¿Olvidaste tu contraseña?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Aquí no puedes iniciar sesión con una contraseña. Usa la página de inicio de sesión de tu organización o pide un enlace a un administrador.',
   'Sign in as any user without a password': 'Iniciar sesión como cualquier usuario sin contraseña',
   'View without an account': 'Ver sin una cuenta',
   'You are signed in as <b>{name}</b> ({email}).': 'Has iniciado sesión como <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const fr: Readonly<Record<string, string>> = {
   'E-mail': 'E-mail',
   Password: 'Mot de passe',
   'Forgot your password?': 'Mot de passe oublié ?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Vous ne pouvez pas vous connecter ici avec un mot de passe. Utilisez la page de connexion de votre organisation ou demandez un lien à un administrateur.',
   'Sign in as any user without a password': 'Se connecter sans mot de passe avec n’importe quel compte',
   'View without an account': 'Consulter sans compte',
   'You are signed in as <b>{name}</b> ({email}).': 'Vous êtes connecté en tant que <b>{name}</b> ({email}).',

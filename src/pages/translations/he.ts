@@ -22,6 +22,8 @@ export const he: Readonly<Record<string, string>> = {
   'E-mail': 'דוא״ל',
   Password: 'סיסמה',
   'Forgot your password?': 'שכחת את הסיסמה?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'אי אפשר להתחבר כאן עם סיסמה. יש להשתמש בדף ההתחברות של הארגון, או לבקש קישור ממנהל.',
   'Sign in as any user without a password': 'התחברות כמשתמש כלשהו ללא סיסמה',
   'View without an account': 'צפייה ללא חשבון',
   'You are signed in as <b>{name}</b> ({email}).': 'התחברת בשם <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const it: Readonly<Record<string, string>> = {
   'E-mail': 'Email',
   Password: 'Password',
   'Forgot your password?': 'Hai dimenticato la password?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Qui non puoi accedere con una password. Usa la pagina di accesso della tua organizzazione oppure chiedi un link a un amministratore.',
   'Sign in as any user without a password': 'Accedi senza password come qualsiasi utente',
   'View without an account': 'Visualizza senza account',
   'You are signed in as <b>{name}</b> ({email}).': 'Hai effettuato l’accesso come <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const ja: Readonly<Record<string, string>> = {
   'E-mail': 'メール',
   Password: 'パスワード',
   'Forgot your password?': 'パスワードをお忘れですか？',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'ここではパスワードでログインできません。組織のログインページを使うか、管理者にリンクを依頼してください。',
   'Sign in as any user without a password': 'パスワードなしで任意のユーザーとしてログイン',
   'View without an account': 'アカウントなしで閲覧',
   'You are signed in as <b>{name}</b> ({email}).': '<b>{name}</b> ({email}) としてログインしています。',

@@ -22,6 +22,8 @@ export const nl: Readonly<Record<string, string>> = {
   'E-mail': 'E-mail',
   Password: 'Wachtwoord',
   'Forgot your password?': 'Wachtwoord vergeten?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Je kunt hier niet met een wachtwoord inloggen. Gebruik de inlogpagina van je organisatie of vraag een beheerder om een link.',
   'Sign in as any user without a password': 'Zonder wachtwoord inloggen als een willekeurige gebruiker',
   'View without an account': 'Bekijken zonder account',
   'You are signed in as <b>{name}</b> ({email}).': 'Je bent ingelogd als <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const pl: Readonly<Record<string, string>> = {
   'E-mail': 'E-mail',
   Password: 'Hasło',
   'Forgot your password?': 'Nie pamiętasz hasła?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Tutaj nie można zalogować się hasłem. Użyj strony logowania swojej organizacji albo poproś administratora o link.',
   'Sign in as any user without a password': 'Zaloguj się bez hasła jako dowolny użytkownik',
   'View without an account': 'Przeglądaj bez konta',
   'You are signed in as <b>{name}</b> ({email}).': 'Zalogowano jako <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const ptBr: Readonly<Record<string, string>> = {
   'E-mail': 'E-mail',
   Password: 'Senha',
   'Forgot your password?': 'Esqueceu sua senha?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Aqui não é possível entrar com uma senha. Use a página de login da sua organização ou peça um link a um administrador.',
   'Sign in as any user without a password': 'Entrar como qualquer usuário sem senha',
   'View without an account': 'Ver sem uma conta',
   'You are signed in as <b>{name}</b> ({email}).': 'Você entrou como <b>{name}</b> ({email}).',

@@ -22,6 +22,8 @@ export const ru: Readonly<Record<string, string>> = {
   'E-mail': 'Электронная почта',
   Password: 'Пароль',
   'Forgot your password?': 'Забыли пароль?',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    'Здесь нельзя войти с паролем. Откройте страницу входа вашей организации или попросите у администратора ссылку.',
   'Sign in as any user without a password': 'Войти без пароля как любой пользователь',
   'View without an account': 'Смотреть без учётной записи',
   'You are signed in as <b>{name}</b> ({email}).': 'Вы вошли как <b>{name}</b> ({email}).',

@@ -21,6 +21,8 @@ export const zhHans: Readonly<Record<string, string>> = {
   'E-mail': '邮箱',
   Password: '密码',
   'Forgot your password?': '忘记密码？',
+  'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.':
+    '此处无法使用密码登录。请使用组织自己的登录页面，或向管理员索取链接。',
   'Sign in as any user without a password': '无需密码，以任意用户身份登录',
   'View without an account': '无账号浏览',
   'You are signed in as <b>{name}</b> ({email}).': '你已以 <b>{name}</b> ({email}) 的身份登录。',

@@ -270,10 +270,10 @@ test('a desktop app opens a session with the code from the browser, once and wit
   const opened = await desktop.request('GET', `/accounts/login/subdomain/${token}`);
   assert.equal(opened.status, 303);
   assert.equal(userOf(place, desktop)?.id, mia.id);
-  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${token}`)).status, 404, 'once');
+  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${token}`)).status, 400, 'once');
   const late = await code();
   clock.advance(61);
-  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${late}`)).status, 404, 'a minute');
+  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${late}`)).status, 400, 'a minute');
 });
 
 test('the desktop app itself shows a page that opens the browser', async () => {

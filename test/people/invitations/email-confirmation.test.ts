@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
+import { runCommand } from '../../../src/cli/commands.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -86,6 +87,19 @@ test('a new user gets a mail with the organization’s address in their language
   await ada.patch('/realm', { send_welcome_emails: false });
   assert.deepEqual(await comes('kim', ''), []);
   assert.equal(app.users.byEmail('kim@example.org')!.settings.default_language, 'de', 'as the organisation has it');
+});
+
+test('the welcome mail leads users to choose a password if they need one', async () => {
+  const { app, team } = await setUp();
+  const welcome = async (name: string) => {
+    await runCommand(app, 'user-create', { email: `${name}@example.org`, full_name: 'Newcomer', role: 'member' });
+    await team.app.db.committed();
+    return app.mail.waiting().at(-1)!.content;
+  };
+  const page = `${app.config.url}/accounts/password/reset/`;
+  assert.ok((await welcome('eve')).includes(page));
+  app.config.choices.passwordLogin = false;
+  assert.ok(!(await welcome('kim')).includes(page), 'passwords are turned off');
 });
 
 test('without mail no confirmation is possible, and joining works at once', async () => {

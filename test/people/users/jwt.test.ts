@@ -59,8 +59,12 @@ test('a page of a trusted program signs a browser in with a JWT that expires wit
       { token: await token(claims, undefined, expiry) },
       CROSS_SITE,
     );
-  assert.equal((await send({ email: mia.email }, '10m')).status, 400);
-  assert.equal((await send({ email: 'nina@example.com' })).status, 403, 'an invitation is required');
+  const late = await send({ email: mia.email }, '10m');
+  assert.equal(late.status, 400);
+  assert.match(await late.text(), /This sign-in has ended\. Start again\./);
+  const refused = await send({ email: 'nina@example.com' });
+  assert.equal(refused.status, 403, 'an invitation is required');
+  assert.doesNotMatch(await refused.text(), /proxy/, 'the other site says nothing about a proxy');
   assert.equal(visitor.cookies.has('sessionid'), false);
   const response = await send({ email: mia.email });
   assert.equal(response.headers.get('location'), '/help');

@@ -79,6 +79,8 @@ test('a misconfigured proxy is reported with an explanation', () => {
     /does not send X-Forwarded-Proto/,
   );
   const elsewhere = proxyTrouble(request('192.0.2.1', { origin: 'https://chat.example.com' }), undefined, undefined)!;
+  const crossSite = { origin: 'https://intranet.example', 'sec-fetch-site': 'cross-site' };
+  assert.equal(proxyTrouble(request('192.0.2.1', crossSite), undefined, undefined), undefined);
   assert.match(elsewhere, /opened https:\/\/chat\.example\.com, but this server's address is http:\/\/inner:9991/);
 });
 

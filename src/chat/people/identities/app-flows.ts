@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import type { FirstStep } from '../second-factors/types.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import type { User } from '../users/types.ts';
@@ -64,7 +64,7 @@ export function useAppToken(app: App, token: string): { user: User; provider?: s
   const hash = hashOf(token);
   const found = app.identities.appToken(hash, seconds(app.clock));
   const user = found && app.users.byId(found.user_id);
-  if (!user?.is_active) throw notFound('This sign-in was used already, or a minute has passed. Start again.');
+  if (!user?.is_active) throw badRequest('This sign-in has ended. Start again.');
   app.db.write(() => app.identities.removeAppToken(hash));
   return {
     user,

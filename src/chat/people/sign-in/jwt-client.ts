@@ -12,9 +12,13 @@ export interface TokenClaims {
 
 /**
  * Returns the claims of a signed token. Throws if the server has no secret to verify tokens with, and for tokens with a
- * wrong signature, expired ones, and those that do not expire within `maxAge` seconds.
+ * wrong signature, expired ones, and those that do not expire within `maxAge` seconds. For these, `error` is the text.
  */
-export async function requireTokenClaims(app: App, token: string, maxAge: number): Promise<TokenClaims> {
+export async function requireTokenClaims(
+  app: App,
+  token: string,
+  { maxAge, error = 'Bad JSON web token' }: { maxAge: number; error?: string },
+): Promise<TokenClaims> {
   const { jwtSecret } = app.config.choices;
   if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
   const { jwtVerify } = await import('jose');
@@ -23,7 +27,7 @@ export async function requireTokenClaims(app: App, token: string, maxAge: number
     requiredClaims: ['exp'],
   }).catch(() => undefined);
   const { email, name, exp } = verified?.payload ?? {};
-  if (exp === undefined || exp > Date.now() / 1000 + maxAge) throw badRequest('Bad JSON web token');
+  if (exp === undefined || exp > Date.now() / 1000 + maxAge) throw badRequest(error);
   if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');
   const hasSecondFactor = statesSecondFactor(verified!.payload, []);
   return { email, name: typeof name === 'string' ? name : undefined, hasSecondFactor };

@@ -21,7 +21,7 @@ export const jwtFetchApiKey = endpoint({
   returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
   prepare({ app, params, caller }) {
     app.limits.take('jwt_by_ip', caller.ip);
-    return requireTokenClaims(app, params.token, MAX_AGE);
+    return requireTokenClaims(app, params.token, { maxAge: MAX_AGE });
   },
   handle({ app, params, caller, prepared: { email, hasSecondFactor } }) {
     const user = requireUser(app, email);

@@ -56,12 +56,12 @@ export const ar: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `مرحبًا بك في ${organization}`,
     blocks: [
       `مرحبًا ${name}،`,
       `لديك الآن حساب في ${organization}. يمكنك تسجيل الدخول بالعنوان ${email}.`,
-      { label: 'فتح Klatch', url },
+      passwordUrl === undefined ? { label: 'فتح Klatch', url } : { label: 'اختيار كلمة مرور', url: passwordUrl },
       `يمكنك أيضًا استخدام تطبيقات Zulip للهواتف والحواسيب. أدخل فيها العنوان ${url}.`,
       'يمكنك اختيار رسائل البريد التي تصلك في إعداداتك.',
     ],

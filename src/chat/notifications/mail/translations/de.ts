@@ -58,12 +58,12 @@ export const de: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Willkommen bei ${organization}`,
     blocks: [
       `Hallo ${name},`,
       `du hast jetzt ein Konto bei ${organization}. Melde dich mit ${email} an.`,
-      { label: 'Klatch öffnen', url },
+      passwordUrl === undefined ? { label: 'Klatch öffnen', url } : { label: 'Passwort wählen', url: passwordUrl },
       `Du kannst auch Zulips Apps für Telefone und Rechner verwenden. Gib dort die Adresse ${url} ein.`,
       'In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
     ],

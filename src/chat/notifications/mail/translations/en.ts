@@ -7,6 +7,8 @@ export interface Addressed {
   name: string;
   organization: string;
 }
+/** `passwordUrl`: where the user chooses a password; undefined if they have one, or sign in without. */
+type Welcomed = Addressed & { email: string; url: string; passwordUrl: string | undefined };
 /** `detail`: the name of a passkey or an identity provider. */
 type Changed = Addressed & { detail: string };
 export type MailText = Omit<MailContent, 'unsubscribe' | 'thread'>;
@@ -73,12 +75,12 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }: Addressed & { email: string; url: string }): MailText => ({
+  welcome: ({ name, organization, email, url, passwordUrl }: Welcomed): MailText => ({
     subject: `Welcome to ${organization}`,
     blocks: [
       `Hello ${name},`,
       `you now have an account in ${organization}. Sign in with ${email}.`,
-      { label: 'Open Klatch', url },
+      passwordUrl === undefined ? { label: 'Open Klatch', url } : { label: 'Choose a password', url: passwordUrl },
       `You can also use Zulip’s apps for phones and computers. Enter the address ${url} there.`,
       'You can choose which e-mails you receive in your settings.',
     ],

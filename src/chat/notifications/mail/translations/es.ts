@@ -58,12 +58,12 @@ export const es: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Te damos la bienvenida a ${organization}`,
     blocks: [
       `Hola, ${name}:`,
       `Ya tienes una cuenta en ${organization}. Inicia sesión con ${email}.`,
-      { label: 'Abrir Klatch', url },
+      passwordUrl === undefined ? { label: 'Abrir Klatch', url } : { label: 'Elegir una contraseña', url: passwordUrl },
       `También puedes usar las aplicaciones de Zulip para teléfonos y ordenadores. Introduce en ellas la dirección ${url}.`,
       'En tus ajustes puedes elegir qué correos recibes.',
     ],

@@ -58,12 +58,14 @@ export const fr: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Bienvenue chez ${organization}`,
     blocks: [
       `Bonjour ${name},`,
       `vous avez désormais un compte chez ${organization}. Connectez-vous avec ${email}.`,
-      { label: 'Ouvrir Klatch', url },
+      passwordUrl === undefined
+        ? { label: 'Ouvrir Klatch', url }
+        : { label: 'Choisir un mot de passe', url: passwordUrl },
       `Vous pouvez aussi utiliser les applications de Zulip pour téléphones et ordinateurs. Saisissez-y l’adresse ${url}.`,
       'Choisissez dans vos paramètres les e-mails que vous recevez.',
     ],

@@ -56,12 +56,12 @@ export const he: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `ברוכים הבאים אל ${organization}`,
     blocks: [
       `שלום ${name},`,
       `יש לך כעת חשבון ב-${organization}. מתחברים עם ${email}.`,
-      { label: 'פתיחת Klatch', url },
+      passwordUrl === undefined ? { label: 'פתיחת Klatch', url } : { label: 'בחירת סיסמה', url: passwordUrl },
       `אפשר להשתמש גם ביישומי Zulip לטלפון ולמחשב. יש להזין בהם את הכתובת ${url}.`,
       'בהגדרות אפשר לבחור אילו הודעות דוא״ל יישלחו אליך.',
     ],

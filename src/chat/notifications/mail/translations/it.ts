@@ -54,12 +54,12 @@ export const it: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Ti diamo il benvenuto in ${organization}`,
     blocks: [
       `Ciao ${name},`,
       `ora hai un account in ${organization}. Accedi con ${email}.`,
-      { label: 'Apri Klatch', url },
+      passwordUrl === undefined ? { label: 'Apri Klatch', url } : { label: 'Scegli una password', url: passwordUrl },
       `Puoi usare anche le app di Zulip per telefoni e computer. Inserisci lì l’indirizzo ${url}.`,
       'Nelle impostazioni puoi scegliere quali email ricevere.',
     ],

@@ -54,12 +54,12 @@ export const ja: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `${organization} へようこそ`,
     blocks: [
       `${name} さん`,
       `${organization} のアカウントが作成されました。${email} でログインしてください。`,
-      { label: 'Klatchを開く', url },
+      passwordUrl === undefined ? { label: 'Klatchを開く', url } : { label: 'パスワードを設定', url: passwordUrl },
       `スマートフォンやコンピューターのZulipアプリも使えます。アプリにアドレス ${url} を入力してください。`,
       '受け取るメールは設定で選べます。',
     ],

@@ -58,12 +58,12 @@ export const nl: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Welkom bij ${organization}`,
     blocks: [
       `Hallo ${name},`,
       `Je hebt nu een account bij ${organization}. Log in met ${email}.`,
-      { label: 'Klatch openen', url },
+      passwordUrl === undefined ? { label: 'Klatch openen', url } : { label: 'Wachtwoord kiezen', url: passwordUrl },
       `Je kunt ook de apps van Zulip voor telefoons en computers gebruiken. Voer daar het adres ${url} in.`,
       'In je instellingen kun je kiezen welke e-mails je krijgt.',
     ],

@@ -56,12 +56,12 @@ export const pl: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Witamy w ${organization}`,
     blocks: [
       `Cześć, ${name}!`,
       `Masz już konto w ${organization}. Loguj się adresem ${email}.`,
-      { label: 'Otwórz Klatch', url },
+      passwordUrl === undefined ? { label: 'Otwórz Klatch', url } : { label: 'Wybierz hasło', url: passwordUrl },
       `Możesz też używać aplikacji Zulip na telefony i komputery. Wpisz w nich adres ${url}.`,
       'W ustawieniach możesz wybrać, jakie e-maile otrzymujesz.',
     ],

@@ -58,12 +58,12 @@ export const ptBr: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Boas-vindas a ${organization}`,
     blocks: [
       `Olá, ${name}!`,
       `Agora você tem uma conta em ${organization}. Entre com ${email}.`,
-      { label: 'Abrir o Klatch', url },
+      passwordUrl === undefined ? { label: 'Abrir o Klatch', url } : { label: 'Escolher uma senha', url: passwordUrl },
       `Você também pode usar os apps do Zulip para celulares e computadores. Digite neles o endereço ${url}.`,
       'Nas configurações, você pode escolher quais e-mails recebe.',
     ],

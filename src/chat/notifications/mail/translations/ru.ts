@@ -60,12 +60,12 @@ export const ru: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `Добро пожаловать в ${organization}`,
     blocks: [
       `Здравствуйте, ${name}!`,
       `Теперь у вас есть учётная запись в ${organization}. Входите с адресом ${email}.`,
-      { label: 'Открыть Klatch', url },
+      passwordUrl === undefined ? { label: 'Открыть Klatch', url } : { label: 'Выбрать пароль', url: passwordUrl },
       `Можно пользоваться и приложениями Zulip для телефонов и компьютеров. Укажите в них адрес ${url}.`,
       'В настройках можно выбрать, какие письма вы получаете.',
     ],

@@ -51,12 +51,12 @@ export const zhHans: Words = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }) => ({
+  welcome: ({ name, organization, email, url, passwordUrl }) => ({
     subject: `欢迎来到 ${organization}`,
     blocks: [
       `${name}，你好：`,
       `你现在拥有 ${organization} 的账号。请使用 ${email} 登录。`,
-      { label: '打开 Klatch', url },
+      passwordUrl === undefined ? { label: '打开 Klatch', url } : { label: '设置密码', url: passwordUrl },
       `你也可以使用 Zulip 的手机和电脑应用，在其中输入地址 ${url}。`,
       '可在设置中选择接收哪些邮件。',
     ],
