@@ -79,18 +79,33 @@ function reportErrors(page: Page, where: string): void {
   });
 }
 
+/** What a view leaves open in the compose box, in an edit form, and of a call. */
+const LEFTOVERS = [
+  ...['.compose .recorder .button-quiet', '.compose .chips .button-quiet', '.message-edit .button-quiet'],
+  ...['.call .button', '.top-notice-offer button'],
+].join();
+
 /** Empties the compose box, and closes what a view opened. */
 async function tidy(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const layers = page.locator('dialog[open], :popover-open');
   for (let at = 0; at < 3 && (await layers.count()); at++) await page.keyboard.press('Escape');
-  const leftovers = page.locator('.compose .chips .button-quiet, .message-edit .button-quiet, .call .button');
-  for (let at = 0; at < 6 && (await leftovers.count()); at++) await leftovers.last().click();
+  const leftovers = page.locator(LEFTOVERS);
+  // A call also ends by itself.
+  for (let at = 0; at < 6 && (await leftovers.count()); at++)
+    await leftovers
+      .last()
+      .click({ timeout: 1000 })
+      .catch(() => {});
+  const preview = page.getByRole('button', { name: 'Continue writing' });
+  if (await preview.isVisible()) await preview.click();
   const box = page.locator('#compose-text');
   if (await box.isVisible()) await box.fill('');
   await page.mouse.move(0, 0);
   for (let at = 0; at < 2; at++) await page.keyboard.press('Escape');
+  // Notices stay for a while.
+  await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 15_000 });
 }
 
 const ADDRESS = /\{(\w+)\}/g;
@@ -108,10 +123,14 @@ async function takeView(page: Page, name: string, { hash, act }: View, look: Loo
   if (!address.startsWith('/')) await tidy(page);
 }
 
+/** Whether a view is wanted, and a window of this look has it. */
+function isWanted(name: string, { on }: View, { size, language }: Look): boolean {
+  const has = { phones: size === 'phone', desktops: size !== 'phone', 'wide desktops': size === 'wide' };
+  return (on === undefined || has[on]) && (wanted.length === 0 || wanted.includes(name)) && (language === 'en' || TRANSLATED.includes(name));
+}
+
 async function takeViews(playground: Playground, viewer: Viewer, look: Look): Promise<void> {
-  const views = Object.entries(VIEWS[viewer]).filter(
-    ([name]) => (wanted.length === 0 || wanted.includes(name)) && (look.language === 'en' || TRANSLATED.includes(name)),
-  );
+  const views = Object.entries(VIEWS[viewer]).filter(([name, view]) => isWanted(name, view, look));
   if (views.length === 0) return;
   const context = await openContext(playground, viewer, look);
   const page = await context.newPage();

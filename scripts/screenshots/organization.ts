@@ -119,7 +119,11 @@ async function addFacesAndStatuses({ me, owner, kenta, uma, moderator }: Cast): 
   await kenta.ask('POST', '/users/me/status', status('In a meeting', 'calendar', '1f4c5'));
   await uma.ask('POST', '/users/me/status', status('On vacation until Monday the 14th', 'palm_tree', '1f334'));
   await moderator.ask('POST', '/users/me/status', status('Working remotely', 'house', '1f3e0'));
-  await owner.ask('PATCH', '/realm', { jitsi_server_url: 'https://meet.example.org' });
+  await owner.ask('PATCH', '/realm', {
+    jitsi_server_url: 'https://meet.example.org',
+    // Longer than all screenshots take.
+    message_content_edit_limit_seconds: 86_400,
+  });
 }
 
 const CHANNELS: readonly { name: string; description: string; invite_only?: true }[] = [

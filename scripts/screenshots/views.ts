@@ -10,7 +10,7 @@ export interface View {
   /** The steps before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
   /** The windows that have it; otherwise all. */
-  on?: 'phones' | 'desktops';
+  on?: 'phones' | 'desktops' | 'wide desktops';
 }
 
 const LAUNCH = '#narrow/channel/{launch}/topic/launch.20plan';
@@ -370,7 +370,7 @@ export const VIEWS: Record<Viewer, Record<string, View>> = {
     ...MENUS,
     ...WRITING,
     ...SETTINGS,
-    people: { hash: LAUNCH, on: 'desktops', act: (page) => page.locator('.panel-toggle').click() },
+    people: { hash: LAUNCH, on: 'wide desktops', act: (page) => page.locator('.panel-toggle').click() },
   },
   owner: ADMINISTRATION,
   beginner: EMPTY,
