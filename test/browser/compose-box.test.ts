@@ -161,7 +161,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   await close();
 });
 
-test('the topic of a new message is typed, with suggestions that one may ignore or take', async () => {
+test('the topic of a new message is typed, with suggestions, and Enter leads to the message', async () => {
   const { max, mia, channel } = await emptyKitchenTeam();
   for (const topic of ['lunch', 'supper', 'late lunch']) await max.sendMessage('kitchen', topic, 'Soup today');
   const { page, close } = await openWindow(mia, `#narrow/channel/${channel}`);
@@ -178,6 +178,8 @@ test('the topic of a new message is typed, with suggestions that one may ignore 
   await page.keyboard.press('Enter');
   await eventually(() => field.inputValue(), 'late lunch');
   await eventually(() => suggestions.count(), 0);
+  const text = page.locator('#compose-text:focus');
+  await text.waitFor();
   // Enter accepts a new topic as it is.
   await field.fill('Lu');
   await eventually(() => suggestions.count(), 2);
@@ -185,6 +187,7 @@ test('the topic of a new message is typed, with suggestions that one may ignore 
   await eventually(() => suggestions.count(), 0);
   await field.fill('lu ');
   await page.keyboard.press('Enter');
+  await text.waitFor();
   await eventually(() => field.inputValue(), 'lu ');
   await field.fill('sup');
   await suggestions.first().click();

@@ -30,10 +30,12 @@ interface TopicFieldProps {
   id?: string;
   disabled?: boolean;
   autofocus?: boolean;
+  /** Leaves the field after Enter. Without it, Enter submits the form. */
+  leave?: () => void;
 }
 
 /** A field for a topic, old or new, that suggests those of the channel. The caller fetches them. */
-export function TopicField({ channel, value, set, ...field }: TopicFieldProps) {
+export function TopicField({ channel, value, set, leave, ...field }: TopicFieldProps) {
   const isOpen = useSignal(false);
   return (
     <div class="topic-choice">
@@ -50,10 +52,12 @@ export function TopicField({ channel, value, set, ...field }: TopicFieldProps) {
         take={(at) => {
           set(topicsLike(channel, value)[at]!);
           isOpen.value = false;
+          leave?.();
         }}
         onKey={(event) => {
           if (event.key === 'ArrowDown' && !isOpen.value) isOpen.value = true;
           else if (event.key === 'Escape' && isOpen.value) isOpen.value = false;
+          else if (event.key === 'Enter' && !event.isComposing && leave) leave();
           else return;
           event.preventDefault();
           event.stopPropagation();

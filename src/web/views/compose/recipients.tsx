@@ -45,6 +45,8 @@ export function Recipients({
   );
 }
 
+const focusText = () => document.getElementById('compose-text')?.focus();
+
 function ChooseTopic({ channel, value }: { channel: number | undefined; value: Conversation | undefined }) {
   const known = value?.kind === 'topic' ? value : undefined;
   const at = useSignal(known?.channel ?? channel);
@@ -74,6 +76,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
           topic.value = name;
           set();
         }}
+        leave={focusText}
       />
     </>
   );
@@ -186,7 +189,7 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
         onKey={(event) => {
           if (event.key === 'Enter' && text.value === '' && ids.value.length > 0) {
             event.preventDefault();
-            document.getElementById('compose-text')?.focus();
+            focusText();
           }
           if (event.key === 'Escape' && text.value !== '') text.value = '';
           if (event.key === 'Backspace' && text.value === '') put(ids.value.slice(0, -1));
