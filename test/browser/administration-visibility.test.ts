@@ -20,6 +20,19 @@ test('the administration is not wider than the screen on a phone', async () => {
   await close();
 });
 
+test('on a small desktop the names of people can be read, and the table of notifications is not cut off', async () => {
+  const { ada } = await createOrganization();
+  const opened = await openWindow(ada, '#organization', { viewport: { width: 1024, height: 800 } });
+  const { page, close } = opened;
+  const line = page.locator('.person-line').first();
+  const widthOf = async (part: typeof line): Promise<number> => (await part.boundingBox())!.width;
+  await eventually(async () => (await widthOf(line.locator('.line-body'))) > (await widthOf(line)) / 3, true);
+  await opened.go('#settings/notifications');
+  const table = page.locator('.table-frame').first();
+  await eventually(() => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 0);
+  await close();
+});
+
 test('members and guests see only the sections they can use, and no buttons they are not allowed to use', async () => {
   const { mia, gus } = await createOrganization();
   const parts = async (person: typeof mia): Promise<string[]> => {

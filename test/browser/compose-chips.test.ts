@@ -55,6 +55,23 @@ test('a quote and files are chips in the box, and the message has their Markdown
   await close();
 });
 
+test('a notice does not cover the compose box, however high it is', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await message('Soup today').focus();
+  await page.keyboard.press('>');
+  await chip(page, 'Max').waitFor();
+  await page.locator('#compose-text').fill('One line\n'.repeat(9));
+  await page.getByRole('button', { name: 'Remove Max' }).click();
+  const end = async (): Promise<number> => {
+    const { y, height } = (await page.locator('.toast').boundingBox())!;
+    return y + height;
+  };
+  const start = async (): Promise<number> => (await page.locator('.compose-box').boundingBox())!.y;
+  await eventually(async () => (await end()) < (await start()), true);
+  await close();
+});
+
 test('a quote and a file can be moved into the text', async () => {
   const { mia, lunch } = await kitchenTeam();
   const { page, message, close } = await openWindow(mia, lunch);

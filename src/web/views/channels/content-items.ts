@@ -44,7 +44,7 @@ function filesIn(content: DocumentFragment): Item[] {
   const links = [...content.querySelectorAll('a')]
     .filter((link) => isUpload(link) && link.textContent?.trim())
     .map((link) => ({ href: link.getAttribute('href')!, name: link.textContent!.trim() }));
-  return [...links, ...sounds].map((file) => ({ ...file, note: typeOf(file.name) }));
+  return [...links, ...sounds].map((file) => ({ ...file, note: typeOf(file.name) ?? typeOf(file.href) ?? '…' }));
 }
 
 function linksIn(content: DocumentFragment): Item[] {
@@ -53,7 +53,7 @@ function linksIn(content: DocumentFragment): Item[] {
     .map((link) => ({ href: link.href, name: link.textContent?.trim() || link.href }));
 }
 
-const typeOf = (name: string): string => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? '…';
+const typeOf = (name: string): string | undefined => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
 
 /** The name in the address of a file. */
 function nameIn(href: string): string {

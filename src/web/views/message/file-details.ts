@@ -1,3 +1,6 @@
+import { h, render } from 'preact';
+import { FileText } from '../../design/more-icons.ts';
+import { Icon } from '../../design/primitives.tsx';
 import { memoByValue, once } from '../../store/memo.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { sizeOf } from './file-sizes.ts';
@@ -42,12 +45,14 @@ const observer = once(
 );
 
 async function complete(card: HTMLAnchorElement): Promise<void> {
+  const frame = card.querySelector('.file-picture');
+  // It stays if the file is damaged or too large: nothing that is visible may move.
+  if (frame) render(h(Icon, { of: FileText, size: 32 }), frame);
   const preview = card.querySelector('.file-preview');
   const { size, beginning } = preview ? await textOf(card.href) : { size: await sizeOf(card.href), beginning: '' };
   if (size > 0) card.querySelector('.file-size')!.textContent = formatBytes(size);
   // Half a character at the end is none.
   if (preview) preview.textContent = beginning.replace(/\uFFFD$/, '');
-  const frame = card.querySelector('.file-picture');
   if (frame && size <= LARGEST_PDF && !savesData()) await showPdf(frame, card.href);
 }
 
