@@ -126,7 +126,11 @@ async function takeView(page: Page, name: string, { hash, act }: View, look: Loo
 /** Whether a view is wanted, and a window of this look has it. */
 function isWanted(name: string, { on }: View, { size, language }: Look): boolean {
   const has = { phones: size === 'phone', desktops: size !== 'phone', 'wide desktops': size === 'wide' };
-  return (on === undefined || has[on]) && (wanted.length === 0 || wanted.includes(name)) && (language === 'en' || TRANSLATED.includes(name));
+  return (
+    (on === undefined || has[on]) &&
+    (wanted.length === 0 || wanted.includes(name)) &&
+    (language === 'en' || TRANSLATED.includes(name))
+  );
 }
 
 async function takeViews(playground: Playground, viewer: Viewer, look: Look): Promise<void> {
