@@ -195,6 +195,22 @@ test('the topic of a new message is typed, with suggestions, and Enter leads to 
   await close();
 });
 
+test('a new message in a channel goes to its general chat if no topic is typed', async () => {
+  const { max, mia, channel, topic } = await emptyKitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}`);
+  await message('Soup today').waitFor();
+  await page.keyboard.press('c');
+  await page.getByRole('combobox', { name: 'Topic' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#compose-text:focus').waitFor();
+  await page.keyboard.type('Anything else?');
+  await page.keyboard.press('Control+Enter');
+  await eventually(() => page.evaluate(() => location.hash), new RegExp(`${topic('')}$`));
+  await message('Anything else?').waitFor();
+  await close();
+});
+
 test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
   const { ada, mia, max, channel, topic } = await emptyKitchenTeam();
   await max.sendMessage('kitchen', 'lunch', 'Soup today');

@@ -59,6 +59,10 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
     selectedRecipient.value =
       at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
   };
+  // Without a topic, the message goes to the channel's general chat.
+  useEffect(() => {
+    if (!value) set();
+  }, []);
   return (
     <>
       <ChooseChannel
