@@ -99,6 +99,7 @@ export function takeQueues(app: App): void {
 
 /** Deletes the saved queues after they were loaded. */
 export function forgetSavedQueues(app: App): void {
+  if (app.savedQueues.count() === 0) return;
   app.db.writeLocal(() => app.savedQueues.clear());
   app.db.commit();
 }
@@ -112,6 +113,7 @@ export function resumeQueues(app: App): void {
 /** Tells all clients with queues that the server started again. */
 export function publishRestart(app: App): void {
   const people = [...app.queues.listening()];
+  if (people.length === 0) return;
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();
 }

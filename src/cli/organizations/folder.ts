@@ -19,7 +19,7 @@ const RESERVED = ['backups', 'cache', 'certs', 'uploads'];
 /** The settings of the process, which all organizations share. */
 const SHARED: readonly SettingName[] = [
   ...(['listen', 'socketMode', 'domains', 'acmeDirectory', 'httpListen', 'tlsCert', 'tlsKey', 'behindProxy'] as const),
-  ...(['organizationCertificates', 'organizationIdle', 'organizationProcessMib'] as const),
+  ...(['organizationCertificates', 'organizationIdle', 'organizationsOpen', 'organizationProcessMib'] as const),
   ...(['logLevel', 'logFormat', 'openBrowser'] as const),
 ];
 

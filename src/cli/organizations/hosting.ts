@@ -13,22 +13,24 @@ import { reasonOf } from '../data-folder.ts';
 import { freeMemory } from '../free-memory.ts';
 import { LAST_WORDS } from '../server.ts';
 import { namesIn, nextRunOf, readOrganization, type StoredOrganization } from './folder.ts';
+import { type Hosted, isClosing, isDue, isPoll, isUnused, now } from './hosted.ts';
 import { type OpenOrganization, openHere } from './open-organization.ts';
 import { OrganizationProcesses } from './processes.ts';
 
 /** How often to look for unused organizations and due jobs, ms; more often if organizations are closed sooner. */
 const LOOK = 5000;
-/** With more open organizations than this, unused ones are closed after this time, ms. */
-const MANY_OPEN = 100;
-const SHORT_IDLE = 30_000;
+/** How many organizations are opened at the same time: what each computes would delay the others. */
+const MOST_OPENED = 2;
 /** An organization that is opened for its jobs stays open for this long, ms: rare jobs run a minute after a start. */
 const JOB_TIME = 90_000;
 /** How many organizations are open for their jobs at the same time. */
 const MOST_AT_JOBS = 20;
-/** Memory is freed when this many organizations were closed. It blocks for some ten milliseconds. */
-const MUCH_CLOSED = 20;
+/** Memory is freed when this many organizations were opened or closed. It blocks for some ten milliseconds. */
+const MUCH_CHANGED = 20;
 /** So it is freed only after this time without a request, ms. While there are requests, V8 frees memory in steps. */
 const QUIET = 200;
+/** To make room, no organization is closed whose jobs are due within this time, ms. */
+const SHORT = 30_000;
 /** How many processes prepare databases at the same time. */
 const MOST_PREPARED = 2;
 /** How long to wait after an organization could not be opened, ms. */
@@ -36,28 +38,6 @@ const RETRY = 10_000;
 /** While an organization moves, at most this many requests wait for it, each for this long at most, ms. */
 const MOST_WAITING = 1000;
 const MOVE_TIME = 5000;
-
-/** An organization of a running server. */
-interface Hosted {
-  stored: StoredOrganization;
-  open?: OpenOrganization;
-  /** Whether it needs a process of its own, and whether it has one. */
-  isLarge: boolean;
-  isApart?: boolean;
-  /** While it is being opened or closed. */
-  changing?: Promise<void> | undefined;
-  /** Requests without an answer, polls included. */
-  active: number;
-  /** What to do with requests when it has moved. */
-  waiting: Set<() => void>;
-  /** When it was last used, and until when it stays open for its jobs, ms of `performance.now()`. */
-  lastUsed: number;
-  stayOpenUntil: number;
-  /** When its jobs must run next, while it is closed: UNIX seconds. */
-  nextRun: number;
-  /** After a failure: when to try again, ms of `performance.now()`. */
-  retryAt: number;
-}
 
 interface Options {
   folder: string;
@@ -69,24 +49,24 @@ interface Options {
   local: string;
 }
 
-const now = (): number => performance.now();
-const seconds = (): number => Math.floor(Date.now() / 1000);
-
 /**
- * Serves the organizations of a folder. Each is opened with its first request and closed when nobody uses it, so that
- * memory is needed only for those in use. Small ones share this process. A large one has its own, since what it
- * computes would delay the others. Requests find their organization by host name.
+ * Serves the organizations of a folder. Each is opened with its first request and closed when nobody uses it: after a
+ * while, or when others are opened and many are open. So memory is needed only for those in use. Small ones share this
+ * process. A large one has its own, since what it computes would delay the others. Requests find their organization by
+ * host name.
  */
 export class Hosting {
   readonly #options: Options;
   readonly #processes: OrganizationProcesses;
-  readonly #preparing = new Turns(MOST_PREPARED);
+  readonly #opening = { preparing: new Turns(MOST_PREPARED), working: new Turns(MOST_OPENED) };
   readonly #all = new Map<string, Hosted>();
+  /** Those that are open, or are being opened. */
+  readonly #open = new Set<Hosted>();
   #byHost = new Map<string, Hosted>();
   #looking: NodeJS.Timeout | undefined;
   #isStopping = false;
-  /** Organizations that were closed since memory was freed. */
-  #closedSince = 0;
+  /** Organizations that were opened and closed since memory was freed. */
+  #changedSince = 0;
   /** When the last request began, ms of `performance.now()`. */
   #lastRequest = 0;
 
@@ -109,7 +89,7 @@ export class Hosting {
   }
 
   get counts(): { organizations: number; open: number } {
-    return { organizations: this.#all.size, open: [...this.#all.values()].filter(({ open }) => open).length };
+    return { organizations: this.#all.size, open: [...this.#open].filter(({ open }) => open).length };
   }
 
   readonly answer: RequestListener = (request, response) => {
@@ -123,6 +103,7 @@ export class Hosting {
     response.once('close', () => {
       hosted.active -= 1;
       hosted.lastUsed = now();
+      if (isPoll(request)) hosted.lastPoll = now();
     });
     if (hosted.open && !hosted.changing) hosted.open.answer(request, response);
     else void this.#answerOnceOpen(hosted, request, response);
@@ -197,10 +178,14 @@ export class Hosting {
       this.#all.set(stored.name, {
         stored,
         isLarge: this.#isLarge(stored),
+        isReopened: false,
         active: 0,
+        delayed: 0,
         waiting: new Set(),
         lastUsed: 0,
+        lastPoll: Number.NEGATIVE_INFINITY,
         stayOpenUntil: 0,
+        jobSoonUntil: 0,
         nextRun,
         retryAt: 0,
       });
@@ -227,8 +212,9 @@ export class Hosting {
   }
 
   async #answerOnceOpen(hosted: Hosted, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    hosted.delayed += 1;
     try {
-      const open = await this.#opened(hosted);
+      const open = await this.#opened(hosted).finally(() => (hosted.delayed -= 1));
       open.answer(request, response);
     } catch {
       refuseOrganization(request, response, RETRY / 1000);
@@ -272,38 +258,43 @@ export class Hosting {
     if (hosted.open) return hosted.open;
     if (this.#isStopping || hosted.stored.suspension || now() < hosted.retryAt)
       throw new Error('It cannot be opened now');
-    hosted.changing = this.#open(hosted).finally(() => {
+    this.#makeRoom(1);
+    this.#open.add(hosted);
+    hosted.changing = this.#start(hosted).finally(() => {
       hosted.changing = undefined;
+      if (!hosted.open) this.#open.delete(hosted);
     });
     await hosted.changing;
     return hosted.open!;
   }
 
-  async #open(hosted: Hosted): Promise<void> {
+  async #start(hosted: Hosted): Promise<void> {
     const { stored } = hosted;
     const log = this.#options.log.child({ organization: stored.name });
     try {
       hosted.isLarge = hosted.isApart = this.#isLarge(stored);
-      hosted.open = hosted.isApart ? await this.#openApart(hosted, log) : await this.#openHere(stored, log);
+      hosted.open = hosted.isApart ? await this.#openApart(hosted, log) : await this.#openHere(hosted, log);
     } catch (error) {
       hosted.retryAt = now() + RETRY;
       log.error({ reason: reasonOf(error) }, 'the organization cannot be opened');
       throw error;
     }
     hosted.lastUsed = now();
+    if (!hosted.isApart) this.#changedSince += 1;
     log.debug({ own_process: hosted.isApart }, 'opened the organization');
   }
 
-  #openHere(stored: StoredOrganization, log: Log): Promise<OpenOrganization> {
+  #openHere({ stored, isReopened }: Hosted, log: Log): Promise<OpenOrganization> {
     const { folder, config, local } = this.#options;
     unpackNativeModules(`${folder}/cache`);
-    return openHere({ stored, server: config, log, local, preparing: this.#preparing });
+    return openHere({ stored, server: config, log, local, beside: { ...this.#opening, isReopened } });
   }
 
   #openApart(hosted: Hosted, log: Log): Promise<OpenOrganization> {
     return this.#processes.open(hosted.stored, (code) => {
       log.error({ code }, 'the process of the organization ended');
       delete hosted.open;
+      this.#open.delete(hosted);
     });
   }
 
@@ -326,11 +317,13 @@ export class Hosting {
 
   async #close(hosted: Hosted, open: OpenOrganization): Promise<void> {
     if (!this.#isStopping) open.leave();
-    for (const end = now() + LAST_WORDS; hosted.active > 0 && now() < end; ) await wait(10);
+    for (const end = now() + LAST_WORDS; hosted.active > hosted.delayed && now() < end; ) await wait(10);
     hosted.nextRun = open.nextRun;
     await open.finish();
-    if (!hosted.isApart) this.#closedSince += 1;
+    hosted.isReopened = true;
+    if (!hosted.isApart) this.#changedSince += 1;
     delete hosted.open;
+    this.#open.delete(hosted);
     this.#options.log.debug({ organization: hosted.stored.name }, 'closed the organization');
   }
 
@@ -338,11 +331,12 @@ export class Hosting {
   #look(): void {
     this.#freeMemory();
     this.#keepSpare();
-    const open = [...this.#all.values()].filter((hosted) => hosted.open);
-    const idle = open.length > MANY_OPEN ? SHORT_IDLE : this.#options.config.choices.organizationIdle * 1000;
-    for (const hosted of open) if (this.#isIdle(hosted, idle) || this.#hasGrown(hosted)) void this.#closed(hosted);
-    const atJobs = open.filter(({ stayOpenUntil }) => stayOpenUntil > now()).length;
-    const due = [...this.#all.values()].filter((hosted) => this.#isDue(hosted)).slice(0, MOST_AT_JOBS - atJobs);
+    const idle = this.#options.config.choices.organizationIdle * 1000;
+    for (const hosted of this.#open)
+      if (isUnused(hosted, { unused: idle, jobless: idle }) || this.#hasGrown(hosted)) void this.#closed(hosted);
+    this.#makeRoom(0);
+    const atJobs = [...this.#open].filter(({ stayOpenUntil }) => stayOpenUntil > now()).length;
+    const due = [...this.#all.values()].filter(isDue).slice(0, Math.max(0, MOST_AT_JOBS - atJobs));
     for (const hosted of due) {
       hosted.stayOpenUntil = now() + JOB_TIME;
       // It is logged, and tried again later.
@@ -350,10 +344,26 @@ export class Hosting {
     }
   }
 
+  /**
+   * Closes those that were not used for the longest time, so that as many more can be open. Used ones stay open, even
+   * if there are too many.
+   */
+  #makeRoom(more: number): void {
+    const staying = [...this.#open].filter((hosted) => !isClosing(hosted));
+    let surplus = staying.length + more - this.#options.config.choices.organizationsOpen;
+    if (surplus <= 0) return;
+    for (const hosted of staying.sort((a, b) => a.lastUsed - b.lastUsed)) {
+      if (!isUnused(hosted, { unused: 0, jobless: SHORT })) continue;
+      void this.#closed(hosted);
+      surplus -= 1;
+      if (surplus === 0) return;
+    }
+  }
+
   /** Node frees little memory while nothing happens. */
   #freeMemory(): void {
-    if (this.#closedSince < MUCH_CLOSED || now() - this.#lastRequest < QUIET) return;
-    this.#closedSince = 0;
+    if (this.#changedSince < MUCH_CHANGED || now() - this.#lastRequest < QUIET) return;
+    this.#changedSince = 0;
     freeMemory();
   }
 
@@ -366,17 +376,5 @@ export class Hosting {
   #hasGrown(hosted: Hosted): boolean {
     hosted.isLarge = this.#isLarge(hosted.stored);
     return hosted.isLarge && !hosted.isApart && !hosted.changing;
-  }
-
-  #isIdle({ open, changing, active, lastUsed, stayOpenUntil }: Hosted, idle: number): boolean {
-    if (!open || changing || active > 0 || lastUsed + idle > now() || stayOpenUntil > now()) return false;
-    // It would be opened again soon.
-    return open.nextRun > seconds() + idle / 1000;
-  }
-
-  #isDue({ open, changing, stored, nextRun, retryAt }: Hosted): boolean {
-    return (
-      !open && !changing && !stored.suspension && stored.host !== undefined && nextRun <= seconds() && retryAt < now()
-    );
   }
 }

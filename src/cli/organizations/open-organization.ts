@@ -42,8 +42,15 @@ export interface Opening {
   log: Log;
   /** Where commands on this machine reach it. */
   local: string;
-  /** Databases that are being prepared; undefined: the process has no other organizations, so opening may block it. */
-  preparing?: Turns;
+  /** What others do meanwhile; undefined: the process has no other organizations, so opening may block it. */
+  beside?: {
+    /** Databases that other processes prepare. */
+    preparing: Turns;
+    /** Organizations that this process opens. */
+    working: Turns;
+    /** This server has had it open, and closed it properly. */
+    isReopened: boolean;
+  };
 }
 
 /**
@@ -51,25 +58,32 @@ export interface Opening {
  * prepares a database that must be created, recovered or upgraded. Syncs to disk run in the thread pool. Rejects if it
  * cannot be opened.
  */
-export async function openHere({ stored, server, log, local, preparing }: Opening): Promise<OpenOrganization> {
+export async function openHere({ stored, server, log, local, beside }: Opening): Promise<OpenOrganization> {
   const { dataDir } = stored;
   const unlock = await take(dataDir);
   try {
     const config = configOf(stored, server);
-    if (preparing && isMuchToDo(databaseOf(dataDir), 0)) await preparing.run(() => prepareApart({ config, log }));
-    await turn();
-    const app = open(config, log, preparing && { largestChecked: CHECKED_BESIDE_OTHERS });
-    // Mapped, the file would count as memory of this process.
-    app.db.pragma('mmap_size = 0');
-    await useLocalJournal(app);
-    await complete(app);
-    await turn();
-    endIfLost(app);
-    return organizationOf(app, { server, local, dataDir, unlock });
+    if (beside && isMuchToDo(databaseOf(dataDir), 0)) await beside.preparing.run(() => prepareApart({ config, log }));
+    const work = async () => organizationOf(await openApp({ config, log }, beside), { server, local, dataDir, unlock });
+    return await (beside ? beside.working.run(work) : work());
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+async function openApp({ config, log }: Pick<App, 'config' | 'log'>, beside: Opening['beside']): Promise<App> {
+  await turn();
+  const app = open(config, log, beside && { largestChecked: beside.isReopened ? 0 : CHECKED_BESIDE_OTHERS });
+  // Mapped, the file would count as memory of this process.
+  app.db.pragma('mmap_size = 0');
+  await useLocalJournal(app);
+  await complete(app);
+  // The check has read all pages.
+  app.db.pragma('shrink_memory');
+  await turn();
+  endIfLost(app);
+  return app;
 }
 
 function organizationOf(

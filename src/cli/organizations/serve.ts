@@ -10,7 +10,7 @@ import { commandLine, programName } from '../../kernel/own-command.ts';
 import { isJson, reportListening } from '../banner.ts';
 import type { CommandOptions } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { tidy } from '../free-memory.ts';
+import { compileLean, tidy } from '../free-memory.ts';
 import { type Listeners, openListeners } from '../listeners.ts';
 import { say } from '../output.ts';
 import { LAST_WORDS } from '../server.ts';
@@ -26,6 +26,7 @@ export async function serveOrganizations(options: CommandOptions, config: Config
     throw new Failure(EXIT.usage, 'Each organization has its own URL. Remove the domains and --public-url');
   const certificates = choices.organizationCertificates ? new HostCertificates({ config, log }) : undefined;
   const listeners = await openListeners({ config, log }, certificates);
+  compileLean();
   // Each organization unlocks its folder when the process exits.
   process.setMaxListeners(0);
   const hosting = new Hosting({ folder, options, config, log, local: listeners.local });

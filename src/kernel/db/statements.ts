@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { Sqlite, SqliteStatement } from './sqlite.ts';
 
 type Value = string | number | bigint | Buffer | null;
@@ -21,10 +21,35 @@ export interface Changed {
   id: number;
 }
 
-interface StatementOptions {
-  as?: (statement: SqliteStatement) => SqliteStatement;
-  /** Whether the statement is one of `run`. */
-  changes?: boolean;
+/** How the rows of a statement are returned. */
+type Rows = 'objects' | 'first column' | 'arrays';
+
+/** A statement that is prepared at its first use: most servers never use most of them. */
+class LazyStatement {
+  readonly #sqlite: Sqlite;
+  readonly #sql: string;
+  /** What `run` returns is of no interest to the others, which may change nothing. */
+  readonly #changes: boolean;
+  readonly #rows: Rows;
+  #prepared: SqliteStatement | undefined;
+
+  constructor(sqlite: Sqlite, sql: string, { changes = false, rows = 'objects' as Rows } = {}) {
+    this.#sqlite = sqlite;
+    this.#sql = sql;
+    this.#changes = changes;
+    this.#rows = rows;
+  }
+
+  get prepared(): SqliteStatement {
+    return (this.#prepared ??= this.#prepare());
+  }
+
+  #prepare(): SqliteStatement {
+    const statement = this.#sqlite.prepare(this.#sql);
+    if (!this.#changes && !statement.readonly) throw new Error(`Only run may change rows: ${this.#sql}`);
+    if (this.#rows === 'first column') return statement.pluck();
+    return this.#rows === 'arrays' ? statement.raw() : statement;
+  }
 }
 
 /** Prepared statements as functions with the types of their values and rows. */
@@ -40,48 +65,45 @@ export abstract class Statements {
 
   /** A statement that returns one row, or undefined. */
   get<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...values: P) => T | undefined {
-    const statement = this.#prepareLater(sql);
-    if (!map) return (...values) => statement().get(...values) as T | undefined;
+    const lazy = new LazyStatement(this.#sqlite, sql);
+    if (!map) return (...values) => lazy.prepared.get(...values) as T | undefined;
     return (...values) => {
-      const row = statement().get(...values);
+      const row = lazy.prepared.get(...values);
       return row === undefined ? undefined : map(row);
     };
   }
 
   /** A statement that returns all its rows. */
   all<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...values: P) => T[] {
-    const statement = this.#prepareLater(sql);
-    if (!map) return (...values) => statement().all(...values) as T[];
-    return (...values) =>
-      statement()
-        .all(...values)
-        .map(map);
+    const lazy = new LazyStatement(this.#sqlite, sql);
+    if (!map) return (...values) => lazy.prepared.all(...values) as T[];
+    return (...values) => lazy.prepared.all(...values).map(map);
   }
 
   /** A statement that returns the first column of all its rows. */
   column<T extends Value, P extends Parameters = Value[]>(sql: string): (...values: P) => T[] {
-    const statement = this.#prepareLater(sql, { as: (statement) => statement.pluck() });
-    return (...values) => statement().all(...values) as T[];
+    const lazy = new LazyStatement(this.#sqlite, sql, { rows: 'first column' });
+    return (...values) => lazy.prepared.all(...values) as T[];
   }
 
   /** A statement that returns one value, or undefined. */
   value<T extends Value, P extends Parameters = Value[]>(sql: string): (...values: P) => T | undefined {
-    const statement = this.#prepareLater(sql, { as: (statement) => statement.pluck() });
-    return (...values) => statement().get(...values) as T | undefined;
+    const lazy = new LazyStatement(this.#sqlite, sql, { rows: 'first column' });
+    return (...values) => lazy.prepared.get(...values) as T | undefined;
   }
 
   /** A statement that returns all its rows as arrays: for many rows, which as objects take twice the time. */
   rows<T extends Value[], P extends Parameters = Value[]>(sql: string): (...values: P) => T[] {
-    const statement = this.#prepareLater(sql, { as: (statement) => statement.raw() });
-    return (...values) => statement().all(...values) as T[];
+    const lazy = new LazyStatement(this.#sqlite, sql, { rows: 'arrays' });
+    return (...values) => lazy.prepared.all(...values) as T[];
   }
 
   /** A statement that changes rows. Call it inside `write`. */
   run<P extends Parameters = Value[]>(sql: string): (...values: P) => Changed {
-    const statement = this.#prepareLater(sql, { changes: true });
+    const lazy = new LazyStatement(this.#sqlite, sql, { changes: true });
     return (...values) => {
       this.beforeChange();
-      const { changes, lastInsertRowid } = statement().run(...values);
+      const { changes, lastInsertRowid } = lazy.prepared.run(...values);
       return { changes, id: Number(lastInsertRowid) };
     };
   }
@@ -93,21 +115,10 @@ export abstract class Statements {
   define(name: string, work: (...values: any[]) => unknown): void {
     this.#sqlite.function(name, { deterministic: true }, work);
   }
-
-  /** Prepared at first use: most servers never use most of them. */
-  #prepareLater(sql: string, { as = (plain) => plain, changes = false }: StatementOptions = {}) {
-    let statement: SqliteStatement | undefined;
-    const prepare = (): SqliteStatement => {
-      const plain = this.#sqlite.prepare(sql);
-      if (!changes && !plain.readonly) throw new Error(`Only run may change rows: ${sql}`);
-      return as(plain);
-    };
-    return (): SqliteStatement => (statement ??= prepare());
-  }
 }
 
 function memo<T>(make: (key: string) => T): (key: string) => T {
-  const values = new LRUCache<string, { value: T }>({ max: 500 });
+  const values = lruCache<string, { value: T }>(500);
   return (key) => {
     let entry = values.get(key);
     if (!entry) values.set(key, (entry = { value: make(key) }));

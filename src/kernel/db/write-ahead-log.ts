@@ -15,7 +15,9 @@ export class WriteAheadLog {
   readonly path: string;
   readonly databasePath: string;
   readonly #writer: Sqlite;
-  readonly #guard: Sqlite;
+  readonly #connect: (path: string) => Sqlite;
+  /** A second connection, which is opened at its first use: many databases are open, and most of them write little. */
+  #guard: Sqlite | undefined;
   readonly #size: SqliteStatement;
 
   /**
@@ -28,7 +30,7 @@ export class WriteAheadLog {
     this.#writer = writer;
     writer.pragma('wal_autocheckpoint = 0');
     writer.pragma('synchronous = NORMAL');
-    this.#guard = connect(writer.name);
+    this.#connect = connect;
     this.#size = writer.prepare('PRAGMA wal_checkpoint(NOOP)');
   }
 
@@ -48,13 +50,14 @@ export class WriteAheadLog {
    */
   guard(): void {
     this.release();
+    this.#guard ??= this.#connect(this.databasePath);
     this.#guard.exec('BEGIN');
     // The transaction begins with the first read. This one does not load the schema.
     this.#guard.pragma('user_version');
   }
 
   release(): void {
-    if (this.#guard.inTransaction) this.#guard.exec('COMMIT');
+    if (this.#guard?.inTransaction) this.#guard.exec('COMMIT');
   }
 
   /**
@@ -100,7 +103,7 @@ export class WriteAheadLog {
 
   /** From now on SQLite syncs everything itself: closing the writer copies the log and removes it. */
   close(): void {
-    this.#guard.close();
+    this.#guard?.close();
     this.#writer.pragma('synchronous = FULL');
   }
 }

@@ -13,5 +13,6 @@ export const savedQueueRepository = (db: Database) => ({
   add: db.run<[SavedQueue & Record<string, unknown>]>(
     'INSERT INTO event_queue (id, user_id, state) VALUES (@id, @user_id, @state)',
   ),
+  count: db.value<number>('SELECT count(*) FROM event_queue') as () => number,
   clear: db.run('DELETE FROM event_queue'),
 });

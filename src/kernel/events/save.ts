@@ -47,6 +47,7 @@ export function* describeQueues(queues: EventQueues, accountState: AccountState)
 export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
   // Events of turns that are not durable yet are not in the queues.
   db.flush();
+  if (queues.count === 0) return;
   db.writeLocal(() => {
     for (const queue of describeQueues(queues, accountState)) saved.add({ ...queue });
   });

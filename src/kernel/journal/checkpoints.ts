@@ -114,7 +114,9 @@ export class Checkpoints {
    * nothing to copy or sync. Resolves when the file is synced. Commits may follow; closing the database saves them.
    */
   settle(): Promise<void> {
-    if (this.#state !== 'idle' || this.#part === 'guarded') return Promise.resolve();
+    if (this.#state !== 'idle' || this.#part === 'guarded' || !this.#log.isIdle) return Promise.resolve();
+    const { frames: all, copied: before } = this.#log.size;
+    if (all === before) return Promise.resolve();
     this.#part = 'none';
     this.#log.guard();
     const { frames, copied } = this.#log.copy();

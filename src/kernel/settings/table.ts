@@ -103,6 +103,11 @@ export const SETTINGS = {
     'with --organizations: time after which an organization that nobody uses is closed until it is used again',
     { default: '10m' },
   ),
+  organizationsOpen: setting(
+    whole('<n>', 1),
+    'with --organizations: how many stay open; of more, those that nobody uses are closed at once',
+    { default: '100' },
+  ),
   organizationProcessMib: setting(
     whole('<mib>'),
     'with --organizations: size of the database from which an organization gets a process of its own; 0: always',

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import Database from 'better-sqlite3';
 import { startAuthority } from '../../support/acme.ts';
 import { sendRequest } from '../../support/http-request.ts';
-import { ask, member, rejected, run, serve, states } from '../../support/organizations.ts';
+import { ask, type Member, member, rejected, run, serve, states } from '../../support/organizations.ts';
 import { freePort } from '../../support/port.ts';
 import { type Login, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -63,6 +63,42 @@ test('an unused organization is closed, and a request opens it again without a g
     [id],
   );
   await server.stop();
+});
+
+test('to open another organization, the one that was not used for the longest time is closed', async () => {
+  const folder = temporaryFolder();
+  const names = ['bakery', 'brewery', 'winery', 'dairy'];
+  for (const name of names) await run(folder, 'organization', 'create', name, '--host', `${name}.example.com`);
+  const [ada, max, mia, zoe] = (await Promise.all(
+    names.map((name, at) => member(folder, name, ['Ada', 'Max', 'Mia', 'Zoe'][at]!, '--owner')),
+  )) as [Member, Member, Member, Member];
+  const server = await serve(folder, '--organizations-open', '2');
+  const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
+  const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' });
+  for (const user of [max, mia]) await ask(server, user, 'GET', '/users/me');
+  // A client waits in the bakery.
+  await waitUntil(async () => (await states(folder)).brewery === 'closed');
+  const closed = { bakery: 'open', brewery: 'closed', dairy: 'closed', winery: 'open' };
+  assert.deepEqual(await states(folder), closed);
+  // Of more that are used, none is closed.
+  const other = await ask(server, mia, 'POST', '/register', { event_types: '["message"]' });
+  const alsoPolling = ask(server, mia, 'GET', '/events', { queue_id: other.queue_id, last_event_id: '-1' });
+  assert.equal((await ask(server, zoe, 'GET', '/users/me')).full_name, 'Zoe');
+  assert.equal((await ask(server, max, 'GET', '/users/me')).full_name, 'Max');
+  await waitUntil(async () => (await states(folder)).dairy === 'closed');
+  const { id } = await ask(server, ada, 'POST', '/messages', {
+    ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Still here?' },
+  });
+  assert.deepEqual(
+    (await polling).events.map((event: any) => event.message.id),
+    [id],
+  );
+  // Its client is about to ask for the next events.
+  for (const user of [max, zoe]) await ask(server, user, 'GET', '/users/me');
+  await waitUntil(async () => (await states(folder)).brewery === 'closed');
+  assert.deepEqual(await states(folder), { ...closed, dairy: 'open' });
+  await server.stop();
+  await alsoPolling;
 });
 
 test('a closed organization is opened when a scheduled message is due', async () => {

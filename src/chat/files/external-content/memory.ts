@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../../../kernel/lru-cache.ts';
 import { SharedWork, Turns } from '../../../kernel/work.ts';
 
 /** An external image on this server's disk. */
@@ -14,7 +14,7 @@ const MOST = 4;
 /** The fetches of external images. */
 export class ExternalImages {
   /** Addresses without an image, which are not fetched again for a minute. */
-  readonly missing = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+  readonly missing = lruCache<string, true>(1000, { ttl: 60_000 });
   readonly fetches = new SharedWork<string, ExternalImage | undefined>();
   readonly turns = new Turns(MOST);
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../../../kernel/lru-cache.ts';
 import { SharedWork } from '../../../kernel/work.ts';
 import type { GifPage } from './types.ts';
 
@@ -7,6 +7,6 @@ const KEPT = 10 * 60_000;
 
 /** Pages that a provider returned, by what was searched. Many users search the same words, or none. */
 export class GifPages {
-  readonly kept = new LRUCache<string, GifPage>({ max: MOST_PAGES, ttl: KEPT });
+  readonly kept = lruCache<string, GifPage>(MOST_PAGES, { ttl: KEPT });
   readonly searches = new SharedWork<string, GifPage>();
 }

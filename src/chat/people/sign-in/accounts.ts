@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { Accounts, Device } from '../../../kernel/http/auth.ts';
+import { lruCache } from '../../../kernel/lru-cache.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { requireAccess } from './access.ts';
@@ -48,7 +48,7 @@ export function recordSessionUse(app: App, use: SessionUse): void {
  * changes.
  */
 function byKey(app: App): Pick<Accounts<User>, 'withBasic'> {
-  const seen = new LRUCache<string, User>({ max: 10_000 });
+  const seen = lruCache<string, User>(10_000);
   return {
     withBasic(credentials) {
       const known = seen.get(credentials);

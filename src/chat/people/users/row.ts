@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { RowOf } from '../../../kernel/db/statements.ts';
+import { lruCache } from '../../../kernel/lru-cache.ts';
 import type { User } from './types.ts';
 
 /** The columns of a `User`, from the table `user`. */
@@ -13,8 +13,7 @@ export type NewUser = Omit<UserRow, 'id' | 'is_active' | 'unread_floor' | 'avata
 
 /** Makes the function that turns a row into a `User`. Many users have the same settings, and share one object. */
 export function userMapper(): (row: UserRow) => User {
-  const settings = new LRUCache<string, User['settings']>({
-    max: 1000,
+  const settings = lruCache<string, User['settings']>(1000, {
     memoMethod: (text) => Object.freeze(JSON.parse(text)),
   });
   return (row) => ({
