@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownCommand } from '../../kernel/assets.ts';
@@ -104,6 +104,7 @@ export class OrganizationProcesses {
 
   #start(): ChildProcess {
     const child = spawn(process.execPath, [...ownCommand, HOSTING], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    yieldToOthers(child);
     child.once('exit', () => {
       if (this.#spare === child) this.#spare = undefined;
     });
@@ -127,6 +128,18 @@ export class OrganizationProcesses {
         reached: async () => {},
         onFailure: () => refuseOrganization(request, response, 1),
       });
+  }
+}
+
+/**
+ * The shared process goes first if processors are short: it answers many organizations, and forwards to the large ones.
+ * Set at once, since each thread inherits it from the first.
+ */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended, or the system forbids it.
   }
 }
 
