@@ -8,6 +8,27 @@ const lastOf = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
     -1,
   );
 
+test('suggestions that were closed open again for another text and for the next message', async () => {
+  const { mia, lunch } = await gardenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  const suggested = (name: string | RegExp) =>
+    page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+  await page.locator('#compose-text').focus();
+  await page.keyboard.type('#kit');
+  await suggested(/kitchen/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('@ma');
+  await suggested('Max').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+  await message('@ma').waitFor();
+  await page.keyboard.type('@ma');
+  await suggested('Max').waitFor();
+  await close();
+});
+
 test('users, channels with topics, emoji and commands are completed with the keyboard', async () => {
   const { mia, max, lunch } = await gardenTeam();
   const { page, message, close } = await openWindow(mia, lunch);

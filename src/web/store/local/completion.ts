@@ -13,5 +13,7 @@ export interface OpenCompletion {
 
 export const openCompletion = signal<OpenCompletion | undefined>(undefined);
 
-/** The completion that the user closed, by its field and start. Typing more does not reopen it. */
-export const dismissed: { field?: HTMLTextAreaElement | undefined; from: number } = { from: 0 };
+/** The completion that the user closed, by its field, start and first character. Typing more does not reopen it. */
+export const dismissed: { field?: HTMLTextAreaElement | undefined; from: number; sign?: string | undefined } = {
+  from: 0,
+};

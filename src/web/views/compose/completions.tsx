@@ -37,7 +37,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
       selectionStart === selectionEnd && document.activeElement === field
         ? completionContextAt(value, selectionStart)
         : undefined;
-    if (!context || (dismissed.field === field && dismissed.from === context.from)) {
+    if (!context || isDismissed(field, context)) {
       if (!context) dismissed.field = undefined;
       if (openCompletion.peek()?.field === field) show(undefined);
       return;
@@ -76,6 +76,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
   const left = () => show(undefined);
   field.setAttribute('aria-autocomplete', 'list');
   field.addEventListener('input', lookSoon);
+  field.addEventListener('sent', look);
   field.addEventListener('click', look);
   field.addEventListener('keyup', moved);
   field.addEventListener('blur', left);
@@ -83,6 +84,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
   return () => {
     due?.();
     field.removeEventListener('input', lookSoon);
+    field.removeEventListener('sent', look);
     field.removeEventListener('click', look);
     field.removeEventListener('keyup', moved);
     field.removeEventListener('blur', left);
@@ -110,6 +112,9 @@ function fetchFor({ kind, channel }: CompletionContext, again: () => void): void
   if (found && !topicLists.peek().has(found.stream_id)) void fetchTopics(found.stream_id).then(again, () => {});
 }
 
+const isDismissed = (field: HTMLTextAreaElement, { from }: CompletionContext): boolean =>
+  dismissed.field === field && dismissed.from === from && dismissed.sign === field.value[from];
+
 function handleKey(event: KeyboardEvent, now: OpenCompletion): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { length } = now.candidates;
@@ -118,7 +123,8 @@ function handleKey(event: KeyboardEvent, now: OpenCompletion): boolean {
     return true;
   }
   if (event.key === 'Escape') {
-    Object.assign(dismissed, { field: now.field, from: now.context.from });
+    const { field, context } = now;
+    Object.assign(dismissed, { field, from: context.from, sign: field.value[context.from] });
     show(undefined);
     return true;
   }
