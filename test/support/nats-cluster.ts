@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NatsServers, type NatsServersOptions } from '../../src/cli/cluster/nats-servers.ts';
+import { type NatsServer, NatsServers, type NatsServersOptions } from '../../src/cli/cluster/nats-servers.ts';
 import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
 import type { NatsOptions } from '../../src/kernel/cluster/engine/nats/connection.ts';
 import { openNats } from '../../src/kernel/cluster/engine/nats/open.ts';
 import { LoopbackProxy } from './loopback-proxy.ts';
+import { waitUntil } from './until.ts';
 
 /** Far longer than an election takes on a busy machine, ms. */
 const READY_TIMEOUT = 90_000;
@@ -35,7 +36,8 @@ export class NatsCluster {
   /** A node of a new, empty Klatch cluster, or of the cluster of `other`. */
   async open(node: string, other?: Engine, options: Partial<NatsOptions> = {}): Promise<Engine> {
     const name = (other && this.#names.get(other)) ?? `t${randomUUID().slice(0, 8)}`;
-    const engine = await openNats({ url: `${this.nats.url}?name=${name}`, node, ...options });
+    const { url = this.nats.url, ...more } = options;
+    const engine = await openNats({ url: `${url}?name=${name}`, node, ...more });
     this.#names.set(engine, name);
     this.#opened.add(engine);
     return engine;
@@ -47,9 +49,9 @@ export class NatsCluster {
   }
 
   /** The same, with a network that can be cut between this node and all servers. */
-  async openBehindProxies(node: string, other: Engine): Promise<{ engine: Engine; cut(): void; heal(): void }> {
+  async openBehindProxies(node: string, other?: Engine): Promise<{ engine: Engine; cut(): void; heal(): void }> {
     const { url, cut, heal } = await this.proxied();
-    return { engine: await this.open(node, other, { url: `${url}?name=${this.#names.get(other)}` }), cut, heal };
+    return { engine: await this.open(node, other, { url }), cut, heal };
   }
 
   /** A URL of all servers, through a network that can be cut. */
@@ -64,6 +66,21 @@ export class NatsCluster {
   /** The stream of the log of a node's cluster. */
   logOf(engine: Engine): string {
     return `${this.#names.get(engine)}-log`;
+  }
+
+  /** The server that leads the log of a node's cluster. */
+  async leaderOf(engine: Engine): Promise<NatsServer> {
+    let name: string | undefined;
+    await waitUntil(async () => (name = (await engine.servers()).find(({ isLeader }) => isLeader)?.name));
+    return this.nats.server(name!);
+  }
+
+  /** Waits until every server has all of the log. */
+  async allCurrent(engine: Engine): Promise<void> {
+    await waitUntil(async () => {
+      const servers = await engine.servers().catch(() => []);
+      return servers.filter(({ isReachable, isCurrent }) => isReachable && isCurrent).length === 3;
+    });
   }
 
   async close(engine: Engine): Promise<void> {

@@ -7,9 +7,11 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { ClusterNode } from '../../src/kernel/cluster/cluster-node.ts';
 import { stampCopy } from '../../src/kernel/cluster/copy-repository.ts';
+import { Directory } from '../../src/kernel/cluster/directory.ts';
 import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
 import { Replica } from '../../src/kernel/cluster/replica.ts';
 import { replicationRepository } from '../../src/kernel/cluster/repository.ts';
+import { VERSION } from '../../src/kernel/config.ts';
 import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
 import { listener } from '../../src/kernel/http/server.ts';
 import { MemoryCluster, type MemoryEngine } from './memory-engine.ts';
@@ -54,7 +56,8 @@ export interface TestReplica<E extends Engine = Engine> {
   url: string;
   /** Why it had to end, if it had to. */
   lost: Error | undefined;
-  isKilled: boolean;
+  /** It was killed, or cut off from the servers. */
+  isGone: boolean;
 }
 
 type Options = Omit<AppOptions, 'database' | 'connect' | 'isCopy'>;
@@ -91,7 +94,7 @@ export class TestReplicas<E extends Engine = Engine> {
 
   /** Ends a machine as a loss of power does. */
   async kill(machine: TestReplica<E>): Promise<void> {
-    machine.isKilled = true;
+    machine.isGone = true;
     machine.replica.close();
     machine.server.closeAllConnections();
     machine.server.close();
@@ -99,7 +102,7 @@ export class TestReplicas<E extends Engine = Engine> {
   }
 
   get living(): TestReplica<E>[] {
-    return this.machines.filter(({ isKilled }) => !isKilled);
+    return this.machines.filter(({ isGone }) => !isGone);
   }
 
   /** Waits until one machine writes that has the lease, and returns it. */
@@ -121,25 +124,37 @@ export class TestReplicas<E extends Engine = Engine> {
     const app = createApp({ ...this.#options, database: this.#path(name), connect, isCopy: !prepare });
     prepare?.(app);
     app.db.commit();
-    const addressOf = (of: string | undefined) => {
-      const found = this.living.find((machine) => machine.name === of);
-      return found && { host: '127.0.0.1', port: (found.server.address() as AddressInfo).port };
-    };
-    const machine = { name, app, lost: undefined, isKilled: false } as unknown as TestReplica<E>;
-    const writer = () => addressOf(machine.replica?.holder?.node);
-    const others = () => this.living.filter((each) => each !== machine).map((each) => addressOf(each.name)!);
-    const node = new ClusterNode({ app, sqlite, name, token: 'secret', peers: { writer, peer: addressOf, others } });
+    const engine = await this.#engines.open(name);
+    const machine = { name, app, engine, lost: undefined, isGone: false } as unknown as TestReplica<E>;
+    const directory = new Directory({
+      engine,
+      name,
+      holder: () => machine.replica?.holder,
+      onGone: (address) => node.forgetPeer(address),
+    });
+    const node = new ClusterNode({ app, sqlite, name, token: 'secret', peers: directory });
     const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const engine = await this.#engines.open(name);
-    Object.assign(machine, { node, server, url, engine });
+    Object.assign(machine, { node, server, url });
+    engine.nodes.announce(() => ({
+      name,
+      url,
+      role: machine.replica?.isWriting ? 'writer' : 'follower',
+      position: machine.replica?.sequence ?? 0,
+      version: VERSION,
+      startedAt: 0,
+    }));
+    const refresh = () => {
+      engine.nodes.refresh();
+      directory.noticeWriter();
+    };
     machine.replica = await Replica.start({
       engine,
       node,
       replication: replicationRepository(app.db),
-      onWriting() {},
-      onFollowing() {},
+      onWriting: refresh,
+      onFollowing: refresh,
       onLost: (error) => (machine.lost = error),
     });
     app.messages.followIndex();

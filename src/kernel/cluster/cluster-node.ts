@@ -262,10 +262,12 @@ export class ClusterNode {
       if (!this.#isToken(String(token))) return this.#refuse(response, notPeer());
       if (request.url!.startsWith(PEER_PATH)) return void this.#answerPeer(request, response);
       markForwarded(request, JSON.parse(String(headers[ORIGIN_HEADER])));
-      if (headers[REASON_HEADER] === 'write' && this.isFollower) return this.#refuse(response, noWriter());
+      // The writer may have changed on the way, but hardly twice.
+      if (headers[REASON_HEADER] === 'rewrite' && this.isFollower) return this.#refuse(response, noWriter());
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
       response.writeHead = (...head: unknown[]) => {
-        response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.#durable));
+        if (!response.hasHeader(TURN_HEADER))
+          response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.#durable));
         return writeHead(...head);
       };
       listener(request, response);

@@ -12,7 +12,7 @@ export const TOKEN_HEADER = 'x-klatch-node';
 export const ORIGIN_HEADER = 'x-klatch-origin';
 /**
  * Why a request is forwarded: its answer changes something, it is for an event queue of the other process, or the other
- * process has the organization.
+ * process has the organization. `rewrite`: its answer changes something, and the process that got it wrote no more.
  */
 export const REASON_HEADER = 'x-klatch-reason';
 /** The turn that an answer refers to: the client gets it when this turn is in the copy here. */
@@ -43,7 +43,7 @@ export interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
   to: PeerAddress;
-  reason: 'write' | 'queue' | 'read' | 'organization';
+  reason: 'write' | 'rewrite' | 'queue' | 'read' | 'organization';
   origin: Origin;
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;
@@ -99,6 +99,7 @@ export class PeerRequests {
       const turn = Number(answer.headers[TURN_HEADER] ?? 0);
       await forwarding.reached(turn);
       if (response.destroyed) return void answer.destroy();
+      if (request.headers[TOKEN_HEADER] !== undefined) response.setHeader(TURN_HEADER, String(turn));
       response.writeHead(answer.statusCode!, forwardable(answer.headers));
       pipeline(answer, response, () => {});
     });

@@ -70,9 +70,10 @@ export class Replica {
     return replica;
   }
 
-  /** The process that has the lease; undefined: nobody. */
+  /** The process that has the lease; undefined: nobody, or this one, but it does not write yet or any more. */
   get holder(): LeaseHolder | undefined {
-    return this.#holder;
+    const { node } = this.#options;
+    return node.isFollower && this.#holder?.node === node.name ? undefined : this.#holder;
   }
 
   /** The last entry of the log that is in this copy. */

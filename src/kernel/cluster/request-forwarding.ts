@@ -66,7 +66,7 @@ export class RequestForwarding {
   #spares({ runsAt, constant }: Endpoint, request: IncomingMessage, response: ServerResponse): boolean {
     const reader = this.#options.peers.reader?.();
     if (runsAt === 'writer') this.#refuse(response, noWriter());
-    else if (runsAt === 'any' && reader && !constant && request.headers[TOKEN_HEADER] === undefined)
+    else if (runsAt === 'any' && reader && !constant && !isForwarded(request))
       this.#forwardTo(reader, { request, response, fields: undefined, reason: 'read', failure: noWriter });
     else return false;
     return true;
@@ -74,7 +74,8 @@ export class RequestForwarding {
 
   /** Lets the writer answer a request, if necessary the next one. `fields`: its parameters, if its body was read. */
   forward(request: IncomingMessage, response: ServerResponse, fields?: Record<string, string>): void {
-    void this.#forwardToWriter({ request, response, fields, reason: 'write' }, performance.now() + WRITER_LIMIT);
+    const reason = isForwarded(request) ? 'rewrite' : 'write';
+    void this.#forwardToWriter({ request, response, fields, reason }, performance.now() + WRITER_LIMIT);
   }
 
   /** The process that wrote may have ended a moment ago, so a request that did not arrive is sent again. */
@@ -135,6 +136,8 @@ export class RequestForwarding {
     sendError(this.#options.app, response, error);
   }
 }
+
+const isForwarded = (request: IncomingMessage): boolean => request.headers[TOKEN_HEADER] !== undefined;
 
 /** A queue's id is a UUID, a hyphen and the name of its process. */
 const UUID_LENGTH = 36;

@@ -1,31 +1,38 @@
-import { after, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
 import { NatsCluster } from '../../support/nats-cluster.ts';
 import type { TestEngines } from '../../support/replicas.ts';
-import { loseMachines } from './lost-machines.ts';
+import { waitUntil } from '../../support/until.ts';
+import { type Loss, loseMachines } from './lost-machines.ts';
 
-/** ROUNDS=500 runs for a quarter of an hour. */
+/** Of each loss. ROUNDS=500 runs for twenty minutes. */
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
-/** So many clusters run at the same time on the same servers, because most of a round is waiting for the lease. */
+/** Far longer than it takes, ms. */
+const LIMIT = 200_000 + ROUNDS * 20_000;
+/** So many clusters run at the same time, because most of a round is waiting for the lease, or for a leader. */
 const CLUSTERS = 5;
 
-test('with NATS, no acknowledged message is lost or duplicated when machines are lost', async (t) => {
+/** Loses machines of several clusters at the same time. The NATS servers must run until the last one has ended. */
+async function loseInParallel(t: TestContext, run: (rounds: number) => Promise<number>): Promise<void> {
+  const runs = Array.from({ length: CLUSTERS }, () => run(Math.ceil(ROUNDS / CLUSTERS)));
+  await Promise.allSettled(runs);
+  const longest = await Promise.all(runs);
+  t.diagnostic(`${ROUNDS} rounds: ${Math.round(Math.max(...longest))} ms at most without an acknowledgement`);
+}
+
+async function startNats(): Promise<NatsCluster> {
   const nats = await NatsCluster.start();
   after(() => nats.end());
   await nats.ready();
-  const each = Math.ceil(ROUNDS / CLUSTERS);
-  const runs = Array.from({ length: CLUSTERS }, () => loseMachines(t, enginesOf(nats), each));
-  // The servers must run until the last one has ended.
-  await Promise.allSettled(runs);
-  await Promise.all(runs);
-});
+  return nats;
+}
 
 /** The lease of a killed machine expires by itself. */
-function enginesOf(nats: NatsCluster): TestEngines {
+function enginesOf(nats: NatsCluster, open = (name: string, first?: Engine) => nats.open(name, first)): TestEngines {
   const opened: Engine[] = [];
   return {
     async open(name) {
-      const engine = await nats.open(name, opened[0]);
+      const engine = await open(name, opened[0]);
       opened.push(engine);
       return engine;
     },
@@ -33,3 +40,48 @@ function enginesOf(nats: NatsCluster): TestEngines {
     holder: async () => (await opened.at(-1)!.lease.holder())?.node,
   };
 }
+
+describe('with NATS, no acknowledged message is lost or duplicated', { concurrency: true }, () => {
+  test('when machines are lost', { timeout: LIMIT }, async (t) => {
+    const nats = await startNats();
+    await loseInParallel(t, (rounds) => loseMachines(t, enginesOf(nats), { rounds }));
+  });
+
+  test('when the leading NATS server is lost with the machine that writes', { timeout: LIMIT }, async (t) => {
+    await loseInParallel(t, async (rounds) => {
+      const nats = await startNats();
+      const lose: Loss<Engine> = async (replicas, victim) => {
+        const leader = await nats.leaderOf(victim.engine);
+        await Promise.all([leader.kill(), replicas.kill(victim)]);
+        return async () => {
+          leader.start();
+          await nats.allCurrent(replicas.living[0]!.engine);
+        };
+      };
+      return loseMachines(t, enginesOf(nats), { rounds, lose });
+    });
+  });
+
+  test('when the network cuts off the machine that writes, and its process goes on', { timeout: LIMIT }, async (t) => {
+    const nats = await startNats();
+    await loseInParallel(t, (rounds) => {
+      const networks = new Map<Engine, { cut(): void; heal(): void }>();
+      const open = async (name: string, first?: Engine) => {
+        const { engine, ...network } = await nats.openBehindProxies(name, first);
+        networks.set(engine, network);
+        return engine;
+      };
+      const lose: Loss<Engine> = async (replicas, victim) => {
+        const { cut, heal } = networks.get(victim.engine)!;
+        victim.isGone = true;
+        cut();
+        return async () => {
+          heal();
+          await waitUntil(() => victim.lost);
+          await replicas.kill(victim);
+        };
+      };
+      return loseMachines(t, enginesOf(nats, open), { rounds, lose });
+    });
+  });
+});

@@ -20,18 +20,8 @@ beforeEach(() => {
 
 /** The server that leads the log, and the others. */
 async function leaderOf(engine: Engine): Promise<{ leader: NatsServer; others: NatsServer[] }> {
-  let name: string | undefined;
-  await waitUntil(async () => (name = (await engine.servers()).find(({ isLeader }) => isLeader)?.name));
-  const leader = cluster.nats.server(name!);
+  const leader = await cluster.leaderOf(engine);
   return { leader, others: cluster.nats.servers.filter((server) => server !== leader) };
-}
-
-/** Waits until every server has all of the log. */
-async function allCurrent(engine: Engine): Promise<void> {
-  await waitUntil(async () => {
-    const servers = await engine.servers().catch(() => []);
-    return servers.filter(({ isReachable, isCurrent }) => isReachable && isCurrent).length === 3;
-  });
 }
 
 /** Appends without an end, four at a time, until it is stopped. Returns what was confirmed, in order. */
@@ -92,7 +82,7 @@ for (const [what, harm] of [
       confirmed,
       confirmed.map((_, at) => at + 1),
     );
-    await allCurrent(writer);
+    await cluster.allCurrent(writer);
     await requireAll(reader, confirmed.length);
   });
 
@@ -118,7 +108,7 @@ test('without a majority nothing is confirmed, and repeated appends are stored o
   assert.deepEqual(await writer.log.bounds(), { first: 1, last: 4 });
   await leader.kill();
   leader.start();
-  await allCurrent(writer);
+  await cluster.allCurrent(writer);
   await requireAll(writer, 4);
 });
 
@@ -161,14 +151,14 @@ test('a server that returns catches up, also with what was trimmed meanwhile', a
   for (let at = 1; at < 300; at += 1) await writer.log.append(bytes(`${at + 1}`), at);
   await writer.log.trim(100);
   others[0]!.start();
-  await allCurrent(writer);
+  await cluster.allCurrent(writer);
   await others[1]!.kill();
   const recorder = new Recorder();
   await writer.log.follow(100, recorder);
   await recorder.has(200);
   assert.equal(await writer.log.append(bytes('301'), 300), 301);
   others[1]!.start();
-  await allCurrent(writer);
+  await cluster.allCurrent(writer);
 });
 
 test('snapshots are stored and read while a server is down', async (t) => {
@@ -184,5 +174,5 @@ test('snapshots are stored and read while a server is down', async (t) => {
   await a.snapshots.get(snapshot, join(folder, 'out'));
   assert(readFileSync(join(folder, 'out')).equals(content), 'other content');
   leader.start();
-  await allCurrent(a);
+  await cluster.allCurrent(a);
 });
