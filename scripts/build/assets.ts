@@ -11,6 +11,7 @@ const SHIPPED = [
   'src/emoji/shortcodes.json',
   'src/kernel/db/*.sql',
   'src/pages/*.css',
+  'src/pages/translations/*.json',
   'src/web/design/*.css',
   'docs/*.md',
   'docs/help/*.md',

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { inLanguage, PAGE_TEXTS, preferredLanguage } from '../../src/pages/translations/translate.ts';
+import { inLanguage, PAGE_LANGUAGES, pageTexts, preferredLanguage } from '../../src/pages/translations/translate.ts';
 import { directionOf } from '../../src/web/i18n/languages.ts';
 import { newTeam } from '../support/team.ts';
+
+const PAGE_TEXTS = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, pageTexts(language)]));
 
 /** The words of a page, without those of names and values. */
 const words = (html: string, values: readonly string[]): string[] =>

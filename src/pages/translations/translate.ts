@@ -1,17 +1,6 @@
-import { memoByObject } from '../../kernel/memo.ts';
+import { readAsset } from '../../kernel/assets.ts';
+import { memoByText } from '../../kernel/memo.ts';
 import { languageMatcher } from '../../web/i18n/languages.ts';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { he } from './he.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
-import { nl } from './nl.ts';
-import { pl } from './pl.ts';
-import { ptBr } from './pt-br.ts';
-import { ru } from './ru.ts';
-import { zhHans } from './zh-hans.ts';
 
 // The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
 // up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.
@@ -21,32 +10,19 @@ interface Words {
   patterns: readonly (readonly [pattern: RegExp, names: readonly string[], text: string])[];
 }
 
-/** The texts of each language, by the English text. */
-export const PAGE_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ar,
-  de,
-  es,
-  fr,
-  he,
-  it,
-  ja,
-  nl,
-  pl,
-  'pt-br': ptBr,
-  ru,
-  'zh-hans': zhHans,
-};
+/** The languages of the pages, besides English. */
+export const PAGE_LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pl', 'pt-br', 'ru', 'zh-hans'] as const;
 
-/** The words of a language, prepared when the first page needs them; undefined for English. */
-function wordsIn(language: string): Words | undefined {
-  const texts = PAGE_TEXTS[language];
-  return texts && prepared(texts);
-}
+const isTranslated = (language: string): boolean => (PAGE_LANGUAGES as readonly string[]).includes(language);
 
-const pageLanguage = languageMatcher(['en', ...Object.keys(PAGE_TEXTS)]);
+/** Reads the texts of a language, by the English text. */
+export const pageTexts = (language: string): Readonly<Record<string, string>> =>
+  JSON.parse(readAsset(`src/pages/translations/${language}.json`).toString());
 
-const prepared = memoByObject((words: Readonly<Record<string, string>>): Words => {
-  const entries = Object.entries(words);
+/** The words of a language, read when the first page needs them; undefined for English. */
+const wordsIn = memoByText((language: string): Words | undefined => {
+  if (!isTranslated(language)) return undefined;
+  const entries = Object.entries(pageTexts(language));
   const isPattern = ([key]: readonly [string, string]) => key.includes('{');
   return {
     exact: new Map(entries.filter((entry) => !isPattern(entry))),
@@ -57,6 +33,8 @@ const prepared = memoByObject((words: Readonly<Record<string, string>>): Words =
     }),
   };
 });
+
+const pageLanguage = languageMatcher(['en', ...PAGE_LANGUAGES]);
 
 /**
  * Returns the first language of the browser's list that `known` has, by default the pages: `fr-CH, fr;q=0.9, en;q=0.8`.
