@@ -30,8 +30,11 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => (/^(ar|fa|he|ur)\b/.t
  * but the script does: people who read `zh-hans` may not read `zh-TW`. Unknown and invalid tags have no code.
  */
 export function languageMatcher<Code extends string>(codes: readonly Code[]): (tag: string) => Code | undefined {
-  const known = new Map(codes.map((code) => [languageAndScript(code), code]));
-  return (tag) => known.get(languageAndScript(tag));
+  let known: Map<string | undefined, Code> | undefined;
+  return (tag) => {
+    known ??= new Map(codes.map((code) => [languageAndScript(code), code]));
+    return known.get(languageAndScript(tag));
+  };
 }
 
 /** Some systems report names that are not valid tags (`en-US@posix`). */
