@@ -31,6 +31,8 @@ export interface Listeners {
   reload(): void;
 }
 
+const tlsServer = () => import('../kernel/http/tls-server.ts');
+
 /** What exists before there is an app. */
 type Beginning = Pick<App, 'config' | 'log'>;
 
@@ -70,7 +72,8 @@ async function openPlain(listener: RequestListener, { config: { choices } }: Beg
 }
 
 async function openWithCertificate(listener: RequestListener, beginning: Beginning): Promise<Opened> {
-  const main = openTo(listener, givenPair(beginning));
+  const { openToTls } = await tlsServer();
+  const main = openToTls(listener, givenPair(beginning));
   await listen(main, beginning.config.choices, '--listen');
   return {
     ...(await besideTls(main, listener)),
@@ -124,7 +127,8 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
     challenge: (token) => source.challenge(token),
     explain: (request, response) => explainPendingCertificate(request, response, domains[0]!),
   });
-  const main = openTo(strict(listener), source.current ?? 'no certificate yet');
+  const { openToTls } = await tlsServer();
+  const main = openToTls(strict(listener), source.current);
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
   const install = (pair: Certificate): void => (main as TlsServer).setSecureContext(pair);
@@ -154,7 +158,8 @@ async function openForHosts(
     );
   const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
   const hostOf = (request: IncomingMessage) => URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
-  const main = openTo(strict(listener), 'no certificate yet');
+  const { openToTls } = await tlsServer();
+  const main = openToTls(strict(listener));
   hosts.installWith((name, pair) => (main as TlsServer).addContext(name, pair));
   const plain = httpRedirect({
     origin(request) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as Door, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { TlsServer } from './tls-server.ts';
+import type { TlsServer } from './tls-server.ts';
 
 /**
  * After this many turns of the event loop without a new connection, everything in the sockets has been read. A
@@ -48,7 +48,7 @@ export class GracefulShutdown {
     };
     for (const server of servers) {
       server.on('connection', disturb);
-      if (server instanceof TlsServer) server.announceStop();
+      (server as Partial<TlsServer>).announceStop?.();
     }
     for (; quiet < TURNS && performance.now() < until; quiet++) await turn();
     for (const server of servers) Door.prototype.close.call(server);

@@ -1,8 +1,8 @@
 import { lookup as resolve } from 'node:dns';
 import { request as plainly } from 'node:http';
-import { request as securely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { https } from './https.ts';
 
 /** An address that is not public: of this machine, of a private network, reserved. */
 export class ForbiddenAddress extends Error {}
@@ -29,7 +29,7 @@ export function post(
     const { protocol, hostname } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, '');
     if (!allowPrivate && isIP(host) && !isPublic(host)) return fail(new ForbiddenAddress(host));
-    const request = (protocol === 'https:' ? securely : plainly)(
+    const request = (protocol === 'https:' ? https().request : plainly)(
       url,
       {
         method: 'POST',
@@ -106,7 +106,7 @@ function ask(
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.href));
     if (!allowPrivate && isIP(host) && !isPublic(host)) return fail(new ForbiddenAddress(host));
-    const request = (url.protocol === 'https:' ? securely : plainly)(
+    const request = (url.protocol === 'https:' ? https().request : plainly)(
       url,
       {
         agent: false,

@@ -11,7 +11,6 @@ import { LIMITS } from '../../limits.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { memoByObject } from '../memo.ts';
-import type { Certificate } from '../tls/certificate.ts';
 import { handleRequest, holdPoll } from './answer.ts';
 import { formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
@@ -19,7 +18,6 @@ import type { Endpoint } from './endpoint.ts';
 import { send, sendError, settled } from './reply.ts';
 import { requestTimeouts } from './request-timeouts.ts';
 import { hasBody, isByCookie, prefixesOf, routes } from './routes.ts';
-import { TlsServer } from './tls-server.ts';
 
 /** Errors of requests that could not be parsed, by Node's names for them. */
 const STATUS_OF: Record<string, string> = {
@@ -94,11 +92,11 @@ const TIMES = {
   requireHostHeader: false,
 };
 
-/**
- * Creates a server that does not listen yet: for HTTP, or for HTTPS, where handshakes fail until there is a
- * certificate.
- */
-export function openTo(listener: RequestListener, tls?: Certificate | 'no certificate yet'): Server {
+/** Creates a server that does not listen yet, for HTTP unless `create` makes another (see tls-server.ts). */
+export function openTo(
+  listener: RequestListener,
+  create: (times: typeof TIMES, answer: RequestListener) => Server = createHttpServer,
+): Server {
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return reject(request, response, '400 Bad Request');
@@ -106,9 +104,7 @@ export function openTo(listener: RequestListener, tls?: Certificate | 'no certif
     else timeouts.forget(request);
     listener(request, response);
   };
-  const server: Server = tls
-    ? new TlsServer({ ...TIMES, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
-    : createHttpServer(TIMES, answer);
+  const server = create(TIMES, answer);
   const timeouts = requestTimeouts(server, (request, response) => reject(request, response, '408 Request Timeout'));
   server.on('checkExpectation', (request, response) => reject(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>

@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import type { Certificate } from '../tls/certificate.ts';
 import type { Http2Connections } from './http2.ts';
+import { openTo } from './server.ts';
 
 /** A listener for requests of both versions: those over HTTP/2 look like those over HTTP/1.1 (see http2.ts). */
 type AnyListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -76,6 +78,13 @@ export class TlsServer extends HttpsServer {
     return this.#loading;
   }
 }
+
+/**
+ * Creates a server for HTTPS that does not listen yet. Handshakes fail until there is a certificate. Import it only to
+ * serve HTTPS, because Node's TLS takes 3 MB.
+ */
+export const openToTls = (listener: RequestListener, certificate?: Certificate): Server =>
+  openTo(listener, (times, answer) => new TlsServer({ ...times, ...certificate, minVersion: 'TLSv1.2' }, answer));
 
 /** Node's types for the two versions are unrelated, though the objects are used alike. */
 const compatible = (request: Http2ServerRequest, response: Http2ServerResponse) =>

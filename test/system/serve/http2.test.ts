@@ -16,7 +16,8 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
 import { GracefulShutdown } from '../../../src/kernel/http/graceful-shutdown.ts';
-import { listener, openTo } from '../../../src/kernel/http/server.ts';
+import { listener } from '../../../src/kernel/http/server.ts';
+import { openToTls } from '../../../src/kernel/http/tls-server.ts';
 import { selfSigned } from '../../support/acme.ts';
 import { startServer, temporaryFolder } from '../../support/process.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
@@ -29,7 +30,7 @@ const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.k
 async function secureTeam() {
   const made = newTeam();
   const shutdown = new GracefulShutdown();
-  const server = openTo(shutdown.heeding(listener(made.app, endpoints)), pair);
+  const server = openToTls(shutdown.heeding(listener(made.app, endpoints)), pair);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   after(() => {
     server.close();

@@ -1,7 +1,7 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainly } from 'node:http';
-import { Agent as SecureAgent, request as securely } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { https } from '../../http/https.ts';
 import { once } from '../../memo.ts';
 
 /** How often a request is sent at most, and how long to wait before the second time, ms; then twice as long. */
@@ -52,8 +52,8 @@ export class S3Client {
   /** Read again for each request, since keys can be changed while the server runs. */
   readonly #options: () => S3Options;
   readonly #agents = {
-    'http:': new PlainAgent({ keepAlive: true }),
-    'https:': new SecureAgent({ keepAlive: true }),
+    'http:': once(() => new PlainAgent({ keepAlive: true })),
+    'https:': once(() => new (https().Agent)({ keepAlive: true })),
   };
 
   constructor(options: () => S3Options) {
@@ -100,9 +100,9 @@ export class S3Client {
     );
     const protocol = url.protocol as 'http:' | 'https:';
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sending = (protocol === 'https:' ? securely : plainly)(url, {
+      const sending = (protocol === 'https:' ? https().request : plainly)(url, {
         method,
-        agent: this.#agents[protocol],
+        agent: this.#agents[protocol](),
         path: signed.path!,
         headers: signed.headers as Record<string, string>,
         timeout,
