@@ -50,6 +50,11 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
   [/^This password is easy to guess/, PASSWORD, () => t('This password is easy to guess. Choose another password.')],
   [/^This password is too common/, PASSWORD, () => t('This password is too common. Choose another password.')],
   [
+    /^Your password is managed in LDAP/,
+    PASSWORD,
+    () => t('Your organization’s directory keeps your password. Change it there.'),
+  ],
+  [
     /^(?:Wrong password!|Your username or password is incorrect)/,
     ['old_password', 'password'],
     () => t('Wrong password. Try again.'),

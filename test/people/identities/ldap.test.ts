@@ -53,6 +53,10 @@ test('other users keep their passwords here, and users of the directory have non
   const hash = await hashPassword('a word of here');
   app.db.write(() => app.users.setPassword(hash, mia.id));
   await assertRejected(ask(mia.email, 'a word of here'), /incorrect/);
+  await assertRejected(
+    mia.request('PATCH', '/settings', { old_password: MIA().password, new_password: 'another long word' }),
+    'Your password is managed in LDAP',
+  );
   directory.entries.length = 0;
   await assertRejected(ask(mia.email, 'a word of here'), /incorrect/, 'AUTHENTICATION_FAILED');
 });

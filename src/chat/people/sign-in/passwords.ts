@@ -43,9 +43,13 @@ export async function isPassword(password: string, hash: string | null | undefin
   return right && typeof hash === 'string';
 }
 
-/** Returns the hash of a new password if the old one is correct. Throws for a wrong old password and a weak new one. */
+/**
+ * Returns the hash of a new password if the old one is correct. Throws for a wrong old password and a weak new one, and
+ * for users whose password is that of the directory: a second one would not work.
+ */
 export async function newPasswordHash(app: App, user: User, old: string, input: string): Promise<string> {
   requirePasswordLogin(app);
+  if (isOfDirectory(app, user.id)) throw badRequest('Your password is managed in LDAP');
   await requireOwnPassword(app, user, old);
   requireStrongPassword(input, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(input);
