@@ -10,10 +10,12 @@ import { requireReadable } from './files.ts';
 import { BadArchive } from './import/archives/archive.ts';
 import { openArchive } from './import/archives/open.ts';
 import { limitYoungGeneration } from './import/memory.ts';
+import { kindOf, type PlanLine } from './import/plan.ts';
 import { Report } from './import/report.ts';
 import { type ImportResult, runImport } from './import/run.ts';
 import { readUsersMap } from './import/users-map.ts';
 import { printJson, printTable, say } from './output.ts';
+import { counted } from './progress.ts';
 import { makeTemporary } from './temporary.ts';
 
 interface Wanted extends CommandOptions {
@@ -73,11 +75,10 @@ const timeInName = (): string => new Date().toISOString().slice(0, 19).replaceAl
 
 /** The words for kinds that are added beside those of the plan. */
 const OTHERS: Readonly<Record<string, string>> = {
-  member: 'memberships',
-  reaction: 'reactions',
-  pin: 'pinned messages',
-  edit: 'changed messages',
-  unread: 'unread messages',
+  member: 'membership',
+  pin: 'pinned message',
+  edit: 'changed message',
+  unread: 'unread message',
 };
 
 function print({ source, plan, added, skipped }: ImportResult, report: Report, options: Wanted): void {
@@ -87,13 +88,29 @@ function print({ source, plan, added, skipped }: ImportResult, report: Report, o
     printJson({ source, dry_run: options.dryRun ?? false, plan, added, skipped, report: path });
     return;
   }
-  printTable(
-    ['', 'in the archive', options.dryRun ? 'would be new' : 'new'],
-    Object.entries(plan).map(([name, line]) => [name, line.total, line.new]),
-  );
-  for (const [kind, words] of Object.entries(OTHERS)) if (added[kind]) say(`${added[kind]} ${words}`);
-  const kinds = Object.entries(skipped).map(([kind, number]) => `${kind}: ${number}`);
-  if (path)
-    say(`${skippedInAll} records are left out (${kinds.join(', ')}); ${path} lists each of them with the reason.`);
+  const lines = Object.entries(plan);
+  if (options.dryRun)
+    printTable(
+      ['', 'in the archive', 'would be new'],
+      lines.map(([name, line]) => [name, line.total, line.new]),
+    );
+  else printAdded(lines, added);
+  const kinds = Object.entries(skipped)
+    .map(([kind, number]) => `${kind}: ${number}`)
+    .join(', ');
+  const leftOut = counted(skippedInAll, 'record is', 'records are');
+  if (path) say(`${leftOut} left out (${kinds}); ${path} lists each of them with the reason.`);
   if (options.dryRun) say('Nothing was written: this was a dry run.');
+}
+
+function printAdded(lines: [string, PlanLine][], added: ImportResult['added']): void {
+  const addedIn = (line: string): number | undefined => {
+    const kind = kindOf(line);
+    return kind === undefined ? undefined : (added[kind] ?? 0);
+  };
+  printTable(
+    ['', 'in the archive', 'new', 'added'],
+    lines.map(([name, line]) => [name, line.total, line.new, addedIn(name)]),
+  );
+  for (const [kind, word] of Object.entries(OTHERS)) if (added[kind]) say(`Added ${counted(added[kind], word)}`);
 }

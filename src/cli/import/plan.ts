@@ -46,6 +46,10 @@ const SETTINGS = {
 type Always = keyof typeof KINDS | 'topics' | 'reactions';
 export type Plan = Record<Always, PlanLine> & Partial<Record<keyof typeof SETTINGS, PlanLine>>;
 
+/** The kind of record of a line. Topics have none: they come with their messages. */
+export const kindOf = (line: string): string | undefined =>
+  ({ ...KINDS, ...SETTINGS, topics: undefined, reactions: 'reaction' })[line as keyof Plan];
+
 const ORIGINS_AT_ONCE = 1000;
 
 /** Compares the staged records with what was imported before; without a session, nothing was. Changes nothing. */

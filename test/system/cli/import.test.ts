@@ -48,3 +48,29 @@ test('klatch import fills a new data folder, adds nothing the second time, and k
   assert.notEqual(again.code, 0);
   assert.match(again.stderr, /exists already/);
 });
+
+test('klatch import prints what it added, besides what was new in the archive', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const archive = workspace();
+  const lost = {
+    type: 'message',
+    user: 'U1',
+    ts: '1714636800.000100',
+    text: 'See',
+    files: [{ id: 'F1', name: 'a.txt' }],
+  };
+  writeFileSync(join(archive, 'general/2024-05-02.json'), JSON.stringify([lost]));
+  const { stdout, stderr } = await runKlatch(['import', 'slack', archive, '--data', data, '--report', `${data}.jsonl`]);
+  const rows = stdout.split('\n').map((line) => line.split(/ {2,}/));
+  assert.deepEqual(rows[0], ['', 'IN THE ARCHIVE', 'NEW', 'ADDED']);
+  assert.deepEqual(
+    rows.find(([name]) => name === 'messages'),
+    ['messages', '2', '2', '2'],
+  );
+  assert.deepEqual(
+    rows.find(([name]) => name === 'files'),
+    ['files', '1', '1', '0'],
+  );
+  assert.match(stderr, /^Added 1 membership$/m);
+  assert.match(stderr, /^2 records are left out \(message: 1, file: 1\)/m);
+});
