@@ -314,6 +314,24 @@ const ADMINISTRATION: Record<string, View> = {
   'organization-emoji': { hash: '#organization/emoji-settings' },
   'organization-statistics': { hash: '#organization/statistics', act: showStatistics },
   'organization-audit-log': { hash: '#organization/audit-log', act: administrate },
+  'organization-deleted': {
+    hash: '#organization/deleted-messages',
+    async act(page) {
+      await deleteMessages(page);
+      await button(page, 'Restore').first().waitFor();
+    },
+  },
+  'organization-erase': {
+    hash: '#organization/users',
+    async act(page) {
+      await button(page, /^Change /)
+        .nth(1)
+        .click();
+      await item(page, 'Erase personal data');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'organization-sign-out': { hash: '#organization/auth-methods', act: press('Sign out everyone…') },
   'organization-announcement': {
     hash: '#organization/announcements',
     async act(page) {
@@ -433,20 +451,49 @@ async function showStatistics(page: Page): Promise<void> {
 
 /** Does several things that the audit log records, and shows it. */
 async function administrate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await sendAll(page, [
+    ['PATCH', '/users/12', { role: '300' }],
+    ['PATCH', '/realm', { description: 'All of us' }],
+    ['POST', '/invites/multiuse', { invite_as: '600' }],
+  ]);
+  await openAgain(page, '#organization/audit-log');
+}
+
+/** Archives a channel, deletes two messages, and shows what can be restored. */
+async function deleteMessages(page: Page): Promise<void> {
+  const channel = { name: 'old plans', subscribers: '[]' };
+  const message = { type: 'channel', to: 'general', topic: 'garden' };
+  const [created, ...sent] = await sendAll(page, [
+    ['POST', '/channels/create', channel],
+    ['POST', '/messages', { ...message, content: 'The meeting about the garden is **moved to Monday**.' }],
+    ['POST', '/messages', { ...message, content: 'My password is hunter2' }],
+  ]);
+  await sendAll(page, [
+    ['DELETE', `/streams/${created!.id}`, {}],
+    ...sent.map(({ id }): Sent => ['DELETE', `/messages/${id}`, {}]),
+  ]);
+  await openAgain(page, '#organization/deleted-messages');
+}
+
+type Sent = [method: string, path: string, fields: Record<string, string>];
+
+/** Sends requests as the user of the page. Returns the replies. */
+const sendAll = (page: Page, requests: Sent[]): Promise<{ id?: number }[]> =>
+  page.evaluate(async (requests) => {
     const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const send = (method: string, path: string, fields: Record<string, string>) =>
-      fetch(`/json${path}`, {
-        method,
-        headers: { 'X-CSRFToken': decodeURIComponent(token) },
-        body: new URLSearchParams(fields),
-      });
-    await send('PATCH', '/users/12', { role: '300' });
-    await send('PATCH', '/realm', { description: 'All of us' });
-    await send('POST', '/invites/multiuse', { invite_as: '600' });
-    location.hash = '#inbox';
-  });
+    const replies = [];
+    for (const [method, path, fields] of requests) {
+      const headers = { 'X-CSRFToken': decodeURIComponent(token) };
+      const reply = await fetch(`/json${path}`, { method, headers, body: new URLSearchParams(fields) });
+      replies.push((await reply.json()) as { id?: number });
+    }
+    return replies;
+  }, requests);
+
+/** Leaves a view and opens it again. */
+async function openAgain(page: Page, hash: string): Promise<void> {
+  await page.evaluate(() => (location.hash = '#inbox'));
   await page.waitForTimeout(300);
-  await page.evaluate(() => (location.hash = '#organization/audit-log'));
+  await page.evaluate((hash) => (location.hash = hash), hash);
   await page.waitForTimeout(500);
 }
