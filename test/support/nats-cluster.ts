@@ -37,7 +37,8 @@ export class NatsCluster {
   async open(node: string, other?: Engine, options: Partial<NatsOptions> = {}): Promise<Engine> {
     const name = (other && this.#names.get(other)) ?? `t${randomUUID().slice(0, 8)}`;
     const { url = this.nats.url, ...more } = options;
-    const engine = await openNats({ url: `${url}?name=${name}`, node, ...more });
+    const separator = url.includes('?') ? '&' : '?';
+    const engine = await openNats({ url: `${url}${separator}name=${name}`, node, ...more });
     this.#names.set(engine, name);
     this.#opened.add(engine);
     return engine;
