@@ -47,7 +47,11 @@ export function Dialog({
     const before = document.activeElement;
     const box = element.current!;
     box.showModal();
-    return () => restoreFocus(box, before);
+    return () => {
+      // The page below an open dialog cannot receive the focus.
+      box.close();
+      restoreFocus(box, before);
+    };
   }, []);
   // The browser reports the end a moment later. Until then another dialog may have replaced this one.
   const shut = () => {
@@ -129,7 +133,6 @@ function Popover({ anchor, body, placement }: PopoverState) {
       () => Object.assign(box.style, { opacity: '', pointerEvents: '' }),
     );
     anchor.setAttribute('aria-expanded', 'true');
-    focusFirst(box);
     return () => {
       stop?.();
       stop = undefined;
@@ -137,6 +140,8 @@ function Popover({ anchor, body, placement }: PopoverState) {
       restoreFocus(box, origin);
     };
   }, [anchor]);
+  // A menu may open in the place of another one.
+  useLayoutEffect(() => focusFirst(element.current!), [body]);
   // The browser reports the end a moment later. Until then another popover may have replaced this one.
   const shut = ({ newState }: { newState: string }) => newState === 'closed' && element.current && closePopover();
   return (

@@ -59,6 +59,7 @@ export function GifPicker({ pick }: { pick: (gif: Gif) => void }) {
       <GifSearch
         query={query.value}
         active={active}
+        isOpen={gifs.length > 0}
         onKeyDown={onKeyDown}
         onInput={(text) => {
           query.value = text;
@@ -130,7 +131,7 @@ function useGifs(query: string) {
   return { ...found.value, error: error.value, isLoading: isLoading.value, loadMore };
 }
 
-function GifSearch({ query, active, onInput, onKeyDown }: PickerSearch) {
+function GifSearch({ query, active, isOpen, onInput, onKeyDown }: PickerSearch & { isOpen: boolean }) {
   const field = useSearchField();
   return (
     <input
@@ -140,8 +141,8 @@ function GifSearch({ query, active, onInput, onKeyDown }: PickerSearch) {
       maxLength={100}
       aria-label={t('Find a GIF')}
       placeholder={t('Find a GIF')}
-      aria-controls="gif-grid"
-      aria-expanded="true"
+      aria-controls={isOpen ? 'gif-grid' : undefined}
+      aria-expanded={isOpen}
       aria-autocomplete="list"
       aria-activedescendant={active >= 0 ? `gif-${active}` : undefined}
       value={query}
