@@ -24,7 +24,7 @@ const given = process.argv.slice(2);
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.cluster-test.ts').sort();
 const failed = `.cache/failed-${process.pid}`;
 mkdirSync('.cache', { recursive: true });
-const args = ['--test', ...reporters(failed), '--test-concurrency=2', '--test-timeout=120000', ...given, ...files];
+const args = ['--test', ...reporters(failed), '--test-concurrency=3', '--test-timeout=120000', ...given, ...files];
 const { status } = spawnSync(process.execPath, args, {
   stdio: 'inherit',
   env: { ...process.env, KLATCH_NATS_SERVER: program, NODE_COMPILE_CACHE: '.cache/compiled' },
