@@ -16,10 +16,13 @@ const PARTS = '[data-id], .recipient-bar';
  * reach everything.
  */
 export class TabStops {
+  #content: HTMLElement | undefined;
+  #selected: number | undefined;
   #open: readonly (Element | undefined)[] = [];
 
   /** Applies to content that is added later: rows, reactions, rerendered text. */
   attach(content: HTMLElement): () => void {
+    this.#content = content;
     const observer = new MutationObserver((changes) => {
       const parts = new Set<Element>();
       for (const { target, addedNodes } of changes) {
@@ -29,21 +32,31 @@ export class TabStops {
           for (const node of addedNodes) if (node instanceof Element) for (const one of partsIn(node)) parts.add(one);
       }
       for (const part of parts) setReachable(part, this.#open.includes(part));
+      this.#apply();
     });
     observer.observe(content, { childList: true, subtree: true });
     for (const part of content.querySelectorAll(PARTS)) setReachable(part, this.#open.includes(part));
     return () => observer.disconnect();
   }
 
-  /** Selects a message; its row may not be rendered yet. */
+  /** Selects a message. Until its row is rendered, the last rendered one is the Tab stop. */
   at(id: number | undefined): void {
-    const row = document.getElementById(`m${id}`) ?? undefined;
+    this.#selected = id;
+    this.#apply();
+  }
+
+  #apply(): void {
+    const row = document.getElementById(`m${this.#selected}`) ?? this.#lastRow();
     let bar = row?.previousElementSibling;
     while (bar && !bar.matches('.recipient-bar')) bar = bar.previousElementSibling;
     const before = this.#open;
     this.#open = [row, bar ?? undefined];
     for (const part of before) if (part && !this.#open.includes(part)) setReachable(part, false);
     for (const part of this.#open) if (part && !before.includes(part)) setReachable(part, true);
+  }
+
+  #lastRow(): Element | undefined {
+    return [...(this.#content?.querySelectorAll('[data-id]') ?? [])].at(-1);
   }
 }
 

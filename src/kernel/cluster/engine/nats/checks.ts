@@ -54,12 +54,17 @@ function requireSafe({ name, version, isDurable }: EngineServer): void {
     );
 }
 
-/** The servers when a majority answers, which they do a few seconds after their start. */
+/**
+ * The servers when enough of them have found each other and a majority answers, which takes a few seconds after their
+ * start: of three, two may be a cluster for a moment.
+ */
 async function waitForServers(context: Context): Promise<{ servers: EngineServer[]; size: number }> {
   for (const end = performance.now() + context.timeLimit; ; await pause(PAUSE)) {
     const { servers, size, leader } = await askServers(context);
-    if (leader && servers.filter(({ isReachable }) => isReachable).length > size / 2) return { servers, size };
-    if (performance.now() > end)
+    const isOver = performance.now() > end;
+    const isReady = leader && servers.filter(({ isReachable }) => isReachable).length > size / 2;
+    if (isReady && (size >= REPLICAS || isOver)) return { servers, size };
+    if (isOver)
       throw new EngineUnavailable(
         leader
           ? `Only ${servers.map(({ name }) => name).join(', ')} of ${size} NATS servers answer.`
