@@ -1,4 +1,4 @@
-import { recordAction } from '../chat/organization/audit-log/actions.ts';
+import { recordAction, recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
 import { accountFor, linkIdentity } from '../chat/people/identities/account-actions.ts';
 import { requirePad, useAppToken } from '../chat/people/identities/app-flows.ts';
 import {
@@ -15,7 +15,8 @@ import {
 import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
 import type { Provider } from '../chat/people/identities/types.ts';
 import { isFresh } from '../chat/people/sign-in/passwords.ts';
-import { badRequest, realmDeactivated } from '../kernel/errors.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { ApiError, badRequest, realmDeactivated } from '../kernel/errors.ts';
 import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
@@ -111,7 +112,15 @@ function signInAs(visit: Visit, provider: Provider, { pending, authorized }: Vis
   const { displayName, updateName, updateAvatar } = provider;
   const { invitation } = pending;
   const admission = { displayName, mapping: provider, updateName, updateAvatar, invitation, language };
-  const user = accountFor(app, identity, admission);
+  let user: User;
+  try {
+    user = accountFor(app, identity, admission);
+  } catch (error) {
+    const known = app.identities.byId(identity.issuer, identity.subject);
+    if (error instanceof ApiError)
+      recordSignInFailure(app, { user: known && { id: known.user_id }, means: displayName }, visit.source);
+    throw error;
+  }
   const { next, mobilePad, desktopKey } = pending.destination;
   const destination = { next: localPath(next), mobilePad: requirePad(mobilePad), desktopKey: requirePad(desktopKey) };
   const first = { user, destination, provider: provider.name, idToken };

@@ -1,3 +1,4 @@
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { type Destination, desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
 import type { FirstStep } from '../chat/people/second-factors/types.ts';
 import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
@@ -10,7 +11,11 @@ export function finishSignIn(visit: Visit, { user, destination, provider, idToke
   const { app } = visit;
   sendSignInNotice(app, user, { raw: visit.request, ip: visit.ip });
   const { mobilePad, desktopKey, next } = destination;
-  if (mobilePad) return { redirect: phoneAddress(visit.origin, user, mobilePad) };
+  if (mobilePad) {
+    const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
+    app.db.write(() => recordAction(app, action, visit.auditOrigin(user)));
+    return { redirect: phoneAddress(visit.origin, user, mobilePad) };
+  }
   if (desktopKey) return returnToDesktop(desktopCode(app, user, { key: desktopKey, provider, idToken }));
   visit.signIn(user, { provider, idToken });
   return { redirect: next };

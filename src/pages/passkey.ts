@@ -1,3 +1,4 @@
+import { recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
 import {
   passkeyAnswer,
   passkeyFailed,
@@ -5,11 +6,13 @@ import {
   requirePasskey,
 } from '../chat/people/second-factors/passkeys.ts';
 import { requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
-import { userDeactivated } from '../kernel/errors.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { ApiError, userDeactivated } from '../kernel/errors.ts';
 import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
 import { passkeyForm, USE_PASSKEY } from './passkey-form.ts';
 
 const ANSWER = new Form({ passkey: { label: '', type: 'hidden' } });
@@ -34,14 +37,22 @@ ${passkeyForm(`/login/passkey/${queryOf(destination)}`, csrf, options)}
     };
   },
   async submit(visit, { passkey }) {
-    const { app, ip, origin, destination } = visit;
+    const { app, ip, destination } = visit;
     requirePasswordLogin(app);
     app.limits.take('authenticate_by_ip', ip);
-    const { user_id } = await requirePasskey(app, undefined, { answer: passkeyAnswer(passkey), origin });
-    const user = app.users.byId(user_id);
-    if (!user || app.accounts.closed()) throw passkeyFailed();
-    if (!user.is_active) throw userDeactivated();
+    const user = await passkeyUser(visit, passkey).catch((error) => {
+      if (error instanceof ApiError) recordSignInFailure(app, { user: undefined, means: 'passkey' }, visit.source);
+      throw error;
+    });
     app.limits.giveBack('authenticate_by_ip', ip);
     return finishSignIn(visit, { user, destination });
   },
 });
+
+async function passkeyUser({ app, origin }: Visit, answer: string): Promise<User> {
+  const { user_id } = await requirePasskey(app, undefined, { answer: passkeyAnswer(answer), origin });
+  const user = app.users.byId(user_id);
+  if (!user || app.accounts.closed()) throw passkeyFailed();
+  if (!user.is_active) throw userDeactivated();
+  return user;
+}

@@ -1,3 +1,4 @@
+import { recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
 import {
   ATTEMPT_LIFETIME,
   attemptOf,
@@ -108,7 +109,10 @@ async function confirm(visit: Visit, values: Values): Promise<Outcome> {
     visit.setCookie(COOKIE, '', 0);
     return finished(visit, { user: app.users.byId(user.id)!, attempt, codes });
   } catch (error) {
-    if (error instanceof ApiError) failAttempt(app, token!, attempt);
+    if (error instanceof ApiError) {
+      failAttempt(app, token!, attempt);
+      recordSignInFailure(app, { user, means: 'second step' }, visit.source);
+    }
     throw error;
   }
 }

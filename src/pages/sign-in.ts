@@ -64,7 +64,7 @@ ${isOpenToVisitors(app) && html`<p class="after"><a href="/">View without an acc
   },
   async submit(visit, { username, password }) {
     const { destination } = visit;
-    const user = await signIn(visit.app, visit.ip, username, password);
+    const user = await signIn(visit.app, visit.source, username, password);
     return continueSignIn(visit, { user, destination });
   },
 });

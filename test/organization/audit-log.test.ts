@@ -64,7 +64,7 @@ test('failed sign-ins are recorded a limited number of times in an hour', async 
   const fail = () => ada.request('POST', '/fetch_api_key', { username: mia.email, password: 'a wrong password' });
   await fail();
   const [entry] = await logOf(ada, { kind: 'sign_in_failure' });
-  assert.deepEqual([entry!.actor_id, entry!.user_id], [null, mia.id]);
+  assert.deepEqual([entry!.actor_id, entry!.user_id, entry!.details], [null, mia.id, 'password']);
   app.memory.recordedFailures.count = 30;
   await fail();
   assert.equal((await logOf(ada, { kind: 'sign_in_failure' })).length, 1);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import type { AuditOrigin } from '../../chat/organization/audit-log/actions.ts';
+import type { AuditOrigin, AuditSource } from '../../chat/organization/audit-log/actions.ts';
 import { type Destination, requirePad } from '../../chat/people/identities/app-flows.ts';
 import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
@@ -125,10 +125,15 @@ export class Visit {
     return this.user && this.app.sessions.byHash(hashOf(this.cookie(SESSION_COOKIE) ?? ''));
   }
 
+  /** Where the visit comes from, for the audit log. */
+  get source(): AuditSource {
+    const { device, address } = deviceOf(this.app.config, this.request);
+    return { address, client: device && deviceName(device) };
+  }
+
   /** Who does an action in this visit, for the audit log. */
   auditOrigin(actor: User | undefined = this.user): AuditOrigin {
-    const { device, address } = deviceOf(this.app.config, this.request);
-    return { actor, address, client: device && deviceName(device) };
+    return { actor, ...this.source };
   }
 
   /** Starts a session for this browser and ends the one that it had. */

@@ -129,6 +129,8 @@ test('a deactivated account does not sign in, and neither does a refused sign-in
   deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   const response = await signIn(provider, new Visitor(url));
   assert.equal(response.status, 401);
+  const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });
+  assert.deepEqual([entries[0].user_id, entries[0].details], [mia.id, 'Company']);
   provider.account = undefined;
   const { response: denied } = await signInThrough(new Visitor(url), LOGIN);
   assert.match(await denied.text(), /You did not finish the sign-in/);

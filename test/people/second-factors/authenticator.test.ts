@@ -52,6 +52,8 @@ test('a protected account needs a code after the password, and each code is vali
   const wrong = await visitor.fillIn('/login/second-factor/', { code: '000000' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /not correct/);
+  const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });
+  assert.deepEqual([entries[0].user_id, entries[0].details], [place.pia.id, 'second step']);
   const code = codeOf(place, secret);
   const sent = await visitor.request('POST', '/login/second-factor/', { ...wrong.fields, code });
   assert.equal(sent.headers.get('location'), '/help');

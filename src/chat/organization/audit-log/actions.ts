@@ -4,8 +4,12 @@ import { seconds } from '../../../kernel/clock.ts';
 import type { AuditedAction, StoredAuditEntry } from './types.ts';
 
 /** Who does an audited action, from which address, and with which program. */
-export interface AuditOrigin {
+export interface AuditOrigin extends AuditSource {
   actor?: { id: number } | undefined;
+}
+
+/** The IP address and the program of a request. */
+export interface AuditSource {
   address: string;
   client: string;
 }
@@ -45,7 +49,7 @@ function recordOf(app: App, entry: StoredAuditEntry): AuditRecord {
  * Records the first use of an API key by each program. Later uses cost a lookup in memory. A key's owner could send
  * any number of names, so only the first ones are recorded.
  */
-export function recordKeyUse(app: App, user: { id: number }, { address, client }: Omit<AuditOrigin, 'actor'>): void {
+export function recordKeyUse(app: App, user: { id: number }, { address, client }: AuditSource): void {
   const known = app.memory.knownPrograms;
   let programs = known.get(user.id);
   if (!programs) known.set(user.id, (programs = new Set(app.auditLog.programsOf(user.id, MAX_PROGRAMS))));
@@ -54,7 +58,7 @@ export function recordKeyUse(app: App, user: { id: number }, { address, client }
   recordFirstKeyUse(app, { user_id: user.id, address, client });
 }
 
-export interface KeyUse extends Omit<AuditOrigin, 'actor'> {
+export interface KeyUse extends AuditSource {
   user_id: number;
 }
 
@@ -65,17 +69,24 @@ export function recordFirstKeyUse(app: App, use: KeyUse): void {
   else recordAction(app, { kind: 'api_key_use', user_id }, { actor: { id: user_id }, address, client });
 }
 
+export interface SignInFailure {
+  /** The account, if it is known. */
+  user: { id: number } | undefined;
+  /** What was wrong or refused: `password`, `passkey`, `second step`, or the name of an identity provider. */
+  means: string;
+}
+
 /**
  * Records a failed sign-in. The address that was typed is not stored: it may be a password. Further failures of the
  * same hour are only in the server's log, so that nobody can fill the disk.
  */
-export function recordSignInFailure(app: App, email: string, origin: Omit<AuditOrigin, 'actor'>): void {
+export function recordSignInFailure(app: App, failure: SignInFailure, source: AuditSource): void {
   const hour = Math.floor(seconds(app.clock) / HOUR);
   const failures = app.memory.recordedFailures;
   if (failures.hour !== hour) Object.assign(failures, { hour, count: 0 });
   if (failures.count >= FAILURES_PER_HOUR) return;
   failures.count += 1;
-  recordAction(app, { kind: 'sign_in_failure', user_id: app.users.byEmail(email.trim())?.id }, origin);
+  recordAction(app, { kind: 'sign_in_failure', user_id: failure.user?.id, details: failure.means }, source);
 }
 
 const HOUR = 3600;

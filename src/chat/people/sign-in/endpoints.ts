@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { endpoint } from '../../declare.ts';
-import { recordAction } from '../../organization/audit-log/actions.ts';
+import { type Caller, endpoint } from '../../declare.ts';
+import { type AuditSource, recordAction } from '../../organization/audit-log/actions.ts';
 import { providerSignOut } from '../identities/sign-out-client.ts';
 import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { hashOf } from './accounts.ts';
@@ -13,6 +13,8 @@ import { sendSignInNotice } from './sign-in-notice.ts';
 
 const Password = Type.String({ maxLength: 100 });
 
+const sourceOf = ({ ip, client }: Caller): AuditSource => ({ address: ip, client });
+
 export const fetchApiKey = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
@@ -20,11 +22,11 @@ export const fetchApiKey = endpoint({
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
+  prepare: ({ app, params, caller }) => signIn(app, sourceOf(caller), params.username, params.password),
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);
     const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
-    recordAction(app, action, { actor: user, address: caller.ip, client: caller.client });
+    recordAction(app, action, { actor: user, ...sourceOf(caller) });
     sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
@@ -40,7 +42,7 @@ export const logIn = endpoint({
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
-    return signIn(app, caller.ip, params.username, params.password);
+    return signIn(app, sourceOf(caller), params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);

@@ -4,7 +4,7 @@ import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
-import { recordSignInFailure } from '../../organization/audit-log/actions.ts';
+import { type AuditSource, recordSignInFailure } from '../../organization/audit-log/actions.ts';
 import { accountFor } from '../identities/account-actions.ts';
 import { directoryOf, LDAP } from '../identities/directory.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
@@ -161,13 +161,14 @@ async function askForPassword(
  * wrong passwords, in the same time. Throws USER_DEACTIVATED only if the password is correct. Failures are counted by
  * e-mail address, and by IP address over all accounts.
  */
-export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
+export async function signIn(app: App, source: AuditSource, email: string, password: string): Promise<User> {
   requirePasswordLogin(app);
   const name = email.trim().toLowerCase();
   try {
-    return await requireCorrectPassword(app, ip, name, password);
+    return await requireCorrectPassword(app, source.address, name, password);
   } catch (error) {
-    if (error instanceof ApiError) recordSignInFailure(app, name, { address: ip, client: '' });
+    if (error instanceof ApiError)
+      recordSignInFailure(app, { user: app.users.byEmail(name), means: 'password' }, source);
     throw error;
   }
 }
