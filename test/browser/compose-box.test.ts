@@ -328,3 +328,24 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await eventually(newest, /<blockquote>\s*<p>Soup today/);
   await close();
 });
+
+test('the newest messages stay visible above the compose box while a long message grows and is deleted', async () => {
+  const { mia, max, topic } = await emptyKitchenTeam();
+  for (let at = 0; at < 30; at++) await max.sendMessage('kitchen', 'lunch', `Recipe ${at}`);
+  const { page, message, close } = await openWindow(mia, topic('lunch'));
+  await message('Recipe 29').waitFor();
+  const hidden = () => page.locator('.feed').evaluate((feed) => feed.scrollHeight - feed.clientHeight - feed.scrollTop);
+  await page.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
+  await eventually(hidden, 0);
+  const box = page.locator('#compose-text');
+  await box.focus();
+  for (let line = 0; line < 6; line++) {
+    await page.keyboard.type('leek');
+    await page.keyboard.press('Shift+Enter');
+    await waitForRender(page);
+    await eventually(hidden, 0, `after line ${line}`);
+  }
+  await box.fill('');
+  await eventually(hidden, 0, 'in the empty box');
+  await close();
+});

@@ -49,8 +49,14 @@ export function addMessage(field: HTMLTextAreaElement, content: string): void {
   if (text) insertTextIntoField(field, text);
 }
 
-/** Fits the field's height to its text, within limits from the style sheet. */
+/**
+ * Fits the field's height to its text, within limits from the style sheet. The box around it keeps its height until the
+ * new one is known: otherwise the messages above would be scrolled away from their end.
+ */
 export function grow(field: HTMLTextAreaElement): void {
+  const box = field.parentElement!;
+  box.style.height = `${box.offsetHeight}px`;
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight}px`;
+  box.style.height = '';
 }
