@@ -26,7 +26,8 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   await field.press('Escape');
   await hers.page.getByText('Your changes were saved').waitFor();
   await eventually(asksToLeave, false);
-  await hers.page.locator('article:focus').waitFor();
+  await hers.page.locator('#compose-text:focus').waitFor();
+  await hers.message('With bred').focus();
   await hers.page.keyboard.press('e');
   await hers.page.getByText('your unsaved changes').waitFor();
   await eventually(() => field.inputValue(), 'With bread');
@@ -84,6 +85,12 @@ test('an edit form without changes shows a newer text, and one with changes retu
   await mia.patch(`/messages/${id}`, { content: 'With rye' });
   await eventually(() => field.inputValue(), 'With rye');
   assert.equal(await isOutdated.count(), 0);
+  await field.fill('With rye bread');
+  await field.press('Control+Enter');
+  await message('With rye bread').waitFor();
+  await page.locator('#compose-text:focus').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await eventually(() => field.inputValue(), 'With rye bread');
   await field.fill('With rye and butter');
   await field.press('Escape');
   await mia.patch(`/messages/${id}`, { content: 'With spelt' });

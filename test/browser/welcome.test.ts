@@ -31,6 +31,7 @@ test('a new organization opens on welcome cards, and each disappears when it is 
   await page.getByRole('textbox', { name: 'First message' }).fill('Hello from Ada');
   await page.getByRole('button', { name: 'Say hello', exact: true }).click();
   await message('Hello from Ada').waitFor();
+  await page.locator('#compose-text:focus').waitFor();
   const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages[0].subject, 'introductions');
   await go('#inbox');

@@ -10,6 +10,8 @@ export const choosingRecipient = signal<'topic' | 'direct' | undefined>(undefine
 
 /** The ID of the message that is being edited. */
 export const editing = signal<number | undefined>(undefined);
+/** The message that is being edited from the compose box, which then gets the focus back. */
+export const editedFromBox = signal<number | undefined>(undefined);
 
 /** The text in the filter field above the sidebar. */
 export const filterText = signal('');

@@ -14,7 +14,7 @@ import { changedElsewhere, drafts, movedConversation } from '../../store/local/d
 import { currentRoute } from '../../store/local/route.ts';
 import { isUploading } from '../../store/local/uploads.ts';
 import { conversationIn } from '../../store/narrow.ts';
-import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
+import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
@@ -258,8 +258,10 @@ const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
       }}
       onBlur={stopTyping}
       onKeyDown={(event) => {
-        if (/^Arrow(Up|Left)$/.test(event.key) && messageIn(event.currentTarget) === '' && !isChoosing && editLast())
+        if (/^Arrow(Up|Left)$/.test(event.key) && messageIn(event.currentTarget) === '' && !isChoosing && editLast()) {
+          editedFromBox.value = editing.peek();
           event.preventDefault();
+        }
         if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
         if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
         event.preventDefault();

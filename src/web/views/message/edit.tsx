@@ -17,9 +17,9 @@ import { conversationOf } from '../../store/conversation.ts';
 import { unsavedEdits } from '../../store/local/unsaved-text.ts';
 import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
-import { editing } from '../../store/page.ts';
+import { editedFromBox, editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { addToDraft } from '../compose/compose.tsx';
+import { addToDraft, focusCompose } from '../compose/compose.tsx';
 import { grow, messageIn, showMessage } from '../compose/field-text.ts';
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
 import { lengthError } from '../compose/message-length.ts';
@@ -47,11 +47,14 @@ onEvent((event) => {
   }
 });
 
-/** Closes the form and focuses the message. */
+/** Closes the form and focuses the message, or the compose box if the user came from there. */
 function leave(message: Message): void {
   markUnsaved(named(message.id), false);
   editing.value = undefined;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
+  const fromBox = editedFromBox.peek() === message.id;
+  editedFromBox.value = undefined;
+  if (fromBox) focusCompose();
+  else requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
 }
 
 function discard(message: Message): void {

@@ -8,6 +8,7 @@ import type { Channel } from '../../store/channels.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, hrefOf } from '../../text/names.ts';
+import { focusCompose } from '../compose/compose.tsx';
 
 /** The channel for a first message: the oldest one that the user is subscribed to and can post in. */
 export const greetingChannel = (): Channel | undefined =>
@@ -26,6 +27,7 @@ export function SayHello({ done }: { done: () => void }) {
     const to: Conversation = { kind: 'topic', channel: channel.stream_id, topic: topic.value.trim() };
     send(to, text.value.trim());
     done();
+    addEventListener('hashchange', () => focusCompose(), { once: true });
     location.hash = hrefOf(to);
   };
   return (
