@@ -9,14 +9,15 @@ const lastOf = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
   );
 
 test('suggestions that were closed open again for another text and for the next message', async () => {
-  const { mia, lunch } = await gardenTeam();
+  const { ada, mia, lunch, channel } = await gardenTeam();
+  await ada.patch(`/streams/${channel}`, { description: 'Lunch, and **coffee**' });
   const { page, message, close } = await openWindow(mia, lunch);
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
   const suggested = (name: string | RegExp) =>
     page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
   await page.locator('#compose-text').focus();
   await page.keyboard.type('#kit');
-  await suggested(/kitchen/).waitFor();
+  await suggested('kitchen Lunch, and coffee').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('@ma');

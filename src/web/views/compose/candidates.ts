@@ -11,6 +11,7 @@ import { store } from '../../store/store.ts';
 import { bestMatches, SUBSTRING } from '../../text/name-matching.ts';
 import { channelLabel, topicName } from '../../text/names.ts';
 import { normalizeName } from '../../text/normalize.ts';
+import { textOf } from '../../text/safe-html.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
 import type { CompletionContext } from './completion-context.ts';
 
@@ -193,11 +194,11 @@ function channels(query: string): Candidate[] {
   const all = [...store.channels.value.values()].filter(({ is_archived }) => !is_archived);
   const rank = ({ subscribed, pin_to_top, is_muted }: (typeof all)[number]) =>
     (subscribed ? 0 : 4) + (pin_to_top ? 0 : 1) + (is_muted ? 2 : 0);
-  return bestMatches(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, description }) => ({
+  return bestMatches(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, rendered_description }) => ({
     key: `c${stream_id}`,
     kind: 'channel',
     name,
-    note: description,
+    note: textOf(rendered_description),
     text: `#**${name}** `,
   }));
 }
