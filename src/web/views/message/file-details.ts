@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import { FileText } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
 import { memoByValue, once } from '../../store/memo.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { sizeOf } from './file-sizes.ts';
@@ -61,10 +62,14 @@ const LARGEST_PDF = 20_000_000;
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** Says why a frame has no picture. */
+const showText = (frame: Element, text: string): void =>
+  render(h('span', { class: 'file-no-picture' }, h(Icon, { of: FileText, size: 32 }), text), frame);
+
 async function showPdf(frame: Element, href: string): Promise<void> {
   const { pictureOfPdf } = await import('./pdf-picture.ts');
   const url = await pictureOfPdf(href);
-  if (!url) return;
+  if (!url) return showText(frame, t('No preview. The file may be damaged or protected.'));
   const picture = Object.assign(document.createElement('img'), { src: url, alt: '' });
   await picture.decode().catch(() => {});
   frame.replaceChildren(picture);
