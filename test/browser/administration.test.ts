@@ -209,3 +209,26 @@ test('two quick changes of a permission are both applied, even before the event 
   await eventually(() => who.inputValue(), String(everyone));
   await close();
 });
+
+test('the entry of the open section is visible in the list of sections', async () => {
+  const { ada } = newTeam();
+  const { page, go, close } = await openWindow(ada, '#organization/users', { viewport: { width: 1440, height: 700 } });
+  const sections = page.getByRole('navigation', { name: 'Organization settings' });
+  for (const [address, name] of [
+    ['audit-log', 'Audit log'],
+    ['users', 'People'],
+  ] as const) {
+    await go(`#organization/${address}`);
+    const entry = sections.getByRole('link', { name, exact: true });
+    await eventually(
+      () =>
+        entry.evaluate(
+          (link) =>
+            new Promise((done) => new IntersectionObserver(([one]) => done(one!.intersectionRatio)).observe(link)),
+        ),
+      1,
+      name,
+    );
+  }
+  await close();
+});

@@ -38,9 +38,8 @@ export function Paged({
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     body.current!.scrollTop = 0;
-    // On narrow screens the list is a row, and the open page's entry may be scrolled out of view.
-    const here = list.current!.querySelector<HTMLElement>('[aria-current]');
-    if (here) list.current!.scrollLeft = here.offsetLeft - list.current!.clientWidth / 2 + here.clientWidth / 2;
+    // The entry of the open page may be scrolled out of view; on narrow screens the list is a row.
+    list.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
     <>
