@@ -20,6 +20,7 @@ import { withoutExpired } from './store/activity.ts';
 import { formatSettings } from './store/local/format-settings.ts';
 import { type InstallPrompt, installPrompt } from './store/local/install.ts';
 import { isReady, showCached, store } from './store/store.ts';
+import { countsTo24 } from './text/format.ts';
 import { App } from './views/app.tsx';
 import { ConnectionNotices } from './views/connection-notices.tsx';
 import { openCardsOnClick } from './views/menus.tsx';
@@ -111,7 +112,7 @@ function applyUserSettings(): void {
   const zone = store.users.value.get(store.me.value.id)?.timezone;
   formatSettings.value = {
     language: supportedLanguage(language),
-    twentyFour: twenty_four_hour_time,
+    twentyFour: twenty_four_hour_time || (spectator && countsTo24(language)),
     ...(zone && { zone }),
   };
   void setLanguage(language);

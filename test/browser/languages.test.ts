@@ -6,7 +6,7 @@ import { kitchenTeam } from './teams.ts';
 
 test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
   const { mia, lunch } = await kitchenTeam();
-  await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
+  await mia.patch('/settings', { default_language: 'de' });
   const { page, message, go, close } = await openWindow(mia, lunch, {
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

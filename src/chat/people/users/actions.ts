@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
 import { ownBot } from '../../integrations/bots/views.ts';
+import { countsTo24 } from '../../personal/settings/languages.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
@@ -66,11 +67,13 @@ export function insertUser(app: App, draft: UserDraft): User {
   });
 }
 
-const settingsOf = (app: App, { language, settings }: UserDraft): UserSettings => ({
-  ...app.realm.userDefaults(),
-  default_language: language ?? app.realm.get('default_language'),
-  ...settings,
-});
+/** The settings of a new user. Times are in the format of the user's language, unless the defaults say 24 hours. */
+function settingsOf(app: App, { language, settings }: UserDraft): UserSettings {
+  const defaults = app.realm.userDefaults();
+  const default_language = language ?? app.realm.get('default_language');
+  const twenty_four_hour_time = defaults.twenty_four_hour_time || countsTo24(default_language);
+  return { ...defaults, default_language, twenty_four_hour_time, ...settings };
+}
 
 /** Changes an account's name. */
 export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
