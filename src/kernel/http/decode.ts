@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { ApiError, badRequest, badValue, missing } from '../errors.ts';
+import { memoByObject } from '../memo.ts';
 import { inputError, isText, takesText } from './check.ts';
 import { parseJson, TooDeep } from './json.ts';
 
@@ -10,7 +11,7 @@ export interface ParameterOptions {
 }
 
 /** Parameters that every endpoint accepts without declaring them. */
-const EVERYWHERE = new Set(['client', 'csrfmiddlewaretoken', '_']);
+const EVERYWHERE = ['client', 'csrfmiddlewaretoken', '_'];
 
 export interface Decoded {
   params: Record<string, unknown>;
@@ -25,30 +26,32 @@ export interface Decoded {
  */
 export function decode(declared: TProperties, fields: Record<string, string>): Decoded {
   const params: Record<string, unknown> = {};
-  const known = new Set<string>();
   for (const name in declared) {
     const schema = declared[name]! as TSchema & ParameterOptions;
-    known.add(name);
-    const text = pick(name, schema, fields, known);
+    const text = pick(name, schema, fields);
     if (text !== undefined) params[name] = parse(name, schema, text);
     else if ('default' in schema) params[name] = schema.default;
     else if (!Type.IsOptional(schema)) throw missing(name);
   }
+  const known = knownNames(declared);
   const ignored: string[] = [];
-  for (const name in fields) if (!known.has(name) && !EVERYWHERE.has(name)) ignored.push(name);
+  for (const name in fields) if (!known.has(name)) ignored.push(name);
   return { params, ignored };
 }
 
-function pick(
-  name: string,
-  schema: ParameterOptions,
-  fields: Record<string, string>,
-  known: Set<string>,
-): string | undefined {
+/** The names that are not ignored, of all parameters. */
+const knownNames = memoByObject(
+  (declared: TProperties): ReadonlySet<string> =>
+    new Set([
+      ...EVERYWHERE,
+      ...Object.entries(declared).flatMap(([name, { aliases = [] }]: [string, ParameterOptions]) => [name, ...aliases]),
+    ]),
+);
+
+function pick(name: string, schema: ParameterOptions, fields: Record<string, string>): string | undefined {
   let found = fields[name];
   let foundAs = name;
   for (const alias of schema.aliases ?? []) {
-    known.add(alias);
     if (fields[alias] === undefined) continue;
     if (found !== undefined)
       throw new ApiError(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${foundAs}' and '${alias}' arguments`, {
