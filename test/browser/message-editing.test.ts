@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, eventually, holdEvents, openWindow } from './client.ts';
+import {
+  assertAccessible,
+  eventually,
+  holdEvents,
+  openWindow,
+  waitForComposeText,
+  waitForRender,
+} from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 const lastMessage = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
@@ -103,6 +110,22 @@ test('an edit form without changes shows a newer text, and one with changes retu
   await isOutdated.waitFor({ state: 'detached' });
   await field.press('Control+Enter');
   await field.waitFor({ state: 'detached' });
+  await page.locator('article:focus').waitFor();
+  // A text that is saved slowly does not take the focus from where the user writes meanwhile.
+  const answered = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/messages/${id}$`), async (route) => {
+    if (route.request().method() === 'PATCH') await answered.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('e');
+  await field.fill('With rye and cheese');
+  await field.press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Who brings');
+  answered.resolve();
+  await field.waitFor({ state: 'detached' });
+  await waitForRender(page);
+  await page.keyboard.type(' it?');
+  await waitForComposeText(page, 'Who brings it?');
   await close();
 });
 

@@ -47,12 +47,18 @@ onEvent((event) => {
   }
 });
 
-/** Closes the form and focuses the message, or the compose box if the user came from there. */
+/**
+ * Closes the form and focuses the message, or the compose box if the user came from there. If the user focused something
+ * else while the text was saved, the focus stays.
+ */
 function leave(message: Message): void {
   markUnsaved(named(message.id), false);
+  const { activeElement: at } = document;
+  const isElsewhere = at && at !== document.body && !at.closest(`[data-id="${message.id}"]`);
   editing.value = undefined;
   const fromBox = editedFromBox.peek() === message.id;
   editedFromBox.value = undefined;
+  if (isElsewhere) return;
   if (fromBox) focusCompose();
   else requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
 }
