@@ -15,6 +15,7 @@ const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSyn
 const failed = `.cache/failed-${process.pid}`;
 mkdirSync('.cache', { recursive: true });
 let screen: ChildProcess | undefined;
+let screenName = process.env.DISPLAY;
 let status = 0;
 for (const find of [findFirefox, findWebKit]) {
   const engine = find();
@@ -22,9 +23,9 @@ for (const find of [findFirefox, findWebKit]) {
     console.log(`SKIPPED: ${engine}`);
     continue;
   }
-  const display = engine.name === 'webkit' ? await findDisplay() : undefined;
-  if (engine.name === 'webkit' && !display) {
-    console.log('SKIPPED: WebKit. It needs a screen (DISPLAY), or Xvfb.');
+  const display = await findDisplay();
+  if (!display) {
+    console.log(`SKIPPED: ${engine.name}. It needs a screen (DISPLAY), or Xvfb.`);
     continue;
   }
   status = Math.max(status, run(engine, display));
@@ -34,7 +35,7 @@ say('npm run test:browsers', 'what failed, and why', failuresIn(failed));
 rmSync(failed, { force: true });
 process.exit(status);
 
-function run(engine: Engine, display: string | undefined): number {
+function run(engine: Engine, display: string): number {
   console.log(`${engine.name}: ${engine.program}`);
   const args = ['--test', ...reporters(failed), '--test-concurrency=1', '--test-timeout=180000', ...given, ...files];
   const env = {
@@ -42,7 +43,9 @@ function run(engine: Engine, display: string | undefined): number {
     KLATCH_TEST_ENGINE: JSON.stringify(engine),
     NODE_COMPILE_CACHE: '.cache/compiled',
     LANG: 'en_US.UTF-8',
-    ...(display && { DISPLAY: display }),
+    DISPLAY: display,
+    // The screen may belong to another system of windows than the session.
+    MOZ_ENABLE_WAYLAND: '0',
   };
   return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 }
@@ -68,12 +71,15 @@ function findProgram(name: string): string | undefined {
 
 /** The screen of this session, or a new one in memory. */
 async function findDisplay(): Promise<string | undefined> {
-  if (process.env.DISPLAY) return process.env.DISPLAY;
+  if (screenName) return screenName;
   const program = findProgram('Xvfb');
   if (!program) return undefined;
   screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  for await (const bytes of screen.stdio[3] as AsyncIterable<Buffer>) return `:${bytes.toString().trim()}`;
-  return undefined;
+  for await (const bytes of screen.stdio[3] as AsyncIterable<Buffer>) {
+    screenName = `:${bytes.toString().trim()}`;
+    break;
+  }
+  return screenName;
 }

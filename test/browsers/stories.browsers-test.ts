@@ -113,6 +113,125 @@ story('a user reads what is unread, writes, edits, and reacts', async () => {
   await window.assertAccessible();
 });
 
+story('a message is begun from anywhere: its channel and topic are typed, with suggestions', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'late lunch', 'Cake');
+  await window.open(mia, `${lunch.split('/topic/')[0]}`);
+  await window.see(text('Cake'));
+  await window.press('c');
+  await window.see({ role: 'combobox', name: 'Topic' });
+  await window.type('Lun');
+  await window.see({ role: 'option', name: 'late lunch' });
+  await window.assertAccessible();
+  await window.press('ArrowDown', 'ArrowDown', 'Enter');
+  await window.eventually(() => document.activeElement?.id, 'compose-text');
+  await window.type('A slice, please');
+  await window.press('Control+Enter');
+  await hasSent(max, 'A slice, please');
+  assert.equal((await newest(max)).subject, 'late lunch');
+  await window.see(heading('late lunch'));
+});
+
+story('the formatted view shows the formats of the text, and ends its lines where the field does', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  await window.open(mia, lunch);
+  await window.click(button('Show formatting while writing'));
+  await window.fill('Message', 'Some **cream**, *salt* and `leek` ');
+  await window.press('Control+b');
+  await window.type('now');
+  const shown = () =>
+    ['bold', 'italic', 'code'].map((style) => document.querySelector(`.formatted-view .in-${style}`)?.textContent).join();
+  await window.eventually(shown, 'cream,salt,leek');
+  await window.type(' and then a line that is so long that it does not fit into the box'.repeat(3));
+  const isEquallyHigh = () => {
+    const { scrollHeight } = document.querySelector<HTMLTextAreaElement>('#compose-text')!;
+    const { height } = document.querySelector('.formatted-view > div')!.getBoundingClientRect();
+    return Math.abs(scrollHeight - height) <= 1 || `${scrollHeight} and ${height}`;
+  };
+  await window.eventually(isEquallyHigh, true);
+  await window.press('Enter');
+  await hasSent(max, /^Some \*\*cream\*\*, \*salt\* and `leek` \*\*now and then/);
+});
+
+story('copied text is pasted with its formats, and a pasted image is sent and shown', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'No, but **leek**');
+  await window.open(mia, lunch);
+  await window.see(text('leek'));
+  await window.run(() => getSelection()!.selectAllChildren(document.querySelector('article strong')!));
+  await window.press('Control+c');
+  await window.click({ role: 'textbox', name: 'Message' });
+  await window.press('Control+v');
+  await window.eventually(() => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value, '**leek**');
+  await window.run(offerToCopyImage);
+  await window.click(button('Copy a square'));
+  await window.lose(button('Copy a square'));
+  await window.click({ role: 'textbox', name: 'Message' });
+  await window.press('Control+v');
+  await window.see(button(/^Remove .*\.png$/));
+  await window.press('Control+Enter');
+  await hasSent(max, /^\*\*leek\*\*\n+\[.*\.png\]\(/);
+  const isShown = () => document.querySelector<HTMLImageElement>('.message_inline_image img')?.naturalWidth;
+  await window.eventually(isShown, 40);
+});
+
+/** Runs in the page: adds a button that copies an image. Browsers copy in response to a click only. */
+function offerToCopyImage(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 });
+  canvas.getContext('2d')!.fillRect(0, 0, 20, 20);
+  const image = new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!)));
+  const copy = Object.assign(document.createElement('button'), { textContent: 'Copy a square' });
+  copy.style.cssText = 'position: fixed; top: 0; z-index: 9';
+  copy.onclick = async () => {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
+    copy.remove();
+  };
+  document.body.append(copy);
+}
+
+story('the menu of a message is used by keyboard alone, and the focus returns to the message', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  await window.open(mia, lunch);
+  await window.see(text('Soup today'));
+  const focused = () => {
+    const { activeElement: at } = document;
+    return at?.matches('article') ? at.textContent.includes('Soup today') && 'the message' : at?.textContent;
+  };
+  await window.press('k');
+  await window.eventually(focused, 'the message');
+  await window.press('i');
+  await window.eventually(focused, 'Add reaction');
+  await window.assertAccessible();
+  await window.press('Escape');
+  await window.eventually(focused, 'the message');
+  await window.press('i');
+  await window.eventually(focused, 'Add reaction');
+  for (const item of ['Quote and reply', 'Forward', 'Move', 'Resolve topic']) {
+    await window.press('ArrowDown');
+    await window.eventually(focused, item);
+  }
+  await window.press('Enter');
+  await window.see(heading('✔ lunch'));
+});
+
+story('notifications are offered before the browser asks, and a test says what happened', async () => {
+  const { mia, max } = await kitchenTeam();
+  await window.open(mia, '#inbox');
+  await window.see(heading('Inbox'));
+  await max.sendDirectMessage([mia], 'Are you there?');
+  await window.see({ role: 'region', name: 'Notifications' });
+  await window.assertAccessible();
+  // Nobody can answer the question of WebKit's small browser.
+  const isAllowed = engine.name === 'firefox';
+  if (isAllowed) await window.allowNotifications();
+  await window.click(button(isAllowed ? 'Turn on notifications' : 'Not now'));
+  await window.lose({ role: 'region', name: 'Notifications' });
+  await window.goTo('#settings/notifications');
+  await window.click(button('Send test notification'));
+  await window.see(text(isAllowed ? 'This browser: shown while a page is open.' : 'This browser: not allowed yet.'));
+  await window.see(text('Phones: '));
+});
+
 story('a file is uploaded, sent and shown', async () => {
   const { mia, max, lunch } = await gardenTeam();
   const path = join(folder, 'recipe.txt');

@@ -22,6 +22,7 @@ const COMMANDS = {
   ElementSendKeys: 'POST /element/:id/value',
   PerformActions: 'POST /actions',
   TakeScreenshot: 'GET /screenshot',
+  SetPermission: 'POST /permissions',
 } as const;
 
 export type Command = keyof typeof COMMANDS;
@@ -50,17 +51,22 @@ export interface Engine {
 export const startDriver = (engine: Engine): Promise<Driver> =>
   engine.name === 'firefox' ? Firefox.start(engine) : WebKit.start(engine);
 
-/** What a window of a test needs: the focus although others have it, no animations, English, and no first-run pages. */
+/**
+ * What a window of a test needs: the focus although others have it, no animations, English, no first-run pages, and
+ * notifications without a desktop and without a push service on the internet.
+ */
 const FIREFOX_SETTINGS = {
   'marionette.port': 0,
   'focusmanager.testmode': true,
   'ui.prefersReducedMotion': 1,
-  // A window without a screen has no mouse.
+  // A screen in memory has no mouse.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'intl.accept_languages': 'en-US',
   'dom.disable_open_during_load': false,
   'dom.file.createInChild': true,
+  'dom.push.connection.enabled': false,
+  'alerts.useSystemBackend': false,
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
@@ -98,7 +104,7 @@ class Firefox implements Driver {
       join(profile, 'user.js'),
       settings.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''),
     );
-    const args = ['--headless', '--no-remote', '--marionette', '--profile', profile];
+    const args = ['--no-remote', '--marionette', '--profile', profile];
     const browser = spawn(program, args, { stdio: 'ignore' });
     let port = 0;
     await waitUntil(() => {

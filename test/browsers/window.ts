@@ -108,6 +108,11 @@ export class Window {
     await this.see({ role: 'main' });
   }
 
+  /** Goes to another view, as a link does. */
+  goTo(hash: string): Promise<unknown> {
+    return this.run((to: string) => void (location.hash = to), hash);
+  }
+
   async reload(): Promise<void> {
     await this.#driver.send('Refresh');
     await this.#prepare();
@@ -185,6 +190,11 @@ export class Window {
   async attach(selector: string, path: string): Promise<void> {
     const field = (await this.run((one: string) => document.querySelector(one), selector)) as unknown;
     await this.#driver.send('ElementSendKeys', { id: idOf(field as ElementReference), text: path });
+  }
+
+  /** Answers the question whether the page may show notifications, before it is asked. Only Firefox can. */
+  async allowNotifications(): Promise<void> {
+    await this.#driver.send('SetPermission', { descriptor: { name: 'notifications' }, state: 'granted' });
   }
 
   /** Waits until a function in the page returns this. */

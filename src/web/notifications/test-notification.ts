@@ -1,5 +1,5 @@
 import { t } from '../i18n/text.ts';
-import { request } from '../server/request.ts';
+import { pause, request } from '../server/request.ts';
 import { permission } from '../store/local/notifications.ts';
 import { store } from '../store/store.ts';
 import { subscribe } from './service-worker.ts';
@@ -8,7 +8,13 @@ import { showNotification } from './show.ts';
 /** How long a push service may take to bring a notification, ms. */
 const TIMEOUT = 20_000;
 
-/** What became of a test in this browser. `page`: shown by the page, since the browser has no push service. */
+/** How long a browser may take to subscribe at its push service, ms. */
+const SUBSCRIPTION_TIMEOUT = 10_000;
+
+/**
+ * What became of a test in this browser. `accepted`: sent, but not shown. `page`: shown by the page, since the browser
+ * has no push service.
+ */
 export type BrowserResult =
   | 'delivered'
   | 'accepted'
@@ -51,9 +57,16 @@ export async function sendTestNotification(): Promise<TestResult> {
   }
 }
 
-/** This browser's subscription. Without one, it subscribes now if the browser and the settings allow it. */
+/**
+ * This browser's subscription. Without one, it subscribes now if the browser and the settings allow it. Firefox does not
+ * give up on a push service that it cannot reach, so this does.
+ */
 async function ownSubscription(): Promise<PushSubscription | null> {
   if (permission.peek() !== 'granted') return null;
+  return Promise.race([subscribeNow(), pause(SUBSCRIPTION_TIMEOUT).then(() => null)]);
+}
+
+async function subscribeNow(): Promise<PushSubscription | null> {
   await subscribe();
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
@@ -61,8 +74,12 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 
 async function showHere(tag: string): Promise<BrowserResult> {
   const title = store.realm.peek().realm_name ?? '';
-  await showNotification({ title, body: t('This is a test notification.'), tag, address: '#settings/notifications' });
-  return 'page';
+  const content = { title, body: t('This is a test notification.'), tag, address: '#settings/notifications' };
+  // Browsers reject it on a computer that shows no notifications.
+  return showNotification(content).then(
+    () => 'page',
+    () => 'accepted',
+  );
 }
 
 /** Collects the tags of notifications that the service worker reports. */
