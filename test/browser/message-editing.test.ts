@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  assertAccessible,
-  eventually,
-  holdEvents,
-  openWindow,
-  waitForComposeText,
-  waitForRender,
-} from './client.ts';
+import { assertAccessible, eventually, holdEvents, openWindow, waitForComposeText, waitForRender } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 const lastMessage = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>

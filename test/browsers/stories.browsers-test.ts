@@ -140,7 +140,9 @@ story('the formatted view shows the formats of the text, and ends its lines wher
   await window.press('Control+b');
   await window.type('now');
   const shown = () =>
-    ['bold', 'italic', 'code'].map((style) => document.querySelector(`.formatted-view .in-${style}`)?.textContent).join();
+    ['bold', 'italic', 'code']
+      .map((style) => document.querySelector(`.formatted-view .in-${style}`)?.textContent)
+      .join();
   await window.eventually(shown, 'cream,salt,leek');
   await window.type(' and then a line that is so long that it does not fit into the box'.repeat(3));
   const isEquallyHigh = () => {

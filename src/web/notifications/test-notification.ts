@@ -58,8 +58,8 @@ export async function sendTestNotification(): Promise<TestResult> {
 }
 
 /**
- * This browser's subscription. Without one, it subscribes now if the browser and the settings allow it. Firefox does not
- * give up on a push service that it cannot reach, so this does.
+ * This browser's subscription. Without one, it subscribes now if the browser and the settings allow it. Firefox waits
+ * forever for a push service that it cannot reach, so this gives up.
  */
 async function ownSubscription(): Promise<PushSubscription | null> {
   if (permission.peek() !== 'granted') return null;

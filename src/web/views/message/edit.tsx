@@ -48,8 +48,8 @@ onEvent((event) => {
 });
 
 /**
- * Closes the form and focuses the message, or the compose box if the user came from there. If the user focused something
- * else while the text was saved, the focus stays.
+ * Closes the form and focuses the message, or the compose box if the user came from there. If the user focused
+ * something else while the text was saved, the focus stays.
  */
 function leave(message: Message): void {
   markUnsaved(named(message.id), false);
