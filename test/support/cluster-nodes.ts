@@ -39,8 +39,7 @@ export class ClusterNodes {
   }
 
   /** Adds a node. `url`: how it reaches the NATS servers, if not directly. */
-  async add(name: string, url = this.url): Promise<NodeProcess> {
-    const data = temporaryFolder();
+  async add(name: string, url = this.url, data = temporaryFolder()): Promise<NodeProcess> {
     const [port, peerPort] = [await freePort(), await freePort()];
     const node = { name, data, url: `http://127.0.0.1:${port}`, peerPort } as NodeProcess;
     this.nodes.push(node);
@@ -49,10 +48,11 @@ export class ClusterNodes {
   }
 
   /** Starts a node that ended, with its folder and its addresses. */
-  async restart(node: NodeProcess, url = this.url): Promise<void> {
+  async restart(node: NodeProcess, url = this.url, main?: string): Promise<void> {
     const listen = ['--listen', new URL(node.url).host, '--node-listen', `127.0.0.1:${node.peerPort}`];
     const args = ['serve', '--data', node.data, '--node', node.name, '--files', this.files, ...listen];
-    node.server = await startServer([...args, '--rate-limits', 'off'], { env: { KLATCH_CLUSTER: url } });
+    const more = { env: { KLATCH_CLUSTER: url }, ...(main && { main }) };
+    node.server = await startServer([...args, '--rate-limits', 'off'], more);
   }
 
   async status(): Promise<ClusterStatus> {

@@ -40,17 +40,19 @@ interface CommandOptions {
   input?: string;
   /** A command that runs the given one: with a limit, as another user, traced. */
   wrapper?: readonly string[];
+  /** The main script of another version. */
+  main?: string;
 }
 
 function spawnCommand(
   args: readonly string[],
-  { env = {}, input = '', wrapper = [] }: CommandOptions = {},
+  { env = {}, input = '', wrapper = [], main }: CommandOptions = {},
 ): RunningCommand {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)),
   );
-  const [program = PROGRAM, ...before] = [...wrapper, PROGRAM];
-  const child = spawn(program, [...before, ...FIRST, ...args], {
+  const [program = PROGRAM, ...before] = [...wrapper, ...(main ? [process.execPath, main] : [PROGRAM, ...FIRST])];
+  const child = spawn(program, [...before, ...args], {
     env: { ...inherited, ...env },
     stdio: 'pipe',
     cwd: tmpdir(),

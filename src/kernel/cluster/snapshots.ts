@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Kernel } from '../kernel.ts';
 import { describeCopy, stampCopy } from './copy-repository.ts';
 import type { Directory } from './directory.ts';
@@ -84,6 +85,7 @@ export class Snapshots {
     const { app, engine, replica, copy, path, schema } = this.#options;
     this.#remember();
     rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await copy(path);
       const { position } = describeCopy(path)!;
