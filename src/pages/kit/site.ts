@@ -4,7 +4,7 @@ import { ROLES } from '../../chat/people/users/types.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf } from '../../kernel/http/body.ts';
-import { sendError, settled } from '../../kernel/http/reply.ts';
+import { durable, sendError, settled } from '../../kernel/http/reply.ts';
 import type { Site } from '../../kernel/http/site.ts';
 import { errorPage } from '../error-pages.ts';
 import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
@@ -64,7 +64,9 @@ async function serve(
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
     const outcome = redirectFor(visit, page) ?? (await outcomeOf(visit, page, response));
-    await app.db.committed();
+    await durable(app);
+    // The browser may open the next page at another process, which must know the session.
+    if (request.method === 'POST' || 'redirect' in outcome) await app.node?.spread();
     answer(visit, response, outcome);
   } catch (error) {
     await settled(app);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runCommand } from '../../../src/cli/commands.ts';
+import { pages } from '../../../src/pages/contents.ts';
+import { siteOf } from '../../../src/pages/kit/site.ts';
 import { type Answer, ask } from '../../support/ask.ts';
 import { MemoryEngines } from '../../support/replicas.ts';
 import { waitUntil } from '../../support/until.ts';
+import { Visitor } from '../../support/visitor.ts';
 import { direct, loseMachines, startThree } from './lost-machines.ts';
 
 /** ROUNDS=500 runs for a few minutes. */
@@ -140,4 +144,24 @@ test('a user who loses access has lost it on every machine when the reply arrive
   setTimeout(() => c.engine.log.deliverAll(), 300);
   assert.equal((await ask(b, owner, 'DELETE', `/users/${leaver.id}`, {})).status, 200);
   for (const machine of [b, c]) assert.equal((await ask(machine, leaver, 'GET', '/users/me', {})).status, 401);
+});
+
+test('a person who signs in through one machine is signed in at every machine when the page is sent', async () => {
+  const engines = new MemoryEngines();
+  const { a, b, c, reader } = await startThree(engines);
+  for (const { app } of [a, b, c]) app.site = siteOf(app, pages);
+  const { link } = (await runCommand(a.app, 'user-login-link', { who: 'person0@example.com', minutes: 5 })) as {
+    link: string;
+  };
+  const person = new Visitor(b.url);
+  const { fields } = await person.open(new URL(link).pathname);
+  c.engine.log.deliverUpTo(c.replica.sequence);
+  // Without waiting, the next page would be opened long before this machine knows the session.
+  setTimeout(() => c.engine.log.deliverAll(), 300);
+  await person.request('POST', new URL(link).pathname, fields);
+  const headers = { Cookie: [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ') };
+  for (const { url } of [a, b, c]) {
+    const reply = await fetch(`${url}/json/users/me`, { headers });
+    assert.equal(((await reply.json()) as Answer).user_id, reader.id);
+  }
 });
