@@ -35,6 +35,7 @@ export async function checkStorage(app: App): Promise<void> {
   if (location === undefined) return requireSame(known, location);
   try {
     await requireFiles(app, location, known);
+    app.storage.guardBy?.(OWNER);
   } catch (error) {
     // It worked before, so it will again; everything except files works without it.
     if (isStorageFailure(error) && known === location) return;
@@ -59,7 +60,8 @@ async function requireFiles(app: App, location: string, known: string | undefine
   const hasFiles = keptFiles({ column: (sql) => app.db.column<never>(sql)() }).length > 0;
   if (hasFiles && known === undefined) throw elsewhere(undefined, location);
   if (hasFiles)
-    throw new Failure(EXIT.usage, `The files of this server are not in ${location}. Is the folder mounted?`);
+    // Not a wrong setting: systemd starts the server again until the folder is mounted.
+    throw new Failure(EXIT.failure, `The files of this server are not in ${location}. Is the folder mounted?`);
   await setOwner(app.storage, own, app.config.dataDir);
 }
 

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStorage, MissingFile, type OpenFile, openLocalFile, type StoredFile } from './storage.ts';
+import {
+  type FileStorage,
+  MissingFile,
+  type OpenFile,
+  openLocalFile,
+  type StoredFile,
+  storageUnavailable,
+} from './storage.ts';
 
 /** Below the folder: files that are being copied into it. */
 const UNFINISHED = 'uploads/tmp';
@@ -10,12 +17,19 @@ const UNFINISHED = 'uploads/tmp';
 /** Files in a folder, by their names. Folders are created with their first file. */
 export class FolderStorage implements FileStorage {
   readonly location: string;
+  /** A file that is always in the folder: without it, another file system is there. */
+  #sign: string | undefined;
 
   constructor(folder: string) {
     this.location = folder;
   }
 
+  guardBy(name: string): void {
+    this.#sign = name;
+  }
+
   async put(name: string, path: string): Promise<void> {
+    await this.#requireSign();
     await sync(path, 'r+', 0o600);
     const place = this.pathOf(name);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -30,18 +44,23 @@ export class FolderStorage implements FileStorage {
   }
 
   async write(name: string, data: Uint8Array): Promise<void> {
+    await this.#requireSign();
     const place = this.pathOf(name);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await writeFile(`${place}.part`, data, { mode: 0o600 });
     await rename(`${place}.part`, place);
   }
 
-  open(name: string): Promise<OpenFile | undefined> {
-    return openLocalFile(this.pathOf(name));
+  async open(name: string): Promise<OpenFile | undefined> {
+    const file = await openLocalFile(this.pathOf(name));
+    if (!file) await this.#requireSign();
+    return file;
   }
 
   async size(name: string): Promise<number | undefined> {
-    return (await stat(this.pathOf(name)).catch(ifMissing))?.size;
+    const found = await stat(this.pathOf(name)).catch(ifMissing);
+    if (!found) await this.#requireSign();
+    return found?.size;
   }
 
   async withLocalFile<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -49,8 +68,9 @@ export class FolderStorage implements FileStorage {
     return work(this.pathOf(name));
   }
 
-  remove(name: string): Promise<void> {
-    return rm(this.pathOf(name), { force: true });
+  async remove(name: string): Promise<void> {
+    await this.#requireSign();
+    await rm(this.pathOf(name), { force: true });
   }
 
   removeAll(folder: string): Promise<void> {
@@ -78,6 +98,13 @@ export class FolderStorage implements FileStorage {
 
   /** Where a file is. */
   pathOf = (name: string): string => join(this.location, ...name.split('/'));
+
+  /** Throws STORAGE_UNAVAILABLE if the folder is not mounted any more, so that no file gets to another disk. */
+  async #requireSign(): Promise<void> {
+    if (this.#sign === undefined) return;
+    const found = await stat(this.pathOf(this.#sign)).catch(() => undefined);
+    if (!found) throw storageUnavailable();
+  }
 
   async #factsOf(name: string): Promise<{ size: number; modified: number } | undefined> {
     const found = await stat(this.pathOf(name)).catch(ifMissing);

@@ -176,7 +176,7 @@ test('a server does not start with a folder that is not mounted, or with the pla
   await server.stop();
   renameSync(folder, `${folder}-away`);
   mkdirSync(folder);
-  await doesNotStart(2, /not in .*\/files\. Is the folder mounted\?/, env, data);
+  await doesNotStart(1, /not in .*\/files\. Is the folder mounted\?/, env, data);
   assert.deepEqual(readdirSync(folder), []);
   const other = temporaryFolder();
   await createAccount(other, 'Max', '--owner');
@@ -184,6 +184,20 @@ test('a server does not start with a folder that is not mounted, or with the pla
   // Another machine may have mounted it elsewhere.
   server = await serve(data, { KLATCH_FILES: `${folder}-away` });
   assert.equal(await read(server, ada, path), 'the plan');
+
+  // While the server runs, its folder is not mounted for a while.
+  renameSync(`${folder}-away`, `${folder}-back`);
+  const form = new FormData();
+  form.append('file', new Blob(['lost']), 'note.txt');
+  const headers = authorization(ada);
+  const refused = await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', headers, body: form });
+  assert.equal(refused.status, 502);
+  assert.equal(((await refused.json()) as { code: string }).code, 'STORAGE_UNAVAILABLE');
+  assert.equal(await read(server, ada, path), '502');
+  assert.ok(!existsSync(`${folder}-away`), 'nothing gets to the disk below');
+  renameSync(`${folder}-back`, `${folder}-away`);
+  assert.equal(await read(server, ada, path), 'the plan');
+  assert.equal(await read(server, ada, await upload(server, ada, 'the next plan')), 'the next plan');
   await server.stop();
 });
 
