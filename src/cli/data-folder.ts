@@ -10,7 +10,7 @@ import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
-import { databaseOf } from './configuration.ts';
+import { databaseOf, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { forgetNextRun } from './organizations/folder.ts';
 import { say } from './output.ts';
@@ -50,6 +50,11 @@ const LONGEST_PATH = 500;
 
 /** Opens the database in a folder that this process has locked. */
 export function open(config: Config, log: Log, { inCluster = false, ...more }: Opening = {}): App {
+  if (!inCluster && config.choices.cluster !== undefined && !hasDatabase(config.dataDir))
+    throw new Failure(
+      EXIT.unreachable,
+      `The node of ${config.dataDir} does not run yet, and only a node gets the database of its cluster. Start it, and repeat the command`,
+    );
   const app = openAny(config, log, more);
   if (inCluster || clusterRepository(app.db).secret() === undefined) return app;
   app.db.close();

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { FolderInUse } from '../../kernel/db/lock.ts';
+import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
@@ -17,12 +17,15 @@ import { printJson, say } from '../output.ts';
 import { inWords, Progress } from '../progress.ts';
 import { makeTemporary } from '../temporary.ts';
 import { mayBeDamage, openToRead } from './reading.ts';
-import { damageOf, FORGET_SEARCH, keptFiles, schemaNotesOf, some, wrongWordsOf } from './repository.ts';
+import { damageOf, FORGET_SEARCH, isOfCluster, keptFiles, schemaNotesOf, some, wrongWordsOf } from './repository.ts';
 import { uploadsIn } from './source.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
 const DAY = 86_400_000;
+
+const NOT_COMPARED =
+  'The files were not compared with the database: the other nodes may have changed both since this node stopped.';
 
 interface Found {
   /** What is wrong, one line each. */
@@ -74,17 +77,16 @@ export async function checkFolder(dataDir: string, storage: FileStorage, words =
     // If tables are missing, the files they refer to cannot be checked.
     if (damage.some((line) => line.includes('does not match its schema')))
       return { wrong: damage, strays: [], notes: [] };
+    // If messages are missing, their words are, too.
+    const wrong = [...damage, ...(words && damage.length === 0 ? wrongWordsOf(look) : [])];
+    const notes = schemaNotesOf(look);
+    if (isOfCluster(look) && !holderOf(dataDir)?.url) return { wrong, strays: [], notes: [...notes, NOT_COMPARED] };
     const names = keptFiles(look).map((key) => `uploads/${key}`);
-    const known = new Set(names);
+    const missing = await missingAmong(names, uploads, storage);
     return {
-      wrong: [
-        ...damage,
-        // If messages are missing, their words are, too.
-        ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
-        ...some((await missingAmong(names, uploads, storage)).map((name) => `${name} is missing`)),
-      ],
-      strays: await straysAmong(uploads, known),
-      notes: schemaNotesOf(look),
+      wrong: [...wrong, ...some(missing.map((name) => `${name} is missing`))],
+      strays: await straysAmong(uploads, new Set(names)),
+      notes,
     };
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -114,6 +116,29 @@ async function straysAmong(uploads: Map<string, StoredFile>, known: ReadonlySet<
   return strays;
 }
 
+/** The copy of a stopped node may be old, and files that it does not know may belong to newer messages. */
+function requireNoCluster(dataDir: string): void {
+  if (!belongsToCluster(dataDir)) return;
+  throw new Failure(
+    EXIT.failure,
+    `The database in ${dataDir} belongs to a cluster. To get a new copy, delete klatch.db, klatch.db-wal and klatch.db-shm there, and start the node`,
+  );
+}
+
+function belongsToCluster(dataDir: string): boolean {
+  let look: ReadConnection | undefined;
+  try {
+    look = openToRead(databaseOf(dataDir));
+    return isOfCluster(look);
+  } catch (error) {
+    // A damaged database cannot be repaired, which is reported later.
+    if (mayBeDamage(error)) return false;
+    throw error;
+  } finally {
+    look?.close();
+  }
+}
+
 /** Repairs derived data: the search index, and files that nothing refers to. */
 async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   try {
@@ -121,6 +146,7 @@ async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   } catch (error) {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
   }
+  requireNoCluster(dataDir);
   const storage = await storageOf(options);
   for (const name of (await checkFolder(dataDir, storage)).strays) {
     await storage.remove(name);
