@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
@@ -31,11 +32,7 @@ export function banner({ config, memory }: App, isNew: boolean, seconds: string)
     );
   const lines = [`${title.padEnd(46)} ready in ${seconds} s`, ''];
   for (const address of open) lines.push(row('Open', address));
-  if (setUpCode)
-    lines.push(
-      row('Set up', `${firstUrl(config, open)}/setup#${setUpCode.text}      one-time code, valid 60 minutes`),
-      row('', `or: ${commandLine('user create --owner you@example.com', config)}`),
-    );
+  if (setUpCode) lines.push(...setUpRows(config, setUpCode));
   lines.push(row('Data', `${dataDir}${isNew ? '  (new)' : ''}      Stop  Ctrl+C      Help  ${programName()} help`));
   const advice = reachAdvice(config);
   return `${[...lines, ...(advice.length > 0 ? ['', ...advice] : [])].join('\n')}\n`;
@@ -55,6 +52,20 @@ export function readiness({ config, memory }: App, seconds: string): object {
     ...(setUpCode && { set_up: commandLine('user create --owner you@example.com', config) }),
   };
 }
+
+/** Prints the link again: a process that begins to write has a code of its own. */
+export function reportSetUp({ config, memory, log }: App): void {
+  const { code } = memory.setup;
+  if (!code) return;
+  const command = commandLine('user create --owner you@example.com', config);
+  if (isJson(config)) log.info({ set_up: command }, 'the organization has no owner yet');
+  else say(setUpRows(config, code).join('\n'));
+}
+
+const setUpRows = (config: Config, code: SetUpCode): string[] => [
+  row('Set up', `${firstUrl(config, addresses(config))}/setup#${code.text}      one-time code, valid 60 minutes`),
+  row('', `or: ${commandLine('user create --owner you@example.com', config)}`),
+];
 
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
 

@@ -29,6 +29,8 @@ export class DiskState {
   readonly #log: Log;
   #hasFailed = false;
   #logged = 0;
+  /** A write failed, and the one before it had not. */
+  onFull = (): void => {};
 
   constructor(folder: string, log: Log) {
     this.#folder = folder;
@@ -53,7 +55,9 @@ export class DiskState {
       const facts = { code, folder: this.#folder, free: this.freeBytes() };
       this.#log.error(facts, 'the disk is full; nothing can be saved until there is space');
     }
+    const hadFailed = this.#hasFailed;
     this.#hasFailed = true;
+    if (!hadFailed) this.onFull();
     return true;
   }
 

@@ -5,34 +5,21 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createAccount, runKlatch, sendRequest, temporaryFolder } from '../support/process.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { type Acknowledged, assertIntact, keepSending, send, serveOptions } from './senders.ts';
 
 const isRoot = process.getuid?.() === 0;
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
-
-/** A RAM disk of this size, if this user may mount one. */
-function smallDisk(size: string): string | undefined {
-  const place = mkdtempSync(join(tmpdir(), 'klatch-disk-'));
-  const mounted = isRoot && run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'klatch-test', place);
-  after(() => {
-    if (mounted) run('umount', '-l', place);
-    rmdirSync(place);
-  });
-  return mounted ? place : undefined;
-}
 
 test('on a full disk sends are rejected and everything else works; sends work again once there is room', async (t) => {
   const disk = smallDisk('64m');

@@ -98,6 +98,10 @@ export class MemoryEngine implements Engine {
     return !this.isPartitioned && !this.isKilled && this.cluster.hasQuorum;
   }
 
+  get lastContact(): number {
+    return this.isPartitioned ? Number.NEGATIVE_INFINITY : performance.now();
+  }
+
   /** Throws if this node cannot reach the servers. Like a real one, it never answers in the same turn. */
   async reach(): Promise<void> {
     await new Promise(setImmediate);

@@ -27,6 +27,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { TcpAddress } from '../../kernel/settings/kinds.ts';
 import { pages } from '../../pages/contents.ts';
 import { siteOf } from '../../pages/kit/site.ts';
+import { reportSetUp } from '../banner.ts';
 import { runCommand } from '../commands.ts';
 import { databaseOf } from '../configuration.ts';
 import { open, reasonOf } from '../data-folder.ts';
@@ -49,6 +50,9 @@ const LAST_SNAPSHOT = 60_000;
 const LONGEST_COMMAND = 600_000;
 /** How long a node waits for one that writes before it answers clients, ms. */
 const FIRST_WRITER = 15_000;
+
+/** A node that received nothing of the others for this time is not healthy, ms. Elections of servers take up to 9 s. */
+const CUT_OFF_AFTER = 10_000;
 
 /** What a node of a cluster is called, and where it is. */
 export interface NodeSettings {
@@ -83,6 +87,7 @@ export class NodeServer implements Running {
   #replica!: Replica;
   #snapshots!: Snapshots;
   #stopJobs: (() => Promise<void>) | undefined;
+  #isAnswering = false;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
@@ -128,6 +133,7 @@ export class NodeServer implements Running {
       name,
       token: clusterRepository(app.db).secret()!,
       peers: directory,
+      isCutOff: () => performance.now() - engine.lastContact > CUT_OFF_AFTER,
     });
     node.stepDown = () => server.#stepDown();
     app.site = siteOf(app, pages);
@@ -136,6 +142,7 @@ export class NodeServer implements Running {
     server = new NodeServer({ ...beginning, app, node, directory, peers });
     await server.#follow();
     server.#answer();
+    app.disk.onFull = () => server.#onDiskFull();
     return server;
   }
 
@@ -186,15 +193,14 @@ export class NodeServer implements Running {
     const token = randomBytes(32).toString('hex');
     const run = async (command: string, args: unknown): Promise<object> => {
       if (!node.isFollower) return runCommand(app, command, args);
-      const { turn, result } = await node.askWriter('command', { command, args }, LONGEST_COMMAND);
-      await node.follower?.reached(turn);
-      return result as object;
+      return node.runAtWriter({ command, args }, LONGEST_COMMAND);
     };
     const answering: RequestListener = logging(app, listener(app, endpoints, { token, run }));
     app.auditOutputs.open();
     app.server = listeners.main;
     announce(config.dataDir, listeners.local, token);
     listeners.answerWith(this.#shutdown.heeding(limiting(app, measure(app)?.counting(answering) ?? answering)));
+    this.#isAnswering = true;
   }
 
   #announcement() {
@@ -216,14 +222,18 @@ export class NodeServer implements Running {
     log.info({ node: settings.name }, 'this node writes now');
     engine.nodes.refresh();
     directory.noticeWriter();
-    if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
+    if (isUnowned(app)) {
+      app.memory.setup.code = new SetUpCode(app.clock);
+      if (this.#isAnswering) reportSetUp(app);
+    }
     noteStorage(app);
     this.#stopJobs = startJobs(app, jobs);
   }
 
   #onFollowing(): void {
-    const { engine, log, settings } = this.#parts;
+    const { app, engine, log, settings } = this.#parts;
     log.info({ node: settings.name }, 'another node may write now');
+    app.memory.setup.code = undefined;
     this.#stopJobs = undefined;
     engine.nodes.refresh();
   }
@@ -240,6 +250,13 @@ export class NodeServer implements Running {
       if (!app.stopping) this.#stopJobs = startJobs(app, jobs);
       throw error;
     }
+  }
+
+  /** Another node has space, so it writes from now on. This one ends with the next turn that it cannot store. */
+  #onDiskFull(): void {
+    const { app, directory } = this.#parts;
+    if (!this.#replica.isWriting || !directory.reader()) return;
+    this.#stepDown().catch((error: Error) => app.log.warn({ reason: error.message }, 'no hand-over'));
   }
 
   /** Computes no more events for machines that are gone. */
@@ -278,7 +295,7 @@ export class NodeServer implements Running {
     const { app, engine, listeners, peers, node } = this.#parts;
     app.stopping = true;
     this.#snapshots.close();
-    this.#replica.abstain();
+    await this.#replica.abstain();
     await this.#stepDown().catch((error: Error) => app.log.warn({ reason: error.message }, 'no hand-over'));
     engine.nodes.refresh();
     app.queues.release();

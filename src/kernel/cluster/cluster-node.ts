@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
@@ -11,6 +12,7 @@ import { type Confirmation, immediateJournal, type Journal } from '../journal/jo
 import type { Kernel } from '../kernel.ts';
 import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
+import { incomingName, incomingPath, namedFiles, receiveFile, removeAll } from './incoming-files.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
 import {
   ORIGIN_HEADER,
@@ -45,6 +47,8 @@ export interface NodeOptions {
   peers: PeerDirectory;
   /** Where others on this machine get the turns of this process. */
   feed?: TurnFeed;
+  /** Whether this process has received nothing of the others for so long that they may have changed something. */
+  isCutOff?: () => boolean;
 }
 
 interface Writing {
@@ -54,6 +58,13 @@ interface Writing {
   local: (confirmation: Confirmation, openLog: () => WriteAheadLog) => Journal;
   /** How long the oldest turn that is not confirmed waits, ms. */
   stalledFor?: () => number;
+}
+
+interface WriterCall {
+  /** ms. */
+  timeout?: number;
+  /** Sends what the process that writes needs before. */
+  send?: (to: PeerAddress) => Promise<void>;
 }
 
 /** How long the other processes may take to apply a turn, ms. One that does not answer for longer counts as ended. */
@@ -142,6 +153,16 @@ export class ClusterNode {
     return this.#stalledFor();
   }
 
+  /** Whether nothing fits on the disk of this machine. */
+  get isDiskFull(): boolean {
+    return this.#options.app.disk.isFull;
+  }
+
+  /** Whether this copy may lack what others changed meanwhile, because the network cuts this process off. */
+  get isCutOff(): boolean {
+    return this.#options.isCutOff?.() ?? false;
+  }
+
   /** From now on this process writes. */
   write({ epoch, output, local, stalledFor = () => 0 }: Writing): void {
     const { app, sqlite } = this.#options;
@@ -228,9 +249,27 @@ export class ClusterNode {
       .catch((err) => log.debug({ err, call }, 'the process that writes could not be told'));
   }
 
-  /** Asks the process that writes to do one of its calls, within `timeout` ms. Throws if it does not. */
-  askWriter(call: string, body: object, timeout?: number): Promise<{ turn: number; result?: unknown }> {
-    return this.#callWriter(call, body, timeout);
+  /** Asks the process that writes to do one of its calls. Throws if it does not. */
+  askWriter(call: string, body: object): Promise<{ turn: number; result?: unknown }> {
+    return this.#callWriter(call, body);
+  }
+
+  /**
+   * Lets the process that writes do a command of this machine, within `timeout` ms. It gets the files that the command
+   * names. Resolves when the outcome is in the copy here. Throws ApiError.
+   */
+  async runAtWriter(command: { command: string; args: unknown }, timeout: number): Promise<object> {
+    const files = this.#filesOf(command);
+    const send = async (to: PeerAddress) => {
+      for (const file of files) await this.#requests.sendFile(to, incomingPath(basename(file)), file);
+    };
+    const { turn, result } = await this.#callWriter<{ turn: number; result: object }>('command', command, {
+      timeout,
+      send,
+    });
+    await removeAll(files);
+    await this.#follower?.reached(turn);
+    return result;
   }
 
   /** The processes with users who have event queues. */
@@ -279,12 +318,13 @@ export class ClusterNode {
   }
 
   /** Asks the writer, if necessary the next one. Throws ApiError. */
-  async #callWriter<T>(path: string, body: object, timeout?: number): Promise<T> {
+  async #callWriter<T>(path: string, body: object, { timeout, send }: WriterCall = {}): Promise<T> {
     const { peers } = this.#options;
     for (const until = performance.now() + WRITER_LIMIT; ; await wait(RETRY_AFTER)) {
       const to = await writerUntil(peers, until);
       if (!to) throw noWriter();
       try {
+        await send?.(to);
         return await this.#requests.call<T>(to, path, body, timeout);
       } catch (error) {
         if (error instanceof ApiError) throw error;
@@ -299,20 +339,33 @@ export class ClusterNode {
     try {
       const turns = /^\/peer\/turns\?after=(\d{1,15})$/.exec(request.url!);
       if (turns && feed) return feed.serve(Number(turns[1]), response);
+      const call = request.url!.slice(PEER_PATH.length);
+      const file = incomingName(call);
+      if (file) {
+        await receiveFile(request, join(app.files.incoming, file));
+        return send(response, 200, '{}');
+      }
       const body = JSON.parse(await text(request));
-      if (request.url === `${PEER_PATH}reached`) {
+      if (call === 'reached') {
         await this.#follower?.reached(body.turn);
         return send(response, 200, '{}');
       }
       if (this.isFollower) throw noWriter();
-      const call = this.#calls[request.url!.slice(PEER_PATH.length)];
-      if (!call) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
-      const result = await call(body as never);
+      const run = this.#calls[call];
+      if (!run) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
+      const files = call === 'command' ? this.#filesOf(body) : [];
+      const result = await Promise.resolve(run(body as never)).finally(() => removeAll(files));
       await this.durable();
       send(response, 200, JSON.stringify({ turn: this.#durable, result }));
     } catch (error) {
       sendError(app, response, error);
     }
+  }
+
+  /** The paths of the files that a command names. */
+  #filesOf(command: object): string[] {
+    const { incoming } = this.#options.app.files;
+    return namedFiles(command, incoming).map((name) => join(incoming, name));
   }
 
   #refuse(response: ServerResponse, error: ApiError): void {

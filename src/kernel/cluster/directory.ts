@@ -4,7 +4,7 @@ import type { PeerAddress } from './peer-requests.ts';
 import type { PeerDirectory } from './request-forwarding.ts';
 
 /** How long requests wait for a machine that is restarted, ms. */
-const RESTART_TIME = 60_000;
+const RESTART_TIME = 20_000;
 const PAUSE = 50;
 
 interface Options {

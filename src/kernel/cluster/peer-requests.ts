@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { ApiError } from '../errors.ts';
 import type { Origin } from '../http/proxies.ts';
 
@@ -64,7 +65,16 @@ export class PeerRequests {
 
   /** Sends JSON to a peer, and returns its answer. Throws if it does not answer, or rejects the request. */
   async call<T>(to: PeerAddress, path: string, body: object, timeout = TIMEOUT): Promise<T> {
-    const text = JSON.stringify(body);
+    return this.#post<T>(to, path, JSON.stringify(body), timeout);
+  }
+
+  /** Sends a file. Throws like `call`. */
+  async sendFile(to: PeerAddress, path: string, file: string): Promise<void> {
+    await this.#post(to, path, createReadStream(file), TIMEOUT);
+  }
+
+  /** `timeout`: how long nothing may arrive or leave, ms. */
+  async #post<T>(to: PeerAddress, path: string, body: string | Readable, timeout: number): Promise<T> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { [TOKEN_HEADER]: this.#token, 'Content-Type': 'application/json' };
       const request = send({
@@ -77,7 +87,8 @@ export class PeerRequests {
       });
       request.once('response', resolve).once('error', reject);
       request.once('timeout', () => request.destroy(new Error('a process of this server does not answer')));
-      request.end(text);
+      if (typeof body === 'string') request.end(body);
+      else pipeline(body, request, (error) => error && reject(error));
     });
     let received = '';
     for await (const part of answer.setEncoding('utf8')) received += part;

@@ -45,7 +45,8 @@ export class Replica {
   #holder: LeaseHolder | undefined;
   #lease: HeldLease | undefined;
   #writer: LogWriter | undefined;
-  #isOpening = false;
+  /** Tries to take the lease and to open the log; undefined: it does not. */
+  #opening: Promise<void> | undefined;
   #isClosed = false;
   /** Until then this process does not take the lease, ms. */
   #restsUntil = 0;
@@ -123,9 +124,13 @@ export class Replica {
     setTimeout(() => this.#onHolder(this.#holder), REST).unref();
   }
 
-  /** Takes the lease never again, because this process stops. */
-  abstain(): void {
+  /**
+   * Takes the lease never again, because this process stops. Resolves when it writes or not: what it has begun is
+   * complete then, unless the engine is not available.
+   */
+  async abstain(): Promise<void> {
     this.#restsUntil = Number.POSITIVE_INFINITY;
+    await Promise.race([this.#opening, wait(LAST_CONFIRMATIONS, undefined, { ref: false })]);
   }
 
   /** Where a turn of this copy is in the log, after the log confirmed it; undefined: it does not. */
@@ -146,7 +151,20 @@ export class Replica {
   #storePosition(sequence: number): void {
     const { node, replication } = this.#options;
     const { epoch, turn, hash } = replication.position();
-    node.writeLocal(() => replication.setPosition(epoch, turn, hash, sequence));
+    try {
+      node.writeLocal(() => replication.setPosition(epoch, turn, hash, sequence));
+    } catch (error) {
+      // The place of a copy that wrote stays unknown, so it is replaced when there is space.
+      if (!node.isDiskFull) throw error;
+    }
+  }
+
+  /** Without space, SQLite also reports a conflict. The copy can be continued when there is space. */
+  #onUnapplied(error: Error): void {
+    const isFull = this.#options.node.isDiskFull;
+    const isDifferent = error instanceof CopyDiverged || error instanceof ChangeSetConflict;
+    if (isDifferent && !isFull) this.#storePosition(UNKNOWN_SEQUENCE);
+    this.#lose(isFull ? new Error('the disk of this machine is full') : error);
   }
 
   /** All turns of an entry are applied in one uninterrupted block. */
@@ -155,8 +173,7 @@ export class Replica {
     try {
       this.#apply(sequence, splitTurns(entry));
     } catch (error) {
-      if (error instanceof CopyDiverged || error instanceof ChangeSetConflict) this.#storePosition(UNKNOWN_SEQUENCE);
-      this.#lose(error as Error);
+      this.#onUnapplied(error as Error);
       return;
     }
     this.#sequence = sequence;
@@ -175,19 +192,15 @@ export class Replica {
   #onHolder(holder: LeaseHolder | undefined): void {
     this.#holder = holder;
     const mayTry = !this.#lease && !this.#isClosed && performance.now() >= this.#restsUntil;
-    if (!holder && mayTry) void this.#tryToWrite();
+    if (!holder && mayTry) this.#opening ??= this.#tryToWrite().finally(() => (this.#opening = undefined));
   }
 
   async #tryToWrite(): Promise<void> {
-    if (this.#isOpening) return;
-    this.#isOpening = true;
     try {
       this.#lease = await this.#options.engine.lease.tryAcquire(() => this.#lose(new LogFenced('another node writes')));
       if (this.#lease) await this.#open(this.#lease);
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) this.#lose(error as Error);
-    } finally {
-      this.#isOpening = false;
     }
   }
 

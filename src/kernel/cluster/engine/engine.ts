@@ -8,6 +8,8 @@ export interface Engine {
   readonly lease: Lease;
   readonly nodes: NodeRegistry;
   readonly snapshots: SnapshotStore;
+  /** When this node last received a renewal of the lease, or something of another node, by `performance.now()`. */
+  readonly lastContact: number;
   /** The servers of the engine, for `klatch cluster status`. Throws EngineUnavailable. */
   servers(): Promise<EngineServer[]>;
   /** Ends all work of this node, and releases neither the lease nor anything else that others rely on. */

@@ -27,10 +27,17 @@ export class NatsLease implements Lease {
   readonly #state: State;
   #holding: Holding | undefined;
   readonly #watches = new Set<Watch>();
+  /** The newest write of the lease that this node read, and when it read it first. */
+  #read = { revision: 0, since: 0 };
 
   constructor(context: Context, state: State) {
     this.#context = context;
     this.#state = state;
+  }
+
+  /** When a renewal arrived last, by `performance.now()`. */
+  get lastRenewal(): number {
+    return Math.max(0, ...[...this.#watches].map(({ lastRenewal }) => lastRenewal));
   }
 
   async tryAcquire(onLost: () => void): Promise<HeldLease | undefined> {
@@ -38,7 +45,7 @@ export class NatsLease implements Lease {
     if (this.#holding) return undefined;
     const now = await this.#state.now();
     const current = await this.#state.read<Stored>(names.lease);
-    if (holderOf(current, now)) return undefined;
+    if (this.#holderOf(current, now)) return undefined;
     const epoch = (current?.value.epoch ?? 0) + 1;
     const stored = { node, epoch, token: randomUUID() };
     const revision = await this.#state
@@ -56,7 +63,19 @@ export class NatsLease implements Lease {
 
   async holder(): Promise<LeaseHolder | undefined> {
     const now = await this.#state.now();
-    return holderOf(await this.#state.read<Stored>(this.#context.names.lease), now);
+    return this.#holderOf(await this.#state.read<Stored>(this.#context.names.lease), now);
+  }
+
+  /**
+   * The holder at this time of the leading server. If another server wrote the value, its clock may have been ahead. So
+   * a value that this node has known for too long is expired, whatever the clocks of the servers show.
+   */
+  #holderOf(current: Value<Stored> | undefined, now: number): LeaseHolder | undefined {
+    if (!current?.value.node) return undefined;
+    const { node, epoch } = current.value;
+    if (this.#read.revision !== current.revision) this.#read = { revision: current.revision, since: performance.now() };
+    const age = Math.max(now - current.writtenAt, performance.now() - this.#read.since);
+    return age > TIME_TO_LIVE ? undefined : { node, epoch };
   }
 
   async watch(onChange: (holder: LeaseHolder | undefined) => void): Promise<Closable> {
@@ -75,11 +94,6 @@ export class NatsLease implements Lease {
     this.#holding?.stop();
     for (const watch of this.#watches) watch.close();
   }
-}
-
-function holderOf(current: Value<Stored> | undefined, now: number): LeaseHolder | undefined {
-  if (!current?.value.node || now - current.writtenAt > TIME_TO_LIVE) return undefined;
-  return { node: current.value.node, epoch: current.value.epoch };
 }
 
 interface HoldingOptions {
@@ -155,6 +169,7 @@ class Watch {
   #isKnown = false;
   #isClosed = false;
   #expiry: NodeJS.Timeout | undefined;
+  lastRenewal = 0;
   #unsubscribe = (): void => {};
 
   constructor(lease: Lease, state: State, onChange: (holder: LeaseHolder | undefined) => void) {
@@ -165,6 +180,7 @@ class Watch {
 
   start(subject: string): void {
     const subscription = this.#state.watch<Stored>(subject, ({ node, epoch }) => {
+      this.lastRenewal = performance.now();
       this.#report(node === undefined ? undefined : { node, epoch });
     });
     this.#unsubscribe = () => subscription.unsubscribe();

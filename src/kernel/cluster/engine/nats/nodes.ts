@@ -22,6 +22,8 @@ export class NatsNodes implements NodeRegistry {
   readonly #timer: NodeJS.Timeout;
   readonly #startedAt = performance.now();
   #current: (() => Announcement) | undefined;
+  /** When another node announced itself last, by `performance.now()`. */
+  lastAnnouncement = performance.now();
 
   constructor(context: Context) {
     this.#context = context;
@@ -72,8 +74,10 @@ export class NatsNodes implements NodeRegistry {
 
   #onMessage(message: Message): void {
     if ('question' in message) this.refresh();
-    else if ('announcement' in message) this.#add(message.announcement);
-    else if (this.#seen.delete(message.ended)) this.#notify();
+    else if ('announcement' in message) {
+      if (message.announcement.name !== this.#context.node) this.lastAnnouncement = performance.now();
+      this.#add(message.announcement);
+    } else if (this.#seen.delete(message.ended)) this.#notify();
   }
 
   #add(announcement: Announcement): void {

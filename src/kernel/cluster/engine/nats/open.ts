@@ -36,6 +36,9 @@ export async function openNats(options: NatsOptions): Promise<Engine> {
     nodes,
     snapshots: new NatsSnapshots(context, state, files),
     servers: () => listServers(context),
+    get lastContact() {
+      return Math.max(lease.lastRenewal, nodes.lastAnnouncement);
+    },
     close: async () => {
       log.close();
       lease.close();
