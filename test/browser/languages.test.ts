@@ -6,7 +6,7 @@ import { kitchenTeam } from './teams.ts';
 
 test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
   const { mia, lunch } = await kitchenTeam();
-  await mia.patch('/settings', { default_language: 'de' });
+  await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
   const { page, message, go, close } = await openWindow(mia, lunch, {
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
@@ -40,6 +40,21 @@ test('the client uses the user’s language, can change it while running, and su
 
 const catalogOf = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../src/web/i18n/${code}.json`, import.meta.url), 'utf8'));
+
+test('with another language, times get its usual format, unless the user has chosen the other one', async () => {
+  const { mia } = await kitchenTeam();
+  const { page, close } = await openWindow(mia, '#settings/preferences');
+  const saved = async () => {
+    const { default_language, twenty_four_hour_time } = mia.team.app.users.byId(mia.id)!.settings;
+    return [default_language, twenty_four_hour_time];
+  };
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await eventually(saved, ['de', true]);
+  await mia.patch('/settings', { twenty_four_hour_time: false });
+  await page.getByLabel('Sprache', { exact: true }).selectOption('fr');
+  await eventually(saved, ['fr', false]);
+  await close();
+});
 
 test('every language can be chosen', async () => {
   const { mia, lunch } = await kitchenTeam();

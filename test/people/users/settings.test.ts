@@ -31,12 +31,7 @@ test('older clients receive an additional event, and see settings one by one', a
   const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const client_capabilities = { ...CAPABILITIES, user_settings_object: false };
   const queue = await mia.registerQueue({ client_capabilities, event_types: ['user_settings', ...fetch_event_types] });
-  await mia.patch('/settings', {
-    default_language: 'de',
-    twenty_four_hour_time: false,
-    presence_enabled: false,
-    send_read_receipts: false,
-  });
+  await mia.patch('/settings', { default_language: 'de', presence_enabled: false, send_read_receipts: false });
   const changed = { type: 'user_settings', op: 'update' };
   assert.deepEqual(await queue.events(), [
     { ...changed, property: 'default_language', value: 'de', language_name: 'Deutsch' },

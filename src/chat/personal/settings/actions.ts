@@ -16,7 +16,7 @@ import {
   notificationSettingChanged,
   settingChanged,
 } from './events.ts';
-import { countsTo24, languageName, timeZoneNamed } from './languages.ts';
+import { languageName, timeZoneNamed } from './languages.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
 
@@ -64,12 +64,11 @@ export function changeDefaults(app: App, changes: { [N in UserSettingName]?: Use
 }
 
 /** Changes the caller's settings, and publishes those that changed. Throws for unknown languages and time zones. */
-export function changeSettings(app: App, user: User, { timezone: zone, ...requested }: SettingChanges): void {
-  const { default_language } = requested;
+export function changeSettings(app: App, user: User, { timezone: zone, ...changes }: SettingChanges): void {
+  const { default_language } = changes;
   const timezone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (default_language !== undefined && !languageName(default_language)) throw badRequest('Invalid default_language');
   if (zone !== undefined && timezone === undefined) throw badRequest('Invalid timezone');
-  const changes = withHoursOfLanguage(user.settings, requested);
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
     (name) => changes[name] !== undefined && changes[name] !== user.settings[name],
   );
@@ -100,14 +99,6 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...reques
       );
     }
   });
-}
-
-/** With the language, the format of times changes too, unless the user has chosen another one than the language's. */
-function withHoursOfLanguage<T extends SettingChanges>(now: UserSettings, changes: T): T {
-  const { default_language, twenty_four_hour_time } = changes;
-  const isChosen = now.twenty_four_hour_time !== countsTo24(now.default_language);
-  if (default_language === undefined || twenty_four_hour_time !== undefined || isChosen) return changes;
-  return { ...changes, twenty_four_hour_time: countsTo24(default_language) };
 }
 
 const administrators = (app: App): number[] =>

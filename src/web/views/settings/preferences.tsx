@@ -11,6 +11,7 @@ import { request } from '../../server/request.ts';
 import { type BrowserSettings, browserSettings } from '../../store/local/browser-settings.ts';
 import { singleKeys } from '../../store/local/shortcuts.ts';
 import { store } from '../../store/store.ts';
+import { countsTo24 } from '../../text/format.ts';
 import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
@@ -75,7 +76,7 @@ function LanguageAndTime() {
         <ChoiceRow
           label={t('Language')}
           value={default_language}
-          save={(code) => saveSetting('default_language', code)}
+          save={saveLanguage}
           options={[...new Set([...CLIENT_LANGUAGES, default_language])].map((value) => ({
             value,
             name: languageName(value),
@@ -87,6 +88,16 @@ function LanguageAndTime() {
       </div>
     </SettingsSection>
   );
+}
+
+/** With the language, the format of times changes, unless the user has chosen another one than the language's. */
+function saveLanguage(code: string): Promise<unknown> {
+  const { default_language, twenty_four_hour_time } = store.settings.value;
+  const isChosen = twenty_four_hour_time !== countsTo24(default_language);
+  return request('PATCH /settings', {
+    default_language: code,
+    ...(!isChosen && { twenty_four_hour_time: countsTo24(code) }),
+  });
 }
 
 function ZoneRow() {
