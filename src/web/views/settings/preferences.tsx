@@ -16,7 +16,7 @@ import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
 import { NavigationViews } from './navigation-views.tsx';
-import { OwnSetting, saveSetting } from './setting-rows.tsx';
+import { OwnSetting } from './setting-rows.tsx';
 
 const here = (change: Partial<BrowserSettings>): Promise<void> => Promise.resolve(changeBrowserSettings(change));
 
