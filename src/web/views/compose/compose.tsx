@@ -111,6 +111,9 @@ export function Compose({ here, channel }: ComposeProps) {
             icon={SendHorizontal}
             label={t('Send')}
             disabled={!to}
+            // A press must not take the focus: the user goes on writing, and phones would close their keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={submit}
           />
         </div>
