@@ -201,6 +201,9 @@ test('the bottom bar makes room while the user writes, and returns when the keyb
   await box.fill('Leek!');
   await page.getByRole('button', { name: 'Send', exact: true }).tap();
   await page.locator('article', { hasText: 'Leek!' }).waitFor();
+  // The keyboard stays for the next message.
+  assert.equal(await box.evaluate((field) => document.activeElement === field), true);
+  await box.blur();
   await bar.waitFor();
   await close();
 });
@@ -214,6 +217,19 @@ test('the page of the user has status, do not disturb, theme, own messages, sett
   await heading(window, 'You');
   assert.equal(await tab.getAttribute('aria-current'), 'page');
   await assertAccessibleInBothThemes(page, 'the page of the user');
+  // The back button closes a dialog, and asks before it discards what was entered.
+  await page.getByRole('button', { name: 'Set a status' }).tap();
+  const status = page.getByRole('dialog', { name: 'Your status' });
+  await status.waitFor();
+  await page.goBack();
+  await status.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Set a status' }).tap();
+  await status.getByRole('textbox').fill('In the garden');
+  await page.goBack();
+  await status.getByRole('button', { name: 'Keep editing' }).waitFor();
+  await page.goBack();
+  await status.waitFor({ state: 'detached' });
+  await heading(window, 'You');
   await page.getByRole('button', { name: 'Set a status' }).tap();
   await page.getByRole('button', { name: 'In a meeting' }).tap();
   await page.getByRole('button', { name: 'Save', exact: true }).tap();

@@ -2,6 +2,7 @@ import type { IconNode } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { closeOnBack } from '../routing/router.ts';
 import { addToast, dialog, dismissToast, type PopoverState, popover, toasts, topLayer } from '../store/local/layers.ts';
 import { X } from './icons.ts';
 import { lazyView } from './lazy.tsx';
@@ -47,7 +48,9 @@ export function Dialog({
     const before = document.activeElement;
     const box = element.current!;
     box.showModal();
+    const leaveHistory = isNarrow() ? closeOnBack(leave) : undefined;
     return () => {
+      leaveHistory?.();
       // The page below an open dialog cannot receive the focus.
       box.close();
       restoreFocus(box, before);
@@ -57,9 +60,12 @@ export function Dialog({
   const shut = () => {
     if (element.current) dialog.value = undefined;
   };
-  // Acts like Escape: a form with changes may first ask whether to discard them.
-  const leave = () =>
-    element.current!.dispatchEvent(new Event('cancel', { cancelable: true })) && element.current!.close();
+  // Acts like Escape: a form with changes may first ask whether to discard them. Returns whether the dialog closes.
+  const leave = (): boolean => {
+    const closes = element.current!.dispatchEvent(new Event('cancel', { cancelable: true }));
+    if (closes) element.current!.close();
+    return closes;
+  };
   return (
     <dialog
       ref={element}

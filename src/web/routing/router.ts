@@ -151,10 +151,12 @@ export function followAddress(): void {
 interface EntryState {
   entry?: string;
   depth?: number;
-  layer?: boolean;
+  /** The number of the layer that the back button closes. */
+  layer?: number;
 }
 
-const isLayerEntry = (): boolean => (history.state as EntryState | null)?.layer === true;
+const layerOfEntry = (): number => (history.state as EntryState | null)?.layer ?? 0;
+const isLayerEntry = (): boolean => layerOfEntry() > 0;
 
 function leaveLayerEntry(): void {
   historyEntry.isLeaving = true;
@@ -162,15 +164,22 @@ function leaveLayerEntry(): void {
 }
 
 /**
- * Makes the browser's back button close a layer above the page, instead of leaving the page below it. Returns a
- * function to call when the layer has closed.
+ * Makes the browser's back button close a layer above the page, instead of leaving the page below it. `close` returns
+ * false if the layer stays open. Returns a function to call when the layer has closed.
  */
-export function closeOnBack(close: () => void): () => void {
+export function closeOnBack(close: () => unknown): () => void {
   const closed = new AbortController();
   const { signal } = closed;
   const enter = () => {
-    history.pushState({ ...history.state, layer: true }, '');
-    addEventListener('popstate', () => isLayerEntry() || close(), { signal });
+    const layer = Math.max(Date.now(), historyEntry.newestLayer + 1);
+    historyEntry.newestLayer = layer;
+    history.pushState({ ...history.state, layer }, '');
+    const leave = () => {
+      if (layerOfEntry() >= layer || close() !== false) return;
+      removeEventListener('popstate', leave);
+      enter();
+    };
+    addEventListener('popstate', leave, { signal });
   };
   historyEntry.layers++;
   if (historyEntry.isLeaving) addEventListener('popstate', enter, { once: true, signal });

@@ -16,6 +16,8 @@ export const historyEntry = {
   depth: 0,
   /** The number of open layers that the browser's back button closes. */
   layers: 0,
+  /** The number of the newest entry of a layer. Those of later layers are higher, also after a reload. */
+  newestLayer: 0,
   /** Whether the browser is on its way back from the entry of a layer that has closed. */
   isLeaving: false,
 };

@@ -8,6 +8,7 @@ import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
+import { closeOnBack } from '../../routing/router.ts';
 import { dialog, topLayer } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
@@ -77,7 +78,11 @@ function Lightbox({ media, first, next }: LightboxProps) {
     const before = document.activeElement;
     const box = element.current!;
     box.showModal();
-    return () => restoreFocus(box, before);
+    const leaveHistory = closeOnBack(() => box.close());
+    return () => {
+      leaveHistory();
+      restoreFocus(box, before);
+    };
   }, []);
   const close = () => {
     if (element.current) dialog.value = next;
