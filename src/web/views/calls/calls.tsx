@@ -1,4 +1,7 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { X } from '../../design/icons.ts';
+import { restoreFocus } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
@@ -116,22 +119,38 @@ interface CardProps {
   children: preact.ComponentChildren;
 }
 
-const CallCard = ({ person, call, title, about, children }: CardProps) => (
-  <section class="call" role="dialog" aria-label={title}>
-    <header>
-      <Avatar name={displayName(person)} url={store.users.value.get(person)?.avatar_url} size={48} />
-      <div>
-        <div role="alert">
-          <h2 dir="auto">{title}</h2>
+function CallCard({ person, call, title, about, children }: CardProps) {
+  const element = useRef<HTMLElement>(null);
+  useFocusReturn(element);
+  return (
+    <section ref={element} class="call" role="dialog" aria-label={title}>
+      <header>
+        <Avatar name={displayName(person)} url={store.users.value.get(person)?.avatar_url} size={48} />
+        <div>
+          <div role="alert">
+            <h2 dir="auto">{title}</h2>
+          </div>
+          <a class="call-about" dir="auto" href={hrefOf({ kind: 'direct', people: othersIn(call) }, call.message_id)}>
+            {about}
+          </a>
         </div>
-        <a class="call-about" dir="auto" href={hrefOf({ kind: 'direct', people: othersIn(call) }, call.message_id)}>
-          {about}
-        </a>
-      </div>
-    </header>
-    <footer>{children}</footer>
-  </section>
-);
+      </header>
+      <footer>{children}</footer>
+    </section>
+  );
+}
+
+/** Returns the focus to where the user was before an answer to the call took it. */
+function useFocusReturn(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const card = element.current!;
+    let before: EventTarget | null = null;
+    card.addEventListener('focusin', ({ relatedTarget }) => {
+      before ??= relatedTarget;
+    });
+    return () => restoreFocus(card, (before as Element | null) ?? document.querySelector('main'));
+  }, []);
+}
 
 /** Opens the call in another tab. A link, because browsers block windows that open later than the click. */
 const JoinLink = ({
