@@ -22,7 +22,13 @@ const RESOURCE_ERROR_FUNCTIONS: Record<string, Record<string, readonly number[]>
 };
 
 /** Files that only forward errors of others. */
-const FORWARDING_FILES = ['kernel/errors.ts', 'kernel/http/reply.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
+const FORWARDING_FILES = [
+  'kernel/errors.ts',
+  'kernel/http/reply.ts',
+  'kernel/http/body.ts',
+  'kernel/http/decode.ts',
+  'kernel/cluster/peer-requests.ts',
+];
 
 /** Files with error texts that other files throw, and texts of commands. */
 const TEXT_FILES = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
@@ -35,7 +41,8 @@ export interface ServerError {
 
 /** All error texts in the files of these endpoints, and where they are. */
 export function errorsOf(endpoints: readonly string[]): ServerError[] {
-  const seen = new Set<string>([...endpoints, 'kernel/http/server.ts', 'kernel/http/limits.ts']);
+  const others = ['kernel/http/server.ts', 'kernel/http/limits.ts', 'kernel/cluster/request-forwarding.ts'];
+  const seen = new Set<string>([...endpoints, ...others]);
   for (const file of seen)
     for (const [, from] of codeOf(file).matchAll(
       /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,

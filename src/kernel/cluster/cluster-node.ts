@@ -29,6 +29,7 @@ import {
   type PeerDirectory,
   RETRY_AFTER,
   RequestForwarding,
+  unconfirmed,
   WRITER_LIMIT,
   writerUntil,
 } from './request-forwarding.ts';
@@ -377,10 +378,6 @@ export class ClusterNode {
     return a.length === b.length && timingSafeEqual(a, b);
   }
 }
-
-/** The change may be saved or not. A client that sends it again gets the same outcome if it names the same local ID. */
-const unconfirmed = (): ApiError =>
-  new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server cannot confirm that this is saved. Try again.');
 
 /** Nothing of the request arrived. */
 const isUnreachable = (error: unknown): boolean =>

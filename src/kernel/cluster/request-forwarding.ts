@@ -87,7 +87,7 @@ export class RequestForwarding {
     if (!to) return this.#refuse(response, noWriter());
     const again = () => void setTimeout(() => void this.#forwardToWriter(forwarded, until), RETRY_AFTER);
     const retry = peers.untilWriter && performance.now() < until ? again : undefined;
-    this.#forwardTo(to, { ...forwarded, failure: noWriter, retry });
+    this.#forwardTo(to, { ...forwarded, failure: (isSent) => (isSent ? unconfirmed() : noWriter()), retry });
   }
 
   /** Forwards a request for an event queue of another process; false: this process answers it. */
@@ -116,7 +116,11 @@ export class RequestForwarding {
 
   #forwardTo(
     to: PeerAddress,
-    { failure, retry, ...forwarded }: Forwarded & { failure: () => ApiError; retry?: (() => void) | undefined },
+    {
+      failure,
+      retry,
+      ...forwarded
+    }: Forwarded & { failure: (isSent: boolean) => ApiError; retry?: (() => void) | undefined },
   ): void {
     const { app, requests, reached } = this.#options;
     const { request, response } = forwarded;
@@ -127,7 +131,7 @@ export class RequestForwarding {
       reached,
       onFailure: (isSent) => {
         if (retry && !isSent) retry();
-        else this.#refuse(response, failure());
+        else this.#refuse(response, failure(isSent));
       },
     });
   }
@@ -142,6 +146,10 @@ const isForwarded = (request: IncomingMessage): boolean => request.headers[TOKEN
 /** A queue's id is a UUID, a hyphen and the name of its process. */
 const UUID_LENGTH = 36;
 const PROCESS_NAME = /^[\w-]{1,40}$/;
+
+/** The change may be saved or not. A client that sends it again gets the same outcome if it names the same local ID. */
+export const unconfirmed = (): ApiError =>
+  new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server cannot confirm that this is saved. Try again.');
 
 /** Nobody writes at the moment; clients try again. */
 export const noWriter = (): ApiError =>

@@ -59,6 +59,18 @@ test('a writer that was cut off cannot write any more, and acknowledges nothing'
   assert.deepEqual(contents, ['Kept']);
 });
 
+test('a change that the lost writer may have saved is not repeated, and the error says so', async () => {
+  const engines = new MemoryEngines();
+  const { replicas, a, b, senders } = await startThree(engines);
+  a.engine.log.holdsAcknowledgements = true;
+  const answer = ask(b, senders[0]!, 'POST', '/users/me/status', { status_text: 'Away' });
+  await waitUntil(() => a.engine.log.waiting.length > 0);
+  await replicas.kill(a);
+  const { status, msg } = await answer;
+  assert.equal(status, 503);
+  assert.match(msg, /cannot confirm that this is saved/);
+});
+
 test('without a majority nothing is acknowledged, reading goes on, and then everything is saved', async () => {
   const engines = new MemoryEngines();
   const { b, reader, senders } = await startThree(engines);
