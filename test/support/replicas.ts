@@ -155,7 +155,10 @@ export class TestReplicas<E extends Engine = Engine> {
       replication: replicationRepository(app.db),
       onWriting: refresh,
       onFollowing: refresh,
-      onLost: (error) => (machine.lost = error),
+      onLost(error) {
+        machine.lost = error;
+        server.closeAllConnections();
+      },
     });
     app.messages.followIndex();
     this.machines.push(machine);
