@@ -30,9 +30,8 @@ export const channelName = (id: number): string => store.channels.value.get(id)?
 /** A channel's name with its # sign. An isolate keeps the sign in front of the name in right-to-left text. */
 export const channelLabel = (name: string): string => isolated(`#${name}`);
 
-/** A topic's name. The empty topic has the organization's name for it. */
-export const topicName = (topic: string): string =>
-  topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
+/** A topic's name. The server's name for the empty topic is English. */
+export const topicName = (topic: string): string => topic || t('general chat');
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'

@@ -4,6 +4,7 @@ import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
+import { topicName } from '../../text/names.ts';
 import { realmValue, rowProps, saveRealm } from './realm-settings.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
 
@@ -79,8 +80,7 @@ const MovingMessages = () => (
 );
 
 function TopicsAndContent() {
-  const { realm_empty_topic_display_name, server_inline_image_preview, server_inline_url_embed_preview } =
-    store.realm.value;
+  const { server_inline_image_preview, server_inline_url_embed_preview } = store.realm.value;
   return (
     <SettingsSection title={t('Topics and message content')}>
       <div class="settings-rows">
@@ -88,10 +88,7 @@ function TopicsAndContent() {
           name="topics_policy"
           label={t('Messages without a topic')}
           options={[
-            {
-              value: 'allow_empty_topic',
-              name: t('Allowed, shown in “{name}”', { name: realm_empty_topic_display_name }),
-            },
+            { value: 'allow_empty_topic', name: t('Allowed, shown in “{name}”', { name: topicName('') }) },
             { value: 'disable_empty_topic', name: t('Not allowed') },
           ]}
         />
