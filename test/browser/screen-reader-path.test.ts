@@ -147,5 +147,15 @@ test('a user of a screen reader reads what is unread, replies and reacts, and th
   await assertNamed('a menu');
   await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
   await press('Tab', 'button tada: you');
+
+  // In a window as narrow as a phone's, menus are sheets, and the order is the same.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await press('Shift+Tab', 'article Max, 12:00 PM: It is ready tada: you');
+  await press('i', 'menuitem Add reaction');
+  await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
+  await press(':', 'combobox Find an emoji');
+  await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
+  await press('r', BOX);
+  await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
   await close();
 });
