@@ -314,17 +314,19 @@ test('nothing is under the camera and the home indicator of a phone', async () =
 });
 
 test('the tools of the compose box are one line, Insert has the others, and the voice recorder stays within', async () => {
-  const { mia, lunch } = await kitchenTeam();
+  const { ada, mia, lunch } = await kitchenTeam();
+  await ada.patch('/realm', { jitsi_server_url: 'https://meet.example.org' });
   const { page, message, close } = await openWindow(mia, lunch, PHONE);
   await message('Soup today').waitFor();
   const tools = page.getByRole('toolbar', { name: 'Writing' });
   await tools.waitFor();
-  // Lower than two buttons.
-  await eventually(async () => (await tools.boundingBox())!.height < 80, true);
+  const isOneLine = async () => (await tools.boundingBox())!.height < 80;
+  await eventually(isOneLine, true);
   await page.locator('#compose-text').fill('**Bold**');
   await page.getByRole('button', { name: 'Insert', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Preview' }).tap();
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();
+  await eventually(isOneLine, true, 'one line beside the preview');
   await page.getByRole('button', { name: 'Continue writing' }).tap();
   await page.locator('#compose-text').fill('');
   await page.getByRole('button', { name: 'Record a voice message' }).tap();
