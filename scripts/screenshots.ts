@@ -30,6 +30,8 @@ const { values, positionals } = parseArgs({
 });
 const [folder, ...wanted] = positionals;
 if (!folder) throw new Error('Usage: npm run screenshots -- FOLDER [VIEW …]');
+const unknown = values.sizes.split(',').find((size) => !(size in SIZES));
+if (unknown !== undefined) throw new Error(`--sizes: ${unknown} is none of ${Object.keys(SIZES).join(', ')}`);
 mkdirSync(folder, { recursive: true });
 
 /** A window's look. */

@@ -188,6 +188,7 @@ async function showFiles({ me, kenta, lena, moderator }: Cast): Promise<void> {
   const attach = async (who: Person, name: string, data: Buffer) => `[${name}](${await who.upload(name, data)})`;
   const files = [
     await attach(moderator, 'Plan of the launch, with all dates and names.pdf', pdf('The launch')),
+    await attach(moderator, 'a broken plan.pdf', Buffer.from('This is no PDF file')),
     await attach(moderator, 'notes.txt', Buffer.from('Leek, potatoes, cream.\nBring a pot.\n\nSalt!')),
     await attach(moderator, 'figures.csv', Buffer.from('month,visits\nMay,1200\nJune,1840\nJuly,2210\n')),
     await attach(moderator, 'logos.zip', Buffer.alloc(180_000, 7)),

@@ -29,6 +29,14 @@ const write = (text: string) => async (page: Page) => {
 };
 const lastMessage = (page: Page) => page.locator('article[data-id]').last();
 
+/** Presses a button of the compose box. On phones, the menu "Insert" has it. */
+async function openTool(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, 'Insert').waitFor();
+  if (await button(page, name).isVisible()) return button(page, name).click();
+  await press('Insert')(page);
+  await item(page, name);
+}
+
 const openChannelMenu = (page: Page) => page.locator('.main-actions [aria-haspopup=menu]').first().click();
 
 /** Presses a key on the newest message. */
@@ -172,7 +180,7 @@ const WRITING: Record<string, View> = {
     hash: LAUNCH,
     async act(page) {
       await page.route('**/json/gifs?*', (route) => route.fulfill({ json: { gifs: GIFS, next: '' } }));
-      await press('GIFs')(page);
+      await openTool(page, 'GIFs');
       await page.getByRole('option').first().waitFor();
     },
   },
@@ -198,7 +206,7 @@ const WRITING: Record<string, View> = {
     hash: LAUNCH,
     async act(page) {
       await write('Some **bold** text and :tada:')(page);
-      await button(page, /^Preview/).click();
+      await openTool(page, /^Preview/);
     },
   },
   'too-long': {
@@ -318,7 +326,9 @@ const ADMINISTRATION: Record<string, View> = {
     hash: '#organization/deleted-messages',
     async act(page) {
       await deleteMessages(page);
-      await button(page, 'Restore').first().waitFor();
+      await button(page, /^Restore/)
+        .first()
+        .waitFor();
     },
   },
   'organization-erase': {
