@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
-import { clock, type House, memoryOf, slownessOf, windowOf } from './web-window.ts';
+import { clock, goTo, type House, memoryOf, slownessOf, windowOf } from './web-window.ts';
 
 interface Action {
   name: string;
@@ -185,6 +185,9 @@ export interface Day {
   keys: number[];
   frames: Map<string, number>;
   heap: number;
+  /** Times until a topic is shown at its first visit and at the next, among all the channels of the sidebar, in ms. */
+  unseen: number[];
+  seen: number[];
   /** How many times slower the machine was than usual. */
   slowness: number;
 }
@@ -223,11 +226,28 @@ export async function crowd(house: House): Promise<Day> {
     frames.set(name, Math.max(0, ...told.frames));
     keys.push(...told.keys);
   }
+  const { unseen, seen } = await switchTopics(page, house);
   const slowness = (before + (await slownessOf(window))) / 2;
   const heap = (await memoryOf(window)) / 1_000_000;
   await context.close();
   // Keys faster than the browser's reporting threshold took less than 16 ms.
   const typed = 35 + 9 + 9 + 1 + 8 + 5;
   const all = [...keys, ...Array<number>(Math.max(0, typed - keys.length)).fill(16)];
-  return { opened, keys: all, frames, heap, slowness };
+  return { opened, keys: all, frames, heap, unseen, seen, slowness };
+}
+
+/** Visits ten topics all over the sidebar, and all of them again. */
+async function switchTopics(page: Page, { channels }: House): Promise<Pick<Day, 'unseen' | 'seen'>> {
+  const places = Array.from({ length: 10 }, (_, at) => {
+    const channel = channels[Math.floor((channels.length * ((at % 5) + 0.5)) / 5)]!;
+    // Each topic has another title than the last, so that it does not count as opened at once.
+    const topic = 5 + (at % 2);
+    return { place: `#narrow/channel/${channel}/topic/topic.20${topic}`, title: `topic ${topic}` };
+  });
+  const times: number[] = [];
+  for (const place of [...places, ...places]) {
+    times.push(await page.evaluate(goTo, place));
+    await sleep(300);
+  }
+  return { unseen: times.slice(0, places.length), seen: times.slice(places.length) };
 }

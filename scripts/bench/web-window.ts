@@ -170,3 +170,19 @@ export async function cpuTimes(slow: CDPSession, act: () => Promise<unknown>): P
     .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a);
 }
+
+/** Runs in the page: opens a conversation and returns the time until it is painted. */
+export function goTo({ place, title }: { place: string; title: string }): Promise<number> {
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    location.hash = place;
+    const look = () => {
+      if (document.querySelector('h1')?.textContent !== title || !document.querySelector('article[data-id]'))
+        return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - begun);
+      return port2.postMessage(0);
+    };
+    requestAnimationFrame(look);
+  });
+}

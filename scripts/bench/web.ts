@@ -1,15 +1,26 @@
 /**
  * The web client in Chromium with its CPU slowed down four times. Measured are the first visit and the next, opening
- * conversations, scrolling, and a message from another user. Then the same with 10,000 users, 500 channels and 50,000
- * unread messages. The times are divided by how much slower the machine is than usual at that moment (`slownessOf`),
- * so that the limits hold on a busy machine.
+ * conversations, scrolling, and a message from another user. Then what lasts: a long draft, many messages, a long
+ * session. Then the same with 10,000 users, 500 channels and 50,000 unread messages. The times are divided by how much
+ * slower the machine is than usual at that moment (`slownessOf`), so that the limits hold on a busy machine.
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
-import { atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
+import { atLeast, atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
 import { compressAsReleased } from './server.ts';
 import { crowd, type Day } from './web-crowd.ts';
-import { clock, cpuTimes, enter, type House, memoryOf, prepareServer, slownessOf, windowOf } from './web-window.ts';
+import { memoryOfLongSession, readStream, typeIntoLongDraft } from './web-heavy-use.ts';
+import {
+  clock,
+  cpuTimes,
+  enter,
+  goTo,
+  type House,
+  memoryOf,
+  prepareServer,
+  slownessOf,
+  windowOf,
+} from './web-window.ts';
 
 export const bench: Bench = {
   name: 'web',
@@ -25,6 +36,7 @@ async function run({ quick }: Options): Promise<Result> {
 
   await compressAsReleased();
   await visits(rounds, figures, checks);
+  await heavyUse(quick, figures, checks);
   const large = await prepareServer(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
   const days: Day[] = [];
   for (let day = 0; day < (quick ? 1 : 5); day++) {
@@ -40,6 +52,8 @@ async function run({ quick }: Options): Promise<Result> {
   figures['10,000 people: times slower than usual'] = days.map(({ slowness }) => rounded(slowness)).join(' ');
   figures['10,000 people: usable, ms'] = quickest(({ opened }) => opened);
   figures['10,000 people: memory of the page, MB'] = median(days.map(({ heap }) => heap));
+  figures['10,000 people: a topic not seen before, ms'] = quickest(({ unseen }) => median(unseen));
+  figures['10,000 people: to a topic seen before, ms'] = quickest(({ seen }) => median(seen));
   // Other load on the machine lengthens some frames in some runs. What the client itself needs, it needs in all of
   // them.
   const least = [...days[0]!.frames.keys()].map(
@@ -87,14 +101,49 @@ async function visits(rounds: number, figures: Result['figures'], checks: Result
     );
     const climbs = [];
     for (let round = 0; round < rounds; round++) climbs.push(await climb(small));
-    figures['1,000 messages up: seen'] = Math.min(...climbs.map(({ seen }) => seen));
     const { switches, arrivals, growth } = await talk(small, rounds * 4);
     checks.push(
+      atLeast('1,000 messages up: seen', Math.min(...climbs.map(({ seen }) => seen)), CLIMB),
       // What the client itself needs, it needs in all rounds.
       atMost('1,000 messages up: longest task, ms', Math.min(...climbs.map(({ longest }) => longest)), 50),
       atMost('to a conversation seen before, ms', median(switches), 60),
       atMost('event to screen, ms', median(arrivals), 100),
       atMost('memory after more conversations, times', growth, 1.1),
+    );
+  } finally {
+    await small.server.stop();
+  }
+}
+
+/** A small organization: a long draft, many messages, and a long session. */
+async function heavyUse(quick: boolean, figures: Result['figures'], checks: Result['checks']): Promise<void> {
+  const small = await enter(await prepareServer(50, 20, 20, 3000, 8));
+  try {
+    const rounds = Array.from({ length: quick ? 1 : 3 });
+    const typings: Awaited<ReturnType<typeof typeIntoLongDraft>>[] = [];
+    for (const _ of rounds) typings.push(await typeIntoLongDraft(small));
+    const streams = [];
+    for (const _ of rounds) streams.push(await readStream(small, quick ? 5 : 20));
+    const { before, growth } = await memoryOfLongSession(small, quick ? 1000 : undefined);
+    // What the client itself needs, it needs in all rounds.
+    const least = (of: (typing: (typeof typings)[number]) => number) => Math.min(...typings.map(of));
+    figures['10,000 characters: CPU time of a key, ms'] = least(({ plain }) => plain.task);
+    figures['10,000 characters, formatted: CPU time of a key, ms'] = least(({ formatted }) => formatted.task);
+    figures['50 messages a second: late frames, % of the time'] = Math.min(...streams.map(({ late }) => late * 100));
+    figures['memory of a conversation, MB'] = before;
+    checks.push(
+      atMost(
+        '10,000 characters: the slowest key, ms',
+        least(({ plain }) => plain.key),
+        50,
+      ),
+      atMost(
+        '10,000 characters, formatted: the slowest key, ms',
+        least(({ formatted }) => formatted.key),
+        50,
+      ),
+      atMost('50 messages a second: longest task, ms', Math.min(...streams.map(({ longest }) => longest)), 50),
+      atMost('memory after 5,000 messages and 50 conversations, MB more', growth, 10),
     );
   } finally {
     await small.server.stop();
@@ -264,22 +313,6 @@ async function talk(house: House, rounds: number): Promise<Talk> {
   }
   await context.close();
   return { switches, arrivals, growth };
-}
-
-/** Runs in the page: opens a conversation and returns the time until it is painted. */
-function goTo({ place, title }: { place: string; title: string }): Promise<number> {
-  return new Promise((resolve) => {
-    const begun = performance.now();
-    location.hash = place;
-    const look = () => {
-      if (document.querySelector('h1')?.textContent !== title || !document.querySelector('article[data-id]'))
-        return requestAnimationFrame(look);
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now() - begun);
-      return port2.postMessage(0);
-    };
-    requestAnimationFrame(look);
-  });
 }
 
 /** Runs in the page: the time from the reply with the event to the message on the screen. */
