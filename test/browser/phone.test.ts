@@ -55,6 +55,14 @@ test('the arrow and the browser’s back button return to the previous view, or 
   await page.goBack();
   await page.locator('.sidebar').waitFor({ state: 'hidden' });
   await heading(window, 'Inbox');
+  // From a view that was opened in the list, one step leads to the view below it.
+  await page.getByRole('button', { name: 'Channels' }).tap();
+  await page
+    .locator('.sidebar')
+    .getByRole('link', { name: /^#?kitchen/ })
+    .tap();
+  await arrow.tap();
+  await heading(window, 'Inbox');
   // Wide windows show the lists beside the view and need no arrow.
   await page.setViewportSize({ width: 1024, height: 800 });
   await go(lunch);

@@ -56,7 +56,7 @@ export function App({ spectator }: { spectator: boolean }) {
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
   useLayoutEffect(
-    () => (listShown.value ? closeOnBack(() => (listShown.value = false)) : undefined),
+    () => (listShown.value ? closeOnBack(() => void (listShown.value = false)) : undefined),
     [listShown.value],
   );
   const known = narrow && !namesUnknown(narrow) ? narrow : undefined;
