@@ -165,6 +165,9 @@ export async function openWindow(
   return { ...opened, ...(connection && { connection }) };
 }
 
+/** For tests that look at dozens of pages, which take minutes on a busy machine. ms */
+export const MANY_PAGES = { timeout: 600_000 };
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLORS = ['color-contrast', 'link-in-text-block'];
 

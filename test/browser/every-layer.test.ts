@@ -14,6 +14,7 @@ import {
   assertAccessibleInBothThemes,
   eventually,
   goTo,
+  MANY_PAGES,
   openWindow,
   waitForRender,
 } from './client.ts';
@@ -192,17 +193,17 @@ async function writeMessages({ team, app, ada, mia, max }: Organization, channel
 }
 
 for (const width of Object.keys(WIDTHS) as Width[]) {
-  test(`every dialog and menu of the administration is accessible, ${width}`, async () => {
+  test(`every dialog and menu of the administration is accessible, ${width}`, MANY_PAGES, async () => {
     const { ada, ids } = await fullOrganization();
     await checkLayers(ada, width, ADMINISTRATION, ids);
   });
 
-  test(`every dialog and menu of the settings and channels is accessible, ${width}`, async () => {
+  test(`every dialog and menu of the settings and channels is accessible, ${width}`, MANY_PAGES, async () => {
     const { ada, ids } = await fullOrganization();
     await checkLayers(ada, width, SETTINGS, ids);
   });
 
-  test(`every dialog and menu of conversations is accessible, ${width}`, async () => {
+  test(`every dialog and menu of conversations is accessible, ${width}`, MANY_PAGES, async () => {
     const { ada, ids } = await fullOrganization();
     await checkLayers(ada, width, CONVERSATIONS, ids);
   });

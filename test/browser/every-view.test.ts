@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Route } from '../../src/web/routing/router.ts';
 import type { TestUser } from '../support/team.ts';
 import { createOrganization } from './administration.ts';
-import { assertAccessibleInBothThemes, eventually, openWindow, waitForRender } from './client.ts';
+import { assertAccessibleInBothThemes, eventually, MANY_PAGES, openWindow, waitForRender } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
 const WIDTHS = { 'on a desktop': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
@@ -49,7 +49,7 @@ async function visitAll(person: TestUser, width: keyof typeof WIDTHS, start: rea
 }
 
 for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
-  test(`every view passes the accessibility check, ${width}`, async () => {
+  test(`every view passes the accessibility check, ${width}`, MANY_PAGES, async () => {
     const { mia, max, ada, channel, lunch, soup } = await kitchenTeam();
     await mia.post('/drafts', {
       drafts: [{ type: 'stream', to: [channel], topic: 'lunch', content: 'Is there bread?', timestamp: 1 }],
@@ -99,7 +99,7 @@ for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     await visitAll(mia, width, Object.values(addresses).flat());
   });
 
-  test(`every page of settings, channels and people passes the accessibility check, ${width}`, async () => {
+  test(`every page of settings, channels and people passes the accessibility check, ${width}`, MANY_PAGES, async () => {
     const { mia, max, channel, group } = await usedOrganization();
     const start = ['#settings', '#channels', '#channels/new', `#channels/${channel}`, '#groups', `#groups/${group}`];
     const visited = await visitAll(mia, width, [...start, `#user/${max.id}`]);
@@ -109,7 +109,7 @@ for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     );
   });
 
-  test(`every page of the administration passes the accessibility check, ${width}`, async () => {
+  test(`every page of the administration passes the accessibility check, ${width}`, MANY_PAGES, async () => {
     const { ada } = await usedOrganization();
     const visited = await visitAll(ada, width, ['#organization']);
     assert.ok(visited.has('#organization/announcements'), [...visited].join(' '));
