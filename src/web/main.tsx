@@ -20,7 +20,6 @@ import { withoutExpired } from './store/activity.ts';
 import { formatSettings } from './store/local/format-settings.ts';
 import { type InstallPrompt, installPrompt } from './store/local/install.ts';
 import { isReady, showCached, store } from './store/store.ts';
-import { countsTo24 } from './text/format.ts';
 import { App } from './views/app.tsx';
 import { ConnectionNotices } from './views/connection-notices.tsx';
 import { openCardsOnClick } from './views/menus.tsx';
@@ -112,7 +111,7 @@ function applyUserSettings(): void {
   const zone = store.users.value.get(store.me.value.id)?.timezone;
   formatSettings.value = {
     language: supportedLanguage(language),
-    twentyFour: twenty_four_hour_time || (spectator && countsTo24(language)),
+    twentyFour: twenty_four_hour_time,
     ...(zone && { zone }),
   };
   void setLanguage(language);

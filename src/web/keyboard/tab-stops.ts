@@ -16,13 +16,11 @@ const PARTS = '[data-id], .recipient-bar';
  * reach everything.
  */
 export class TabStops {
-  #content: HTMLElement | undefined;
   #selected: number | undefined;
   #open: readonly (Element | undefined)[] = [];
 
   /** Applies to content that is added later: rows, reactions, rerendered text. */
   attach(content: HTMLElement): () => void {
-    this.#content = content;
     const observer = new MutationObserver((changes) => {
       const parts = new Set<Element>();
       for (const { target, addedNodes } of changes) {
@@ -46,17 +44,14 @@ export class TabStops {
   }
 
   #apply(): void {
-    const row = document.getElementById(`m${this.#selected}`) ?? this.#lastRow();
+    const row =
+      document.getElementById(`m${this.#selected}`) ?? [...document.querySelectorAll('.feed [data-id]')].at(-1);
     let bar = row?.previousElementSibling;
     while (bar && !bar.matches('.recipient-bar')) bar = bar.previousElementSibling;
     const before = this.#open;
     this.#open = [row, bar ?? undefined];
     for (const part of before) if (part && !this.#open.includes(part)) setReachable(part, false);
     for (const part of this.#open) if (part && !before.includes(part)) setReachable(part, true);
-  }
-
-  #lastRow(): Element | undefined {
-    return [...(this.#content?.querySelectorAll('[data-id]') ?? [])].at(-1);
   }
 }
 

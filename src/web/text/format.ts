@@ -30,10 +30,6 @@ const timeFormat = formatter(({ language, twentyFour, zone }) =>
   }),
 );
 
-/** Whether a language's speakers count the hours of a day from 0 to 23, by custom. */
-export const countsTo24 = (language: string): boolean =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
-
 const formatTime = (seconds: number, shape: keyof typeof SHAPES): string => timeFormat()(shape).format(at(seconds));
 
 const at = (seconds: number): Date => new Date(seconds * 1000);

@@ -115,7 +115,7 @@ export function timeFor({ settings, timezone }: User, moment: number): string {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,
-    hourCycle: settings.twenty_four_hour_time ? 'h23' : 'h12',
+    ...(settings.twenty_four_hour_time && { hour12: false }),
   });
   return `${format.format(moment * 1000)}${timezone === '' ? ' UTC' : ''}`;
 }

@@ -37,7 +37,7 @@ function momentFor({ timezone, settings }: User, now: number): string {
   return new Intl.DateTimeFormat(translationsIn(settings.default_language).language, {
     dateStyle: 'full',
     timeStyle: 'long',
-    hourCycle: settings.twenty_four_hour_time ? 'h23' : 'h12',
+    ...(settings.twenty_four_hour_time && { hourCycle: 'h23' }),
     timeZone,
   }).format(now * 1000);
 }

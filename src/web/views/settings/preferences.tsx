@@ -11,7 +11,6 @@ import { request } from '../../server/request.ts';
 import { type BrowserSettings, browserSettings } from '../../store/local/browser-settings.ts';
 import { singleKeys } from '../../store/local/shortcuts.ts';
 import { store } from '../../store/store.ts';
-import { countsTo24 } from '../../text/format.ts';
 import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
@@ -89,6 +88,10 @@ function LanguageAndTime() {
     </SettingsSection>
   );
 }
+
+/** Whether a language's speakers count the hours of a day from 0 to 23, by custom. */
+const countsTo24 = (language: string): boolean =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
 
 /** With the language, the format of times changes, unless the user has chosen another one than the language's. */
 function saveLanguage(code: string): Promise<unknown> {
