@@ -158,7 +158,10 @@ export class FeedScroll {
     const inside = boxes[at] ? rowsIn(boxes[at]) : [];
     const rows = inside.slice(firstBelow(inside, edge.top));
     const [row] = rows;
-    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
+    const anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
+    // Browsers round scroll positions. Such a difference must not add up each time the position is restored.
+    const isSame = anchor && anchor.id === this.#anchor?.id && Math.abs(anchor.top - this.#anchor.top) < 1;
+    if (!isSame) this.#anchor = anchor;
     return { rows, after: boxes.slice(at + 1) };
   }
 
