@@ -132,7 +132,7 @@ export async function memoryOfLongSession(
     await page.evaluate((to) => (location.hash = to), place);
     await sleep(400);
   };
-  // The first conversations load what any work needs.
+  // The memory is measured after the first visits, which load the code that later ones need, too.
   for (const place of [...places.slice(0, 4), places[0]!]) await visit(place);
   await sleep(3000);
   const before = await memoryOf(opened);

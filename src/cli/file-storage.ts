@@ -35,7 +35,7 @@ export async function checkStorage(app: App): Promise<void> {
   if (location === undefined) return requireSame(known, location);
   try {
     await requireFiles(app, location, known);
-    app.storage.guardBy?.(OWNER);
+    app.storage.requireMarker?.(OWNER);
   } catch (error) {
     // It worked before, so it will again; everything except files works without it.
     if (isStorageFailure(error) && known === location) return;

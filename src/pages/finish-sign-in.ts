@@ -1,4 +1,4 @@
-import { recordAction } from '../chat/organization/audit-log/actions.ts';
+import { recordKeySignIn } from '../chat/organization/audit-log/actions.ts';
 import { type Destination, desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
 import type { FirstStep } from '../chat/people/second-factors/types.ts';
 import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
@@ -12,8 +12,7 @@ export function finishSignIn(visit: Visit, { user, destination, provider, idToke
   sendSignInNotice(app, user, { raw: visit.request, ip: visit.ip });
   const { mobilePad, desktopKey, next } = destination;
   if (mobilePad) {
-    const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
-    app.db.write(() => recordAction(app, action, visit.auditOrigin(user)));
+    app.db.write(() => recordKeySignIn(app, user, visit.source));
     return { redirect: phoneAddress(visit.origin, user, mobilePad) };
   }
   if (desktopKey) return returnToDesktop(desktopCode(app, user, { key: desktopKey, provider, idToken }));

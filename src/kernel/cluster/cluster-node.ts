@@ -12,7 +12,7 @@ import { type Confirmation, immediateJournal, type Journal } from '../journal/jo
 import type { Kernel } from '../kernel.ts';
 import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
-import { incomingName, incomingPath, namedFiles, receiveFile, removeAll } from './incoming-files.ts';
+import { filesOf, incomingName, incomingPath, receiveFile, removeAll } from './incoming-files.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
 import {
   ORIGIN_HEADER,
@@ -64,7 +64,7 @@ interface Writing {
 interface WriterCall {
   /** ms. */
   timeout?: number;
-  /** Sends what the process that writes needs before. */
+  /** Sends what the call needs, before it. */
   send?: (to: PeerAddress) => Promise<void>;
 }
 
@@ -256,19 +256,16 @@ export class ClusterNode {
   }
 
   /**
-   * Lets the process that writes do a command of this machine, within `timeout` ms. It gets the files that the command
-   * names. Resolves when the outcome is in the copy here. Throws ApiError.
+   * Sends a command of this machine, and the files that it names, to the process that writes, which runs it within
+   * `timeout` ms. Resolves when this copy has what it changed. Throws ApiError.
    */
   async runAtWriter(command: { command: string; args: unknown }, timeout: number): Promise<object> {
-    const files = this.#filesOf(command);
+    const files = filesOf(command, this.#options.app.files.incoming);
     const send = async (to: PeerAddress) => {
       for (const file of files) await this.#requests.sendFile(to, incomingPath(basename(file)), file);
     };
-    const { turn, result } = await this.#callWriter<{ turn: number; result: object }>('command', command, {
-      timeout,
-      send,
-    });
-    await removeAll(files);
+    const call = this.#callWriter<{ turn: number; result: object }>('command', command, { timeout, send });
+    const { turn, result } = await call.finally(() => removeAll(files));
     await this.#follower?.reached(turn);
     return result;
   }
@@ -354,19 +351,13 @@ export class ClusterNode {
       if (this.isFollower) throw noWriter();
       const run = this.#calls[call];
       if (!run) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
-      const files = call === 'command' ? this.#filesOf(body) : [];
+      const files = call === 'command' ? filesOf(body, app.files.incoming) : [];
       const result = await Promise.resolve(run(body as never)).finally(() => removeAll(files));
       await this.durable();
       send(response, 200, JSON.stringify({ turn: this.#durable, result }));
     } catch (error) {
       sendError(app, response, error);
     }
-  }
-
-  /** The paths of the files that a command names. */
-  #filesOf(command: object): string[] {
-    const { incoming } = this.#options.app.files;
-    return namedFiles(command, incoming).map((name) => join(incoming, name));
   }
 
   #refuse(response: ServerResponse, error: ApiError): void {

@@ -8,12 +8,12 @@ const NAMED = /"([0-9a-f]{32})"/g;
 const PATH = /^incoming\/([0-9a-f]{32})$/;
 
 /**
- * The files that a command names and that are in the folder for incoming files of this machine, such as the image of an
- * emoji. Another machine that does the command needs them.
+ * The paths of the files that a command names and that are in the folder for incoming files of this machine, such as
+ * the image of an emoji. Another machine that runs the command needs them.
  */
-export function namedFiles(command: object, folder: string): string[] {
-  const names = [...JSON.stringify(command).matchAll(NAMED)].map(([, name]) => name!);
-  return [...new Set(names)].filter((name) => existsSync(join(folder, name)));
+export function filesOf(command: object, folder: string): string[] {
+  const names = new Set([...JSON.stringify(command).matchAll(NAMED)].map(([, name]) => name!));
+  return [...names].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }
 
 /** Where a file is sent to: the path of a request between processes. */

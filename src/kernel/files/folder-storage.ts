@@ -17,19 +17,19 @@ const UNFINISHED = 'uploads/tmp';
 /** Files in a folder, by their names. Folders are created with their first file. */
 export class FolderStorage implements FileStorage {
   readonly location: string;
-  /** A file that is always in the folder: without it, another file system is there. */
-  #sign: string | undefined;
+  /** A file that is always in the folder. If it is missing, the folder is not mounted. */
+  #marker: string | undefined;
 
   constructor(folder: string) {
     this.location = folder;
   }
 
-  guardBy(name: string): void {
-    this.#sign = name;
+  requireMarker(name: string): void {
+    this.#marker = name;
   }
 
   async put(name: string, path: string): Promise<void> {
-    await this.#requireSign();
+    await this.#requireMounted();
     await sync(path, 'r+', 0o600);
     const place = this.pathOf(name);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export class FolderStorage implements FileStorage {
   }
 
   async write(name: string, data: Uint8Array): Promise<void> {
-    await this.#requireSign();
+    await this.#requireMounted();
     const place = this.pathOf(name);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await writeFile(`${place}.part`, data, { mode: 0o600 });
@@ -53,13 +53,13 @@ export class FolderStorage implements FileStorage {
 
   async open(name: string): Promise<OpenFile | undefined> {
     const file = await openLocalFile(this.pathOf(name));
-    if (!file) await this.#requireSign();
+    if (!file) await this.#requireMounted();
     return file;
   }
 
   async size(name: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(name)).catch(ifMissing);
-    if (!found) await this.#requireSign();
+    if (!found) await this.#requireMounted();
     return found?.size;
   }
 
@@ -69,7 +69,7 @@ export class FolderStorage implements FileStorage {
   }
 
   async remove(name: string): Promise<void> {
-    await this.#requireSign();
+    await this.#requireMounted();
     await rm(this.pathOf(name), { force: true });
   }
 
@@ -100,9 +100,9 @@ export class FolderStorage implements FileStorage {
   pathOf = (name: string): string => join(this.location, ...name.split('/'));
 
   /** Throws STORAGE_UNAVAILABLE if the folder is not mounted any more, so that no file gets to another disk. */
-  async #requireSign(): Promise<void> {
-    if (this.#sign === undefined) return;
-    const found = await stat(this.pathOf(this.#sign)).catch(() => undefined);
+  async #requireMounted(): Promise<void> {
+    if (this.#marker === undefined) return;
+    const found = await stat(this.pathOf(this.#marker)).catch(() => undefined);
     if (!found) throw storageUnavailable();
   }
 

@@ -9,8 +9,8 @@ import { ApiError } from '../errors.ts';
 export interface FileStorage {
   /** For people: a path, or `s3://BUCKET/PREFIX`. */
   readonly location: string;
-  /** From now on the storage fails while this file is not in it: then its folder is not mounted. */
-  guardBy?(name: string): void;
+  /** From now on the storage fails while this file is missing in it, because then its folder is not mounted. */
+  requireMarker?(name: string): void;
   /** Stores a file of this machine, which is gone afterwards. Resolves when it is durable. */
   put(name: string, path: string): Promise<void>;
   /** Stores content that can be generated again. */

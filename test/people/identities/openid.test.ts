@@ -239,7 +239,7 @@ test('the name and the picture are copied from the provider, if the settings wan
 });
 
 test('a phone gets the API key in a form that only it can read', async () => {
-  const { provider, visitor, mia, team } = await newPlace();
+  const { provider, visitor, ada, mia, team } = await newPlace();
   const pad = randomBytes(32).toString('hex');
   const response = await signIn(provider, visitor, MIA, `${LOGIN}?mobile_flow_otp=${pad}`);
   assert.equal(response.status, 303);
@@ -251,6 +251,8 @@ test('a phone gets the API key in a form that only it can read', async () => {
   const Authorization = `Basic ${Buffer.from(`${email}:${bytes.toString()}`).toString('base64')}`;
   assert.equal((await team.request('GET', '/users/me', {}, { Authorization })).user_id, mia.id);
   assert.equal(visitor.cookies.has('sessionid'), false, 'the browser of the phone gets no session');
+  const [{ user_id: signedIn, details }] = (await ada.get('/audit_log', { kind: 'sign_in' })).entries;
+  assert.deepEqual([signedIn, details], [mia.id, 'API key']);
   assert.equal((await visitor.request('GET', `${LOGIN}?mobile_flow_otp=1234`)).status, 400);
 });
 

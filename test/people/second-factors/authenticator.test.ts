@@ -94,6 +94,15 @@ test('five wrong codes end a sign-in, and a new password ends it too', async () 
   assert.equal(isSignedIn(place, visitor), false);
 });
 
+test('a passkey that nobody added does not sign in, and the audit log says so', async () => {
+  const place = await newPlace();
+  const visitor = new Visitor(place.url);
+  const wrong = await visitor.fillIn('/login/passkey/', { passkey: JSON.stringify({ id: 'unknown' }) });
+  assert.equal(wrong.status, 400);
+  const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });
+  assert.deepEqual([entries[0].user_id, entries[0].details], [null, 'passkey']);
+});
+
 test('a sign-in that waits for its code expires after ten minutes', async () => {
   const place = await newPlace();
   await protect(place);

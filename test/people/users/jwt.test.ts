@@ -14,7 +14,7 @@ const token = (claims: Record<string, unknown>, secret = 'a word between two pro
     .sign(new TextEncoder().encode(secret));
 
 test('a trusted program can sign users in with a JWT, and an untrusted one cannot', async () => {
-  const { app, team, mia } = newTeam();
+  const { app, team, ada, mia } = newTeam();
   const signIn = async (fields: Record<string, unknown>) => team.request('POST', '/jwt/fetch_api_key', fields);
   await assertRejected(
     signIn({ token: await token({ email: mia.email }) }),
@@ -23,6 +23,8 @@ test('a trusted program can sign users in with a JWT, and an untrusted one canno
   app.config.choices.jwtSecret = 'a word between two programs';
   const { api_key, email, user } = await signIn({ token: await token({ email: mia.email }), include_profile: true });
   assert.deepEqual([api_key, email, user.full_name], [mia.apiKey, mia.email, 'Mia']);
+  const [{ user_id, details }] = (await ada.get('/audit_log', { kind: 'sign_in' })).entries;
+  assert.deepEqual([user_id, details], [mia.id, 'API key']);
   await assertRejected(signIn({ token: await token({ email: mia.email }, 'another word') }), 'Bad JSON web token');
   await assertRejected(
     signIn({

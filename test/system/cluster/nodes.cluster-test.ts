@@ -171,7 +171,8 @@ test('the address for the other nodes answers nobody else', async () => {
     fetch(`http://127.0.0.1:${peerPort}${path}`, { headers });
   assert.equal((await ask({})).status, 403);
   assert.equal((await ask({ 'X-Klatch-Node': 'a'.repeat(64) })).status, 403);
-  assert.equal((await ask({ 'X-Klatch-Node': 'a'.repeat(64) }, '/peer/command')).status, 403);
+  for (const path of ['/peer/command', `/peer/incoming/${'b'.repeat(32)}`])
+    assert.equal((await ask({ 'X-Klatch-Node': 'a'.repeat(64) }, path)).status, 403);
 });
 
 test('the node that writes steps down on request, and another one writes within a moment', async () => {

@@ -69,6 +69,11 @@ export function recordFirstKeyUse(app: App, use: KeyUse): void {
   else recordAction(app, { kind: 'api_key_use', user_id }, { actor: { id: user_id }, address, client });
 }
 
+/** Records that a user signed in by getting the API key, as programs do. */
+export function recordKeySignIn(app: App, user: { id: number }, source: AuditSource): void {
+  recordAction(app, { kind: 'sign_in', user_id: user.id, details: 'API key' }, { actor: user, ...source });
+}
+
 export interface SignInFailure {
   /** The account, if it is known. */
   user: { id: number } | undefined;

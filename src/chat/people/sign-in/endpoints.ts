@@ -3,7 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { type Caller, endpoint } from '../../declare.ts';
-import { type AuditSource, recordAction } from '../../organization/audit-log/actions.ts';
+import { type AuditSource, recordKeySignIn } from '../../organization/audit-log/actions.ts';
 import { providerSignOut } from '../identities/sign-out-client.ts';
 import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { hashOf } from './accounts.ts';
@@ -25,8 +25,7 @@ export const fetchApiKey = endpoint({
   prepare: ({ app, params, caller }) => signIn(app, sourceOf(caller), params.username, params.password),
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);
-    const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
-    recordAction(app, action, { actor: user, ...sourceOf(caller) });
+    recordKeySignIn(app, user, sourceOf(caller));
     sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },

@@ -4,7 +4,7 @@ import { userDeactivated } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
-import { recordAction } from '../../organization/audit-log/actions.ts';
+import { recordKeySignIn } from '../../organization/audit-log/actions.ts';
 import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
@@ -28,8 +28,7 @@ export const jwtFetchApiKey = endpoint({
     const user = requireUser(app, email);
     if (!hasSecondFactor) requireOneStepIsEnough(app, user);
     app.limits.forgive('jwt_by_ip', caller.ip);
-    const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
-    recordAction(app, action, { actor: user, address: caller.ip, client: caller.client });
+    recordKeySignIn(app, user, { address: caller.ip, client: caller.client });
     return {
       api_key: user.api_key,
       email: user.email,

@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { countsTo24 } from '../../../web/i18n/hours.ts';
 import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
 import { ownBot } from '../../integrations/bots/views.ts';
-import { countsTo24 } from '../../personal/settings/languages.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';

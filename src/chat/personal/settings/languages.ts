@@ -10,10 +10,6 @@ export function languageName(code: string): string | undefined {
   }
 }
 
-/** Whether a language's speakers count the hours of a day from 0 to 23, by custom. */
-export const countsTo24 = (code: string): boolean =>
-  new Intl.DateTimeFormat(code, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
-
 /** Returns the name of an IANA time zone in its spelling, '' for none, or undefined for an unknown zone. */
 export function timeZoneNamed(name: string): string | undefined {
   if (name === '') return '';

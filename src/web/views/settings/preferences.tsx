@@ -4,6 +4,7 @@ import { Keyboard } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
+import { countsTo24 } from '../../i18n/hours.ts';
 import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
 import { t } from '../../i18n/text.ts';
 import { allowSingleKeys } from '../../keyboard/shortcuts.ts';
@@ -88,10 +89,6 @@ function LanguageAndTime() {
     </SettingsSection>
   );
 }
-
-/** Whether a language's speakers count the hours of a day from 0 to 23, by custom. */
-const countsTo24 = (language: string): boolean =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
 
 /** With the language, the format of times changes, unless the user has chosen another one than the language's. */
 function saveLanguage(code: string): Promise<unknown> {

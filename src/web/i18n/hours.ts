@@ -1,0 +1,3 @@
+/** Whether a language's speakers count the hours of a day from 0 to 23, by custom. */
+export const countsTo24 = (language: string): boolean =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hourCycle === 'h23';
