@@ -19,6 +19,13 @@ export const alias = (root) => ({ 'mime-db': join(root, 'node_modules/mime-db') 
 export const inOneByte = (source) =>
   source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/**
+ * markdown-it is published for older engines, where a function sets the fields of a new object. It takes a tenth of the
+ * time of a message with Markdown, and an assignment does the same.
+ */
+const withAssignments = (source) =>
+  source.replace(/_defineProperty\(\s*this,\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)?"(\w+)",/g, '(this.$1 =');
+
 /** Only types with a file name extension are looked up. The others are more than half of the table. */
 function typesWithExtensions(source) {
   const types = Object.entries(JSON.parse(source)).filter(([, type]) => type.extensions);
@@ -32,7 +39,7 @@ export const lean = {
       contents: `module.exports = JSON.parse(${JSON.stringify(typesWithExtensions(readFileSync(path, 'utf8')))});`,
     }));
     builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({
-      contents: inOneByte(readFileSync(path, 'utf8')),
+      contents: inOneByte(withAssignments(readFileSync(path, 'utf8'))),
     }));
     const names = Object.keys(http).filter((name) => !CLIENTS.includes(name));
     builder.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>

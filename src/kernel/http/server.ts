@@ -18,6 +18,7 @@ import type { Endpoint } from './endpoint.ts';
 import { send, sendError, settled } from './reply.ts';
 import { requestTimeouts } from './request-timeouts.ts';
 import { hasBody, isByCookie, prefixesOf, routes } from './routes.ts';
+import { keepTickShape } from './tick-shape.ts';
 
 /** Errors of requests that could not be parsed, by Node's names for them. */
 const STATUS_OF: Record<string, string> = {
@@ -97,6 +98,7 @@ export function openTo(
   listener: RequestListener,
   create: (times: typeof TIMES, answer: RequestListener) => Server = createHttpServer,
 ): Server {
+  keepTickShape();
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return reject(request, response, '400 Bad Request');
