@@ -26,7 +26,7 @@ const MEMBER = 400;
 /** Messages per transaction. */
 const BATCH = 50_000;
 const SECONDS_APART = 20;
-const NOBODY: Directory = {
+export const NOBODY: Directory = {
   usersNamed: () => [],
   userById: () => undefined,
   groupNamed: () => undefined,
@@ -115,8 +115,8 @@ export function seedMessages(
   });
 }
 
-/** Opens the folder's database for `work`, which need not survive a power failure. */
-function within<T>(folder: string, work: (app: App) => T): T {
+/** Opens a data folder without starting a server. */
+export function openApp(folder: string): App {
   const choices = {
     dataDir: folder,
     host: '127.0.0.1',
@@ -126,7 +126,12 @@ function within<T>(folder: string, work: (app: App) => T): T {
     logLevel: 'warn',
     development: false,
   };
-  const app = createApp({ config: new Config(choices), log: createLog('warn'), database: databaseOf(folder) });
+  return createApp({ config: new Config(choices), log: createLog('warn'), database: databaseOf(folder) });
+}
+
+/** Opens the folder's database for `work`, which need not survive a power failure. */
+function within<T>(folder: string, work: (app: App) => T): T {
+  const app = openApp(folder);
   app.db.pragma('synchronous = OFF');
   try {
     return work(app);

@@ -16,7 +16,9 @@ import {
   sleep,
   underLoad,
 } from './measure.ts';
-import { createChannel, type Side, startSides, stopSides } from './team.ts';
+import { seedChannels } from './seed.ts';
+import { startStandInWithRows } from './server.ts';
+import { createChannel, newTeam, type Side, startSides, stopSides } from './team.ts';
 import { sentence } from './text.ts';
 
 const CONNECTIONS = [1, 8, 64];
@@ -64,7 +66,12 @@ async function run(options: Options): Promise<Result> {
     ratios.set(connections, klatch.rate / standIn.rate);
     figures[`Klatch / stand-in at ${connections}`] = klatch.rate / standIn.rate;
   }
-  await stopSides(sides);
+  const [standIn] = sides;
+  const stored = await storingSide();
+  await burst(stored, 64, seconds); // warm up
+  const [plain, rows] = (await alternate([standIn, stored], rounds, (side) => burst(side, 64, seconds))).map(medians);
+  figures['stand-in with rows, words and HTML / stand-in at 64'] = rows!.rate / plain!.rate;
+  await stopSides([...sides, stored]);
   return {
     figures,
     checks: [
@@ -72,6 +79,17 @@ async function run(options: Options): Promise<Result> {
       atLeast('Klatch / stand-in at 1 connection', ratios.get(1)!, 0.55),
     ],
   };
+}
+
+/** A stand-in that stores messages as Klatch does. Its ratio is what is left for accounts, rules and events. */
+async function storingSide(): Promise<Side> {
+  const { folder, people } = await newTeam(PEOPLE);
+  seedChannels(
+    folder,
+    Array.from({ length: CHANNELS }, (_, at) => `channel${at}`),
+    people,
+  );
+  return { server: await startStandInWithRows(folder), people };
 }
 
 /**

@@ -70,6 +70,10 @@ export function profileInto(folder: string): void {
 
 export const startStandIn = (folder: string): Promise<Server> => start('The stand-in', [STAND_IN, folder]);
 
+/** Stores messages as Klatch does, in a folder that Klatch made. */
+export const startStandInWithRows = (folder: string): Promise<Server> =>
+  start('The stand-in', [STAND_IN, folder, 'rows']);
+
 export const startUploadStandIn = (folder: string): Promise<Server> => start('The stand-in', [UPLOAD_STAND_IN, folder]);
 
 /** `env`: more environment variables. */

@@ -2,22 +2,39 @@
  * The minimum cost of a message: bare node:http and better-sqlite3 with full durability, one INSERT, and waiting polls
  * answered after the commit, each event serialized once. It has no accounts, rules, rendering or search. It implements
  * just enough of the API for the same load generator: `node stand-in.ts FOLDER`.
+ *
+ * `node stand-in.ts FOLDER rows` stores messages as Klatch does (see rows.ts): the least that Klatch's sends can cost.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-const db = new Database(join(process.argv[2]!, 'stand-in.sqlite'));
-db.pragma('journal_mode = WAL');
-db.pragma('synchronous = FULL');
-db.pragma('wal_autocheckpoint = 10000');
-db.exec(
-  'CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT',
-);
-const begin = db.prepare('BEGIN');
-const commit = db.prepare('COMMIT');
-const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
+const [, , folder, rows] = process.argv;
+const store = rows ? (await import('./rows.ts')).openRows(folder!) : plainRows(join(folder!, 'stand-in.sqlite'));
+
+/** One table without an index. */
+function plainRows(file: string): ReturnType<typeof import('./rows.ts').openRows> {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('wal_autocheckpoint = 10000');
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT',
+  );
+  const begin = db.prepare('BEGIN');
+  const commit = db.prepare('COMMIT');
+  const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
+  return {
+    add(channel, topic, content, timestamp) {
+      if (!db.inTransaction) begin.run();
+      const id = Number(insert.run(channel, topic, content, timestamp).lastInsertRowid);
+      return { id, html: `<p>${content}</p>` };
+    },
+    commit: () => void commit.run(),
+    close: () => db.close(),
+  };
+}
 
 /**
  * Each queue has its own list of pending events, and its reply is joined from that list. Any server for clients of
@@ -39,7 +56,7 @@ let settling: { response: ServerResponse; body: string }[] = [];
 let happened: string[] = [];
 
 function settle(): void {
-  commit.run();
+  store.commit();
   const settled = settling;
   const events = happened;
   settling = [];
@@ -63,16 +80,13 @@ function answer(response: ServerResponse, body: string): void {
 }
 
 function send(response: ServerResponse, form: URLSearchParams): void {
-  if (settling.length === 0) {
-    begin.run();
-    setImmediate(settle);
-  }
+  if (settling.length === 0) setImmediate(settle);
   const [channel, topic, content] = [form.get('to')!, form.get('topic')!, form.get('content')!];
   const timestamp = Math.floor(Date.now() / 1000);
-  const id = Number(insert.run(channel, topic, content, timestamp).lastInsertRowid);
+  const { id, html } = store.add(channel, topic, content, timestamp);
   const event = {
     type: 'message',
-    message: shown(id, channel, topic, content, timestamp),
+    message: shown(id, channel, topic, html, timestamp),
     flags: [],
     id: nextEvent + happened.length,
   };
@@ -81,11 +95,11 @@ function send(response: ServerResponse, form: URLSearchParams): void {
 }
 
 /** As many fields and bytes as a message in Zulip's API. */
-function shown(id: number, channel: string, topic: string, content: string, timestamp: number): object {
+function shown(id: number, channel: string, topic: string, html: string, timestamp: number): object {
   return {
     id,
     sender_id: 10,
-    content: `<p>${content}</p>`,
+    content: html,
     recipient_id: 20,
     timestamp,
     client: 'KlatchBench',
@@ -152,7 +166,7 @@ server.listen(0, '127.0.0.1', 4096, () =>
 process.on('SIGTERM', () => {
   server.closeAllConnections();
   server.close(() => {
-    db.close();
+    store.close();
     process.exit(0);
   });
 });
