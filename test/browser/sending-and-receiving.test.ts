@@ -89,13 +89,13 @@ test('messages read in one window become read in the other, and the counts match
   await two.close();
 });
 
-test('history loads upwards without scroll jumps, and messages far away are unloaded', async () => {
+test('history loads upwards without scroll jumps, messages far away are unloaded, and a sent one is shown', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'long', subscribers: [mia.id] });
   for (let n = 1; n <= 420; n++) await ada.sendMessage('long', 'story', `Chapter ${n} of it`);
   await mia.post('/mark_all_as_read');
   const channel = ada.team.app.channels.named('long')!.id;
-  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/story`);
+  const { page, message, send, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/story`);
   await message('Chapter 420 of it').waitFor();
   const feed = page.locator('.feed');
   const first = message('Chapter 1 of it');
@@ -125,8 +125,22 @@ test('history loads upwards without scroll jumps, and messages far away are unlo
     );
   }
   assert.ok((await feed.locator('[data-id]').count()) <= 300, 'a bounded window');
+  const isVisible = (text: string) =>
+    message(text).evaluateAll((rows) =>
+      rows.some((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const box = document.querySelector('.feed')!.getBoundingClientRect();
+        return top >= box.top && bottom <= box.bottom;
+      }),
+    );
+  await send('I have read the beginning');
+  await eventually(() => isVisible('I have read the beginning'), true, 'a message sent far from the end');
+  await message('Chapter 370 of it').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Go to latest messages' }).click();
-  await message('Chapter 420 of it').waitFor();
+  await eventually(() => isVisible('I have read the beginning'), true, 'the end');
+  await message('Chapter 370 of it').scrollIntoViewIfNeeded();
+  await send('And the end');
+  await eventually(() => isVisible('And the end'), true, 'a message sent near the end');
   await close();
 });
 

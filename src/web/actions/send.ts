@@ -5,7 +5,7 @@ import { pause, request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
-import { outbox, type Unsent } from '../store/local/outbox.ts';
+import { lastSent, outbox, type Unsent } from '../store/local/outbox.ts';
 import { once, oneAtATime } from '../store/memo.ts';
 import { connection, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
@@ -57,6 +57,7 @@ export function send(conversation: Conversation, content: string): void {
     at: Date.now() / 1000,
   };
   start(unsent, [...outbox.peek(), unsent]);
+  lastSent.value = unsent;
 }
 
 /** Sends a message of `all` now, or after those that wait. */

@@ -24,6 +24,9 @@ export interface Unsent {
  */
 export const outbox = signal<readonly Unsent[]>([]);
 
+/** The message that the user sent last in this window. */
+export const lastSent = signal<Unsent | undefined>(undefined);
+
 /** Messages that could not be sent. */
 export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
 

@@ -8,8 +8,9 @@ import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
 import { RequestError } from '../../server/request-error.ts';
+import { keyOf } from '../../store/conversation.ts';
 import { fetchStates } from '../../store/local/fetch-states.ts';
-import { unsentIn } from '../../store/local/outbox.ts';
+import { lastSent, unsentIn } from '../../store/local/outbox.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import { historyEntry } from '../../store/local/route.ts';
 import { selected, selectedAt } from '../../store/local/selection.ts';
@@ -59,6 +60,7 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
     if (conversation && canMarkRead(narrow, key, spectator)) markSkippedRead(narrow, ids);
     scrollToEnd();
   };
+  useOwnMessages(key, scrollToEnd);
   useFeedKeys({ narrow, scroller, toEnd, spectator });
   useTabStops(content, ids, [loaded?.opened === undefined, ids.length + unsent.length === 0]);
 
@@ -217,6 +219,16 @@ function focusFeed(scroller: RefObject<HTMLDivElement | null>, id?: number): voi
 function focusTarget(near: number | undefined): void {
   if (near !== undefined && !historyEntry.again && document.activeElement?.matches('body, .main, .feed, .feed *'))
     document.getElementById(`m${near}`)?.focus({ preventScroll: true });
+}
+
+/** Scrolls to a message that the user sends, however far up the user reads. */
+function useOwnMessages(key: string, scrollToEnd: () => void): void {
+  const sent = lastSent.value;
+  const known = useRef(sent);
+  useLayoutEffect(() => {
+    if (sent && sent !== known.current && keyOf(sent.conversation) === key) scrollToEnd();
+    known.current = sent;
+  }, [sent]);
 }
 
 interface KeysContext {
