@@ -33,14 +33,24 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
 
   await go('#narrow/search/bread');
   await page.getByRole('button', { name: 'Save search to the sidebar' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('All about bread');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await eventually(() => name.inputValue(), 'bread');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await viewsOf(other.page).getByRole('link', { name: 'bread', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Saved search', pressed: true }).click();
+  await name.fill('All about bread');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).click();
   await other.page.locator('.pill', { hasText: 'bread' }).first().waitFor();
   await go('#settings/preferences');
   await page.getByRole('button', { name: 'Remove All about bread' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await other.page.getByRole('button', { name: 'Saved search', pressed: true }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await other.page.getByRole('dialog', { name: 'Remove All about bread?' }).getByText('aren’t affected').waitFor();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await viewsOf(page).getByRole('link', { name: 'All about bread' }).waitFor({ state: 'detached' });
+  await other.page.getByRole('button', { name: 'Save search to the sidebar', pressed: false }).waitFor();
   assert.deepEqual((await mia.get('/navigation_views')).navigation_views, []);
   await hers.close();
   await other.close();

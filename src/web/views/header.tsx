@@ -126,12 +126,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
           />
         )}
         {isSearch && store.me.value.id !== 0 && (
-          <Button
-            kind="quiet"
-            icon={Pin}
-            label={t('Save search to the sidebar')}
-            onClick={() => void keep(formatRoute(here).slice(1))}
-          />
+          <SaveSearch fragment={formatRoute(here).slice(1)} narrow={here.narrow} />
         )}
         {!isSearch && (
           <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />
@@ -155,8 +150,22 @@ function ResultCount({ narrow }: { narrow: Narrow }) {
   );
 }
 
-const keep = (fragment: string): Promise<void> =>
-  import('./search/save-search.tsx').then(({ saveSearch: keepSearch }) => keepSearch(fragment));
+/** Saves the search. A saved one can be renamed and removed. */
+function SaveSearch(search: { fragment: string; narrow: Narrow }) {
+  const isSaved = store.navigationViews.value.has(search.fragment);
+  return (
+    <Button
+      kind="quiet"
+      class="save-search"
+      icon={Pin}
+      label={isSaved ? t('Saved search') : t('Save search to the sidebar')}
+      aria-pressed={isSaved}
+      onClick={() =>
+        void import('./search/save-search.tsx').then(({ saveSearch }) => saveSearch(search.fragment, search.narrow))
+      }
+    />
+  );
+}
 
 /**
  * Sets the window title to the current view and the unread count. Screen readers announce the view after navigation.

@@ -1,4 +1,3 @@
-import { confirm } from '../../design/form-dialog.tsx';
 import { Trash2 } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
@@ -8,6 +7,7 @@ import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { OrderButtons } from '../administration/sortable-list.tsx';
 import { MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
+import { removeSavedSearch } from '../search/save-search.tsx';
 import { saveOrder } from '../sidebar/reorder.ts';
 import { inViewOrder } from '../sidebar/views.tsx';
 
@@ -48,7 +48,7 @@ function ViewRow({ fragment, name, isSearch, ...place }: ViewRowProps) {
               kind="quiet"
               icon={Trash2}
               label={t('Remove {name}', { name })}
-              onClick={() => remove(fragment, name)}
+              onClick={() => removeSavedSearch(fragment, name)}
             />
           ) : (
             <span class="switch">
@@ -103,14 +103,3 @@ export function NavigationViews() {
     </SettingsSection>
   );
 }
-
-const remove = (fragment: string, name: string): void =>
-  confirm(
-    {
-      title: t('Remove {name}?', { name }),
-      action: t('Remove'),
-      danger: true,
-      act: () => request('DELETE /navigation_views/{fragment}', { fragment }),
-    },
-    <p>{t('The messages themselves aren’t affected.')}</p>,
-  );
