@@ -67,7 +67,8 @@ test('a skin tone is remembered, inserts characters that all clients show, and r
   await page.keyboard.press('Enter');
   await tones.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Skin tone: Medium skin tone' }).waitFor();
-  await page.getByRole('combobox', { name: 'Find an emoji' }).fill('wave');
+  // What is typed next finds an emoji.
+  await page.keyboard.type('wave');
   await eventually(() => page.getByRole('option', { name: 'wave', exact: true }).textContent(), '\u{1f44b}\u{1f3fd}');
   await page.keyboard.press('Enter');
   await waitForComposeText(page, '\u{1f44b}\u{1f3fd} ');

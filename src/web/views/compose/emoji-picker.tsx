@@ -11,7 +11,7 @@ import {
   recordEmojiUse,
 } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
-import { closePopover } from '../../design/layers.tsx';
+import { closePopover, isTouchScreen } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
@@ -204,9 +204,9 @@ function SkinToneButton() {
   useLayoutEffect(() => {
     if (isOpen.value) row.current!.querySelector<HTMLElement>('[aria-checked=true]')!.focus();
   }, [isOpen.value]);
-  const close = () => {
+  const close = (next: HTMLElement = button.current!) => {
     isOpen.value = false;
-    button.current!.focus();
+    next.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -247,7 +247,8 @@ function SkinToneButton() {
               tabIndex={tone === chosen ? 0 : -1}
               onClick={() => {
                 chooseSkinTone(tone);
-                close();
+                // The next step is to find an emoji. On a touch screen, this would open the keyboard over the emoji.
+                close(isTouchScreen() ? undefined : button.current!.parentElement!.querySelector('input')!);
               }}
             >
               <span aria-hidden="true">{characterOf(inSkinTone(HAND, tone))}</span>
