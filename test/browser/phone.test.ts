@@ -139,6 +139,12 @@ test('menus rise from the bottom edge, trap the focus, and close by handle, Esca
   await page.getByRole('button', { name: 'Do not disturb' }).tap();
   await page.getByRole('menuitem', { name: 'Set a schedule' }).tap();
   await heading(window, 'Notifications');
+  const schedule = page.getByRole('button', { name: 'Add quiet hours' });
+  await eventually(
+    async () => (await schedule.boundingBox())!.y < PHONE.viewport.height,
+    true,
+    'the schedule is shown',
+  );
   await page.goBack();
   await heading(window, 'You');
   // The entry of the menu is skipped.

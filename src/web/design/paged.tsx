@@ -20,6 +20,7 @@ export function Paged({
   label,
   groups,
   current,
+  part,
   actions,
   children,
 }: {
@@ -31,6 +32,8 @@ export function Paged({
   groups: readonly { name?: string; pages: readonly PageLink[] }[];
   /** The URL of the open page. */
   current: string;
+  /** The ID of the section of the page that the address names. */
+  part?: string | undefined;
   actions?: ComponentChildren;
   children: ComponentChildren;
 }) {
@@ -40,7 +43,8 @@ export function Paged({
     body.current!.scrollTop = 0;
     // The entry of the open page may be scrolled out of view; on narrow screens the list is a row.
     list.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+    if (part) document.getElementById(part)?.scrollIntoView();
+  }, [current, part]);
   return (
     <>
       <header class="main-head">

@@ -13,11 +13,14 @@ addStyle(css);
 // Settings pages: sections of rows, each of which is saved when it changes.
 
 export function SettingsSection({
+  part,
   title,
   note,
   action,
   children,
 }: {
+  /** The last part of the address that leads to this section. */
+  part?: string;
   title: string;
   note?: ComponentChildren;
   action?: ComponentChildren;
@@ -25,7 +28,7 @@ export function SettingsSection({
 }) {
   const id = useId();
   return (
-    <section class="settings-section" aria-labelledby={id}>
+    <section id={part} class="settings-section" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {action}

@@ -118,7 +118,7 @@ export function openDoNotDisturbMenu(anchor: Element): void {
           name: t('Set a schedule'),
           icon: Clock,
           apart: true,
-          act: () => (location.hash = '#settings/notifications'),
+          act: () => (location.hash = '#settings/notifications/do-not-disturb'),
         },
       ]}
     >

@@ -62,7 +62,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
 
 /** The settings pages. Each setting is saved when it changes. */
 export function Page({ place }: { place: Route }) {
-  const [requested = 'profile'] = 'path' in place ? place.path : [];
+  const [requested = 'profile', part] = 'path' in place ? place.path : [];
   const name = ALIASES[requested] ?? requested;
   const View = VIEWS[name] ?? Profile;
   const groups = pages();
@@ -75,6 +75,7 @@ export function Page({ place }: { place: Route }) {
       label={t('Settings')}
       groups={groups}
       current={href}
+      part={part}
     >
       <View key={name} />
     </Paged>

@@ -30,6 +30,7 @@ export function DoNotDisturbSection() {
   const remove = (at: number) => saving.change(shown.filter((_, index) => index !== at));
   return (
     <SettingsSection
+      part="do-not-disturb"
       title={t('Do not disturb')}
       note={t('No notifications and sounds on any device. Missed messages are sent by e-mail afterwards.')}
     >
