@@ -32,7 +32,11 @@ export function lazyView<P extends object>(
   return (props: P) => {
     const arrived = useSignal<boolean | undefined>(View !== undefined);
     useEffect(() => {
-      if (View) return;
+      // The script may have arrived since this was rendered, for another one.
+      if (View) {
+        arrived.value = true;
+        return;
+      }
       // A failed load is tried again the next time the view is rendered.
       load().then(
         async (view) => {
