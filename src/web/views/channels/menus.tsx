@@ -7,6 +7,7 @@ import {
 } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { fetchTopics } from '../../actions/topics.ts';
+import { afterRender } from '../../design/after-render.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import {
@@ -58,7 +59,7 @@ export const openTopicMenu = (anchor: Element, channel: number, topic: string): 
 export function startTopic(channel: number): void {
   // The fields begin again if they are open for another channel.
   choosingRecipient.value = undefined;
-  requestAnimationFrame(() => {
+  afterRender(() => {
     selectedRecipient.value = { kind: 'topic', channel, topic: '' };
     choosingRecipient.value = 'topic';
     focusRecipients();

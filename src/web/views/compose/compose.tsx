@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send } from '../../actions/send.ts';
 import { notifyTyping, stopTyping } from '../../actions/typing.ts';
+import { afterRender } from '../../design/after-render.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
@@ -37,7 +38,7 @@ export function focusCompose(conversation?: Conversation): void {
     choosingRecipient.value = undefined;
     selectedRecipient.value = conversation;
   }
-  requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
+  afterRender(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
 }
 
 /** Opens the selection of other recipients for the current text. */
@@ -61,7 +62,7 @@ export function openRecipient(): boolean {
 /** Adds a text or a quotation to a conversation's compose box, on its own line if the box is not empty. */
 export function addToDraft(conversation: Conversation, text: string): void {
   focusCompose(conversation);
-  requestAnimationFrame(() => {
+  afterRender(() => {
     const box = field();
     if (box) addMessage(box, text);
   });
@@ -330,7 +331,7 @@ function ComposeButtons({ channel }: { channel: number | undefined }) {
 }
 
 export function focusRecipients(): void {
-  requestAnimationFrame(() =>
+  afterRender(() =>
     (
       document.querySelector<HTMLElement>('.recipients input:placeholder-shown') ??
       document.querySelector<HTMLElement>('.recipients input')

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { send } from '../../actions/send.ts';
+import { afterRender } from '../../design/after-render.ts';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, X } from '../../design/icons.ts';
 import { Button, Field } from '../../design/primitives.tsx';
@@ -91,7 +92,7 @@ function Lines({
   const put = (at: number, text: string) =>
     (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
   const focusLine = (at: number) =>
-    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>('.form-list li input')[at]?.focus());
+    afterRender(() => document.querySelectorAll<HTMLElement>('.form-list li input')[at]?.focus());
   const more = () => {
     lines.value = [...lines.value, ''];
     focusLine(lines.value.length - 1);

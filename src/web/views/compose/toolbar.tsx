@@ -4,6 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiText } from '../../actions/emoji.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { afterRender } from '../../design/after-render.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
 import { isNarrow, Menu, type MenuItem, openPopover, Panel, toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
@@ -195,7 +196,7 @@ function useFormattedView(id: string): { isOn: boolean; toggle: () => void } {
 function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLTextAreaElement) {
   const preview = useSignal<string | undefined>(undefined);
   const isPreview = preview.value !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const text = field();
     if (!text) return;
     if (isPreview && document.activeElement === text) bar.current!.querySelector<HTMLElement>('.bar-look')!.focus();
@@ -204,7 +205,7 @@ function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLText
   const togglePreview = async () => {
     if (preview.peek() !== undefined) {
       preview.value = undefined;
-      requestAnimationFrame(() => field().focus());
+      afterRender(() => field().focus());
       return;
     }
     try {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { editContent, fetchSource } from '../../actions/edit.ts';
+import { afterRender } from '../../design/after-render.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
@@ -60,7 +61,7 @@ function leave(message: Message): void {
   editedFromBox.value = undefined;
   if (isElsewhere) return;
   if (fromBox) focusCompose();
-  else requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
+  else afterRender(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
 }
 
 function discard(message: Message): void {
