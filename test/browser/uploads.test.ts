@@ -144,3 +144,32 @@ test('the card of a PDF file shows the beginning of its first page', async () =>
   await assertAccessible(page, 'cards of PDF files');
   await close();
 });
+
+test('an uploaded file is shown if the script that shows it arrives just after the upload', async () => {
+  const { mia, lunch } = await gardenTeam();
+  const [upload, script] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { page, close } = await openWindow(mia, lunch, {
+    before: async (page) => {
+      await page.clock.install();
+      await page.route('**/json/user_uploads', (route) => upload.promise.then(() => route.continue()));
+      await page.route('**/chips-*.js', (route) => script.promise.then(() => route.continue()));
+    },
+  });
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  const asked = page.waitForRequest('**/chips-*.js');
+  const file = { name: 'recipe.txt', mimeType: 'text/plain', buffer: Buffer.from('Leek') };
+  await page.locator('.compose input[type=file]').setInputFiles(file);
+  const address = (await asked).url();
+  // No frame passes between the end of the upload and the arrival of the script.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const added = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('input', () => resolve(true), { once: true })),
+  );
+  upload.resolve();
+  await added;
+  script.resolve();
+  await page.evaluate((url) => import(url), address);
+  await page.clock.resume();
+  await chip(page, 'recipe.txt').getByText('4 bytes').waitFor();
+  await close();
+});
