@@ -219,4 +219,8 @@ test('2.1 the times of a new user have the format that is usual in the language'
   app.db.write(() => app.realm.set('default_language', 'de'));
   const { user_id } = await ada.post('/users', { email: 'uwe@example.com', full_name: 'Uwe', password: 'long enough' });
   assert.equal(is24(user_id), true);
+  // Unless the organization chose another format.
+  await ada.patch('/realm/user_settings_defaults', { twenty_four_hour_time: false });
+  const eva = await ada.post('/users', { email: 'eva@example.com', full_name: 'Eva', password: 'long enough' });
+  assert.equal(is24(eva.user_id), false);
 });

@@ -25,6 +25,8 @@ export const realmRepository = (db: Database) => {
     },
     /** The default personal settings of new users. */
     userDefaults: (): UserSettings => defaults.get('user_settings_defaults')!,
+    /** Those that were set for this organization. */
+    chosenUserDefaults: (): Partial<UserSettings> => JSON.parse(stored('user_settings_defaults') ?? '{}'),
     setUserDefaults: (values: Partial<UserSettings>): void => {
       put('user_settings_defaults', JSON.stringify(values));
       defaults.forget('user_settings_defaults');

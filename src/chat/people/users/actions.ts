@@ -67,11 +67,11 @@ export function insertUser(app: App, draft: UserDraft): User {
   });
 }
 
-/** The settings of a new user. Times are in the format of the user's language, unless the defaults say 24 hours. */
+/** The settings of a new user. Times are in the format of the user's language, unless the organization chose one. */
 function settingsOf(app: App, { language, settings }: UserDraft): UserSettings {
   const defaults = app.realm.userDefaults();
   const default_language = language ?? app.realm.get('default_language');
-  const twenty_four_hour_time = defaults.twenty_four_hour_time || countsTo24(default_language);
+  const { twenty_four_hour_time = countsTo24(default_language) } = app.realm.chosenUserDefaults();
   return { ...defaults, default_language, twenty_four_hour_time, ...settings };
 }
 

@@ -52,13 +52,12 @@ export function changeOwn(app: App, user: User, account: AccountChanges, setting
 /** Changes the defaults for new users. Existing users keep their settings. */
 export function changeDefaults(app: App, changes: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
   const current = app.realm.userDefaults();
-  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
-    (name) => changes[name] !== undefined && changes[name] !== current[name],
-  );
+  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter((name) => changes[name] !== undefined);
   if (names.length === 0) return;
+  const chosen = Object.fromEntries(names.map((name) => [name, changes[name]]));
   app.db.write(() => {
-    app.realm.setUserDefaults({ ...current, ...Object.fromEntries(names.map((name) => [name, changes[name]])) });
-    for (const name of names)
+    app.realm.setUserDefaults({ ...app.realm.chosenUserDefaults(), ...chosen });
+    for (const name of names.filter((one) => changes[one] !== current[one]))
       app.events.publish(defaultChanged({ property: name, value: changes[name]! }), app.users.activeIds());
   });
 }
