@@ -73,6 +73,11 @@ export function Inbox() {
           ))}
         </div>
       </div>
+      {isNew && (
+        <div class="welcome-place">
+          <Welcome isFolded />
+        </div>
+      )}
       {store.unread.value.missing && <p class="page-note">{t('Some older unread messages aren’t listed here.')}</p>}
       {groups.length === 0 && (
         <EmptyState icon={InboxIcon} title={t('No matching unread messages')}>
@@ -83,7 +88,6 @@ export function Inbox() {
         <GroupCard key={group.channel ?? 'direct'} group={group} most={most} isFound={words.value !== ''} />
       ))}
       {end}
-      {isNew && !end && <Welcome />}
     </div>
   );
 }

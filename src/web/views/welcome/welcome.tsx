@@ -34,9 +34,9 @@ interface WelcomeCard {
 
 /**
  * The cards of a new user. Each disappears when it is done. Users who set up an organization see all of them. Others
- * see those that concern themselves.
+ * see those that concern themselves. Above unread messages, the cards are folded.
  */
-export function Welcome() {
+export function Welcome({ isFolded = false }: { isFolded?: boolean }) {
   const done = useSignal<readonly string[]>(readStored(STORED, []));
   const cards = cardsOfUser().filter(({ name }) => !done.value.includes(name));
   const isEmpty = cards.length === 0;
@@ -52,37 +52,58 @@ export function Welcome() {
     done.value = [...done.peek(), name];
     writeStored(STORED, done.value);
   };
+  const heading = (
+    <h2 id="welcome-title" dir="auto">
+      {t('Welcome to {name}', { name: store.realm.value.realm_name })}
+    </h2>
+  );
+  const hide = () => void reportResult(close());
+  if (isFolded)
+    return (
+      <section class="card welcome-folded" aria-labelledby="welcome-title">
+        <details>
+          <summary>
+            {heading}
+            <span class="welcome-titles">{cards.map(({ title }) => title).join(' · ')}</span>
+          </summary>
+          <WelcomeCards cards={cards} finish={finish} />
+        </details>
+        <Button kind="quiet" class="welcome-done" icon={X} label={t('Hide welcome')} onClick={hide} />
+      </section>
+    );
   return (
     <section class="welcome" aria-labelledby="welcome-title">
       <header class="welcome-head">
-        <h2 id="welcome-title" dir="auto">
-          {t('Welcome to {name}', { name: store.realm.value.realm_name })}
-        </h2>
-        <Button kind="quiet" onClick={() => void reportResult(close())}>
+        {heading}
+        <Button kind="quiet" onClick={hide}>
           {t('Hide welcome')}
         </Button>
       </header>
-      <ul class="welcome-cards">
-        {cards.map(({ name, title, icon, content }) => (
-          <li key={name} class={`card welcome-card welcome-${name}`}>
-            <h3>
-              <Icon of={icon} size={18} />
-              {title}
-            </h3>
-            {content(() => finish(name))}
-            <Button
-              kind="quiet"
-              class="welcome-done"
-              icon={X}
-              label={t('Hide “{title}”', { title })}
-              onClick={() => finish(name)}
-            />
-          </li>
-        ))}
-      </ul>
+      <WelcomeCards cards={cards} finish={finish} />
     </section>
   );
 }
+
+const WelcomeCards = ({ cards, finish }: { cards: readonly WelcomeCard[]; finish: (name: string) => void }) => (
+  <ul class="welcome-cards">
+    {cards.map(({ name, title, icon, content }) => (
+      <li key={name} class={`card welcome-card welcome-${name}`}>
+        <h3>
+          <Icon of={icon} size={18} />
+          {title}
+        </h3>
+        {content(() => finish(name))}
+        <Button
+          kind="quiet"
+          class="welcome-done"
+          icon={X}
+          label={t('Hide “{title}”', { title })}
+          onClick={() => finish(name)}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 /** The cards that concern the user and are not done yet, judged by what exists. */
 function cardsOfUser(): WelcomeCard[] {
