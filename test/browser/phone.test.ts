@@ -52,21 +52,32 @@ test('the arrow and the browser’s back button return to the previous view, or 
   // The list of channels is above the view: the back button closes it and stays in the client.
   await page.getByRole('button', { name: 'Channels' }).tap();
   await page.locator('.sidebar').waitFor();
+  const channel = page.locator('.sidebar').getByRole('link', { name: /^#?kitchen/ });
   await page.goBack();
   await page.locator('.sidebar').waitFor({ state: 'hidden' });
   await heading(window, 'Inbox');
+  // On a small screen, the list begins near the channels.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.getByRole('button', { name: 'Channels' }).tap();
+  await eventually(async () => (await channel.boundingBox())!.y < 400, true, 'the channels are shown');
+  await page.goBack();
+  await page.setViewportSize(PHONE.viewport);
   // From a view that was opened in the list, one step leads to the view below it.
   await page.getByRole('button', { name: 'Channels' }).tap();
-  await page
-    .locator('.sidebar')
-    .getByRole('link', { name: /^#?kitchen/ })
-    .tap();
+  await channel.tap();
   await arrow.tap();
   await heading(window, 'Inbox');
   // Wide windows show the lists beside the view and need no arrow.
   await page.setViewportSize({ width: 1024, height: 800 });
   await go(lunch);
   await arrow.waitFor({ state: 'hidden' });
+  // Longer words take a second line, instead of hiding the last ones.
+  await page.setViewportSize(PHONE.viewport);
+  await mia.patch('/settings', { default_language: 'ru' });
+  await go('#recent');
+  const choices = page.locator('.page-tools > .choice');
+  await choices.getByText('Непрочитанные').waitFor();
+  assert.equal(await choices.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), false);
   await close();
 });
 

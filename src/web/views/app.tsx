@@ -55,10 +55,11 @@ export function App({ spectator }: { spectator: boolean }) {
     // The focused element may have disappeared with its view.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
-  useLayoutEffect(
-    () => (listShown.value ? closeOnBack(() => void (listShown.value = false)) : undefined),
-    [listShown.value],
-  );
+  useLayoutEffect(() => {
+    if (!listShown.value) return;
+    document.querySelector('.section:not([data-section=views], [data-section=direct])')?.scrollIntoView();
+    return closeOnBack(() => void (listShown.value = false));
+  }, [listShown.value]);
   const known = narrow && !namesUnknown(narrow) ? narrow : undefined;
   const conversation = known && conversationIn(known);
   const channel = (known && channelIn(known)) ?? (here.view === 'topics' ? here.channel : undefined);
