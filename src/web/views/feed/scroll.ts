@@ -83,6 +83,8 @@ export class FeedScroll {
   }
 
   toEnd(): void {
+    // A message that is the first one of a conversation is sent before the list exists.
+    if (!this.#box) return;
     this.#atEnd = true;
     this.#watchedTo = Number.POSITIVE_INFINITY;
     this.#hold();
