@@ -102,6 +102,20 @@ test('a microphone that may not be used is explained, and a recording that canno
   await page.getByText('Klatch can’t use your microphone.').waitFor();
   await page.getByRole('button', { name: 'Discard recording' }).click();
 
+  // A microphone is turned off if it cannot be recorded.
+  await page.evaluate(() => {
+    const { stream } = new AudioContext().createMediaStreamDestination();
+    navigator.mediaDevices.getUserMedia = async () => stream;
+    MediaRecorder.prototype.start = () => {
+      throw new DOMException('no', 'NotSupportedError');
+    };
+    Object.assign(globalThis, { track: stream.getTracks()[0] });
+  });
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await page.getByText('Klatch can’t use your microphone.').waitFor();
+  assert.equal(await page.evaluate(() => (globalThis as any).track.readyState), 'ended');
+  await page.getByRole('button', { name: 'Discard recording' }).click();
+
   await page.reload();
   await context.grantPermissions(['microphone']);
   const recorder = await record(page);

@@ -47,13 +47,12 @@ import { insertBlock, insertWord } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
 import { insertCall } from './video-call.ts';
+import { VOICE_FORMAT } from './voice-format.ts';
 import { ComposeWarnings } from './warnings.tsx';
 
 addStyle(css);
 
 const VoiceRecorder = lazyView(() => import('./voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder));
-/** Browsers record only on pages with HTTPS. */
-const CAN_RECORD = 'mediaDevices' in navigator && 'MediaRecorder' in globalThis;
 const GifPicker = lazyView(() => import('./gif-picker.tsx').then(({ GifPicker }) => GifPicker));
 
 const STORED = 'formatting';
@@ -113,7 +112,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
         <AttachButton take={(files) => attach(field(), files, conversation)} />
         <EmojiButton field={field} />
         {hasGifs() && <GifButton field={field} />}
-        {sends && conversation && CAN_RECORD && (
+        {sends && conversation && VOICE_FORMAT && (
           <ToolbarButton
             icon={Mic}
             label={t('Record a voice message')}

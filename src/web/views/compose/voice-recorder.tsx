@@ -11,13 +11,8 @@ import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { conversationName } from '../../text/names.ts';
 import { clockTime } from '../message/sound.ts';
 import { Recording } from '../message/voice-player.tsx';
+import { VOICE_FORMAT } from './voice-format.ts';
 
-/** The formats in the order of preference, and the endings of their files. */
-const FORMATS = [
-  ['audio/webm;codecs=opus', 'weba'],
-  ['audio/ogg;codecs=opus', 'ogg'],
-  ['audio/mp4', 'm4a'],
-] as const;
 /** Enough for a voice. */
 const BITS_PER_SECOND = 32_000;
 /** Seconds after which a recording ends by itself. */
@@ -113,16 +108,16 @@ function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<str
   useEffect(() => {
     const closed = new AbortController();
     void (async () => {
+      let stream: MediaStream | undefined;
+      const release = () => stream?.getTracks().forEach((track) => track.stop());
       try {
-        const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-        const release = () => stream.getTracks().forEach((track) => track.stop());
-        if (closed.signal.aborted) return release();
-        const [type, ending] = FORMATS.find(([one]) => MediaRecorder.isTypeSupported(one)) ?? ['', 'weba'];
-        const made = new MediaRecorder(stream, {
-          ...(type && { mimeType: type }),
-          audioBitsPerSecond: BITS_PER_SECOND,
-        });
+        stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+        if (closed.signal.aborted || !VOICE_FORMAT) return release();
+        const [mimeType, ending] = VOICE_FORMAT;
+        const made = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
+        made.start();
         recorder.current = made;
+        const begin = performance.now();
         const measured = measure(stream, (level) => {
           levels.value = [...levels.peek(), level].slice(-BARS);
           seconds.value = (performance.now() - begin) / 1000;
@@ -136,10 +131,9 @@ function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<str
           measured.end();
           release();
         };
-        const begin = performance.now();
-        made.start();
         closed.signal.addEventListener('abort', stop);
       } catch {
+        release();
         if (!closed.signal.aborted)
           error.value = t('Klatch can’t use your microphone. Allow it in the settings of your browser.');
       }
