@@ -57,6 +57,13 @@ test('GIFs of GIPHY say where they are from, and nothing is offered once the org
   await picker.getByText('Powered by GIPHY').waitFor();
   await picker.getByRole('option', { name: 'popular 1', exact: true }).click();
   await waitForComposeText(page, '[popular 1](https://media.giphy.example/1.gif)\n');
+  // On a narrow screen, they are in the menu, and the picker is a sheet above the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'GIFs' }).click();
+  await picker.getByRole('option', { name: 'popular 2', exact: true }).click();
+  await eventually(() => page.locator('#compose-text').inputValue(), /popular 2/);
+  await page.setViewportSize({ width: 1400, height: 900 });
   await ada.patch('/realm', { giphy_rating: 0 });
   await button.waitFor({ state: 'detached' });
   await close();

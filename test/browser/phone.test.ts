@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
-import { assertAccessibleInBothThemes, eventually, openWindow, type Window, waitForRender } from './client.ts';
+import {
+  assertAccessibleInBothThemes,
+  eventually,
+  openWindow,
+  type Window,
+  waitForComposeText,
+  waitForRender,
+} from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -348,6 +355,9 @@ test('the tools of the compose box are one line, Insert has the others, and the 
   const isOneLine = async () => (await tools.boundingBox())!.height < 80;
   await eventually(isOneLine, true);
   await page.locator('#compose-text').fill('**Bold**');
+  await page.getByRole('button', { name: 'Emoji', exact: true }).tap();
+  await page.getByRole('option', { name: 'grinning', exact: true }).tap();
+  await waitForComposeText(page, '**Bold** :grinning: ');
   await page.getByRole('button', { name: 'Insert', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Preview' }).tap();
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();

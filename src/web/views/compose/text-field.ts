@@ -3,6 +3,8 @@ import type { Change, Field } from './format.ts';
 
 /** Changes a text field in a way that supports undo. */
 export function applyChange(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
+  // The sheet of a picker is removed in a moment. Until then, the page below it cannot receive text.
+  document.querySelector<HTMLDialogElement>('dialog.sheet')?.close();
   field.focus();
   field.setSelectionRange(from, to);
   if (text === '') document.execCommand('delete');
