@@ -193,8 +193,12 @@ test('a swipe quotes a message, but not where it scrolls code, a table, or the c
         .locator(`#m${id}`)
         .evaluate((row) => [...row.querySelectorAll('*')].some(({ scrollLeft }) => scrollLeft > 0));
     await eventually(scrolled, true, part);
-    await drag(finger, [100, y], [300, y]);
-    await eventually(scrolled, false, part);
+    // The content goes on moving after a quick drag, so that one back may not suffice.
+    const scrolledBack = async () => {
+      await drag(finger, [100, y], [300, y]);
+      return scrolled();
+    };
+    await eventually(scrolledBack, false, part);
   }
   const [, y] = await center(page, `#m${soup} .message-body`);
   // Up and down, too short, and backwards.
