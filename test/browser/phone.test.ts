@@ -352,6 +352,7 @@ test('nothing is under the camera and the home indicator of a phone', async () =
 test('the tools of the compose box are one line, Insert has the others, and the voice recorder stays within', async () => {
   const { ada, mia, lunch } = await kitchenTeam();
   await ada.patch('/realm', { jitsi_server_url: 'https://meet.example.org' });
+  await mia.post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
   const { page, message, close } = await openWindow(mia, lunch, PHONE);
   await message('Soup today').waitFor();
   const tools = page.getByRole('toolbar', { name: 'Writing' });
@@ -362,6 +363,10 @@ test('the tools of the compose box are one line, Insert has the others, and the 
   await page.getByRole('button', { name: 'Emoji', exact: true }).tap();
   await page.getByRole('option', { name: 'grinning', exact: true }).tap();
   await waitForComposeText(page, '**Bold** :grinning: ');
+  await page.getByRole('button', { name: 'Insert', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Saved snippets' }).tap();
+  await page.getByRole('button', { name: 'Thanks' }).first().tap();
+  await waitForComposeText(page, '**Bold** :grinning: Thank you! ');
   await page.getByRole('button', { name: 'Insert', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Preview' }).tap();
   await page.getByRole('region', { name: 'Preview' }).locator('strong').waitFor();

@@ -11,20 +11,29 @@ import type { SavedSnippet } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { matchQuality } from '../../text/name-matching.ts';
-import { insertWord } from './text-field.ts';
+import { fieldOf, insertWord } from './text-field.ts';
 
 const LONGEST_TITLE = 60;
 
+/** The message box, and where the caret was: browsers may forget it while a dialog is open. */
+interface Place {
+  field: HTMLTextAreaElement;
+  start: number;
+  end: number;
+}
+
 /** The user's saved snippets: insert, edit, add. The current text of the field becomes the draft of a new one. */
-export function openSnippets(field: HTMLTextAreaElement): void {
+export const openSnippets = (field: HTMLTextAreaElement): void => showSnippets({ field, ...fieldOf(field) });
+
+function showSnippets(place: Place): void {
   dialog.value = (
     <Dialog title={t('Saved snippets')} close={t('Close')}>
-      <Snippets field={field} />
+      <Snippets place={place} />
     </Dialog>
   );
 }
 
-function Snippets({ field }: { field: HTMLTextAreaElement }) {
+function Snippets({ place }: { place: Place }) {
   const wanted = useSignal('');
   const all = [...store.snippets.value.values()].sort((a, b) => a.title.localeCompare(b.title));
   const shown =
@@ -36,7 +45,10 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
         );
   const insert = ({ content }: SavedSnippet) => {
     dialog.value = undefined;
-    requestAnimationFrame(() => insertWord(field, content));
+    requestAnimationFrame(() => {
+      place.field.setSelectionRange(place.start, place.end);
+      insertWord(place.field, content);
+    });
   };
   const remove = ({ id }: SavedSnippet) =>
     void request('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
@@ -73,7 +85,7 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
                 kind="quiet"
                 icon={Pencil}
                 label={t('Edit {name}', { name: snippet.title })}
-                onClick={() => editSnippet(field, snippet)}
+                onClick={() => editSnippet(place, snippet)}
               />
               <Button
                 kind="quiet"
@@ -85,20 +97,20 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
           ))}
         </ul>
       )}
-      <Button icon={Plus} onClick={() => editSnippet(field)}>
+      <Button icon={Plus} onClick={() => editSnippet(place)}>
         {t('New snippet')}
       </Button>
     </div>
   );
 }
 
-function editSnippet(field: HTMLTextAreaElement, snippet?: SavedSnippet): void {
-  dialog.value = <EditSnippet field={field} snippet={snippet} />;
+function editSnippet(place: Place, snippet?: SavedSnippet): void {
+  dialog.value = <EditSnippet place={place} snippet={snippet} />;
 }
 
-function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: SavedSnippet | undefined }) {
+function EditSnippet({ place, snippet }: { place: Place; snippet: SavedSnippet | undefined }) {
   const title = useSignal(snippet?.title ?? '');
-  const content = useSignal(snippet?.content ?? field.value);
+  const content = useSignal(snippet?.content ?? place.field.value);
   const given = () => ({ title: title.value.trim(), content: content.value.trim() });
   return (
     <FormDialog
@@ -109,7 +121,7 @@ function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: 
         if (snippet)
           await request('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
         else await request('POST /saved_snippets', given());
-        openSnippets(field);
+        showSnippets(place);
       }}
     >
       <Field label={t('Title')}>
