@@ -209,11 +209,16 @@ export class Window {
     );
   }
 
-  /** The rules of accessibility that the page violates in this engine. */
+  /**
+   * Asserts that the page violates no rule of accessibility in this engine. What fades in is judged afterwards: WebKit
+   * cannot be told to reduce motion.
+   */
   async assertAccessible(): Promise<void> {
     const violations = await this.#driver.send('ExecuteAsyncScript', {
       script: `const done = arguments[arguments.length - 1];
-        axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+        const ends = ({ effect }) => effect.getComputedTiming().endTime < Infinity;
+        Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished)).then(() =>
+          axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })).then(({ violations }) =>
           done(violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200))), String);`,
       args: [],
     });
@@ -243,11 +248,16 @@ export class Window {
     await this.run(watchErrors);
   }
 
-  /** Returns undefined while another page is loading. */
+  /** Returns undefined while another page is loading, or while the page replaces the elements. */
   async #find({ role, name, text }: Target): Promise<ElementReference[] | undefined> {
     const wanted = { role, text, name: name instanceof RegExp ? [name.source, name.flags] : name };
     await this.#prepare();
-    return (await this.run(findInPage, wanted)) as unknown as ElementReference[] | undefined;
+    try {
+      return (await this.run(findInPage, wanted)) as unknown as ElementReference[] | undefined;
+    } catch (error) {
+      if (String(error).includes('stale element reference')) return undefined;
+      throw error;
+    }
   }
 
   #script(script: string, args: readonly unknown[]): Promise<unknown> {
