@@ -260,6 +260,13 @@ test('the page of the user has status, do not disturb, theme, own messages, sett
   await page.goBack();
   await status.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set a status' }).tap();
+  // The emoji have the width of the dialog.
+  const emoji = status.getByRole('button', { name: 'Choose an emoji' });
+  await emoji.tap();
+  await status.getByRole('option', { name: 'grinning', exact: true }).waitFor();
+  const overflow = () => status.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  assert.equal(await overflow(), 0);
+  await emoji.tap();
   await status.getByRole('textbox').fill('In the garden');
   await page.goBack();
   await status.getByRole('button', { name: 'Keep editing' }).waitFor();
