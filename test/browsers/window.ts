@@ -210,8 +210,8 @@ export class Window {
   }
 
   /**
-   * Asserts that the page violates no rule of accessibility in this engine. What fades in is judged afterwards: WebKit
-   * cannot be told to reduce motion.
+   * Asserts that the page violates no rule of accessibility in this engine, once nothing fades in any more. WebKit’s
+   * driver has no setting that reduces motion.
    */
   async assertAccessible(): Promise<void> {
     const violations = await this.#driver.send('ExecuteAsyncScript', {
