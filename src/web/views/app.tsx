@@ -57,7 +57,8 @@ export function App({ spectator }: { spectator: boolean }) {
   }, [location.hash]);
   useLayoutEffect(() => {
     if (!listShown.value) return;
-    document.querySelector('.section:not([data-section=views], [data-section=direct])')?.scrollIntoView();
+    // The channels follow the views and the direct messages.
+    document.querySelector('.section ~ .section ~ .section')?.scrollIntoView();
     return closeOnBack(() => void (listShown.value = false));
   }, [listShown.value]);
   const known = narrow && !namesUnknown(narrow) ? narrow : undefined;

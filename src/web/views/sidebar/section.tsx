@@ -32,7 +32,7 @@ export function Section({
   const folded = useSignal(readStored<boolean>(`folded.${id}`, false));
   const isOpen = !folded.value || filter.value !== '';
   return (
-    <section class="section" data-section={id}>
+    <section class="section">
       <div class="section-head">
         <h2>
           <button
