@@ -366,7 +366,7 @@ export const SETTINGS: readonly Layer[] = [
     at: '#settings/uploaded-files',
     by: ['Delete recipe.txt'],
   },
-  { in: 'settings/navigation-views.tsx', is: 'Remove Soups?', at: '#settings/preferences', by: ['Remove Soups'] },
+  { in: 'search/save-search.tsx', is: 'Remove Soups?', at: '#settings/preferences', by: ['Remove Soups'] },
   { in: 'user-menu.tsx', is: 'Do not disturb', at: '#settings/notifications', by: ['Pause notifications'] },
   {
     in: 'channels/browser.tsx',

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { CopyField } from '../../design/copy.tsx';
-import { Hash, MessageSquare, UserPlus, X } from '../../design/icons.ts';
+import { ChevronDown, Hash, MessageSquare, UserPlus, X } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
 import { Info, Smartphone } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
@@ -63,6 +63,7 @@ export function Welcome({ isFolded = false }: { isFolded?: boolean }) {
       <section class="card welcome-folded" aria-labelledby="welcome-title">
         <details>
           <summary>
+            <Icon of={ChevronDown} />
             {heading}
             <span class="welcome-titles">{cards.map(({ title }) => title).join(' · ')}</span>
           </summary>
