@@ -71,16 +71,20 @@ export async function intercept(
 }
 
 /**
- * Holds back all further events of a page until `release` is called. The poll that waits now is not held back, so
+ * Holds back all further events of a page until `release` is called. A poll that waits already is not held back, so
  * `endPoll` must cause an event.
  */
 export async function holdEvents(page: Page, endPoll: () => Promise<unknown>): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
-  const next = page.waitForRequest('**/json/events?*');
+  const released = Promise.withResolvers<void>();
+  await page.route('**/json/events?*', async (route) => {
+    held.resolve();
+    await released.promise;
+    await route.continue();
+  });
   await endPoll();
-  await next;
-  return { release: () => held.resolve() };
+  await held.promise;
+  return { release: () => released.resolve() };
 }
 
 /** Ends the session of a user's browser from another client. */
