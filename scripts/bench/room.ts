@@ -51,7 +51,7 @@ async function run(options: Options): Promise<Result> {
       figures[`${name}, ${size} members, server's core`] = side.serverCore;
       figures[`${name}, ${size} members, generator's core`] = side.ownCore;
     }
-    checks.push(atLeast(`Klatch / stand-in at ${size} members`, klatch.rate / standIn.rate, 1 / 3));
+    checks.push(atLeast(`Klatch / stand-in at ${size} members`, klatch.rate / standIn.rate, 0.5));
   }
   await stopSides(sides);
   // The ratio is that of the slowest channel.
