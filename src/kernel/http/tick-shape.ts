@@ -2,9 +2,9 @@ import { createHook } from 'node:async_hooks';
 import { once } from '../memo.ts';
 
 /**
- * Keeps one of the objects that `process.nextTick` makes for as long as the process runs. Without one, V8 forgets their
- * shape at a garbage collection that finds none, and makes each later one eight times slower. Node's streams make six
- * for a request, a twentieth of the time of a send. To be called before the first such collection.
+ * Keeps one object of those that `process.nextTick` makes alive, for as long as the process runs. If a garbage
+ * collection finds none, V8 forgets their shape, and each later one takes eight times as long to make. Node's streams
+ * make six for each request: a twentieth of the time of a send. Call it before the first such collection.
  */
 export const keepTickShape = once((): readonly object[] => {
   const kept: object[] = [];

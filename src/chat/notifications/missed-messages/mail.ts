@@ -115,7 +115,7 @@ export function timeFor({ settings, timezone }: User, moment: number): string {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,
-    ...(settings.twenty_four_hour_time && { hour12: false }),
+    ...(settings.twenty_four_hour_time && { hourCycle: 'h23' }),
   });
   return `${format.format(moment * 1000)}${timezone === '' ? ' UTC' : ''}`;
 }
