@@ -467,6 +467,7 @@ INSERT INTO message_sequence (id, last_id) VALUES (1, 0);
 CREATE VIRTUAL TABLE message_search USING fts5 (
   marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
 );
+INSERT INTO message_search (message_search, rank) VALUES ('automerge', 0); -- the server merges in small steps
 
 CREATE TABLE search_progress (            -- one row
   indexed_to INTEGER NOT NULL              -- messages up to this id are in message_search; a job adds the rest

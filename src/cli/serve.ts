@@ -71,7 +71,10 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   reportListening(config, running.url);
   if (isNew && app.memory.setup.code && config.choices.openBrowser)
     openBrowser(`${config.url}/setup#${app.memory.setup.code.text}`);
-  setTimeout(tidy, 1000).unref();
+  setTimeout(() => {
+    tidy();
+    app.db.releasePages();
+  }, 1000).unref();
 }
 
 function warnOfNetwork(dataDir: string, log: Log): void {

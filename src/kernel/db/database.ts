@@ -80,7 +80,7 @@ export class Database extends Statements {
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.pragma('foreign_keys = ON');
     this.#sqlite.pragma('wal_autocheckpoint = 10000');
-    this.#sqlite.pragma('mmap_size = 1073741824');
+    this.#sqlite.pragma(MAPPED);
     this.#sqlite.pragma('cache_size = -16000');
     this.#sqlite.pragma('temp_store = MEMORY');
     this.#begun = this.#sqlite.prepare('BEGIN IMMEDIATE');
@@ -161,10 +161,12 @@ export class Database extends Statements {
 
   /**
    * Runs `work` at the end of the current turn, in its transaction but outside savepoints, unless the calling work is
-   * undone. For FTS5, which writes a segment at every savepoint and is five times as fast without.
+   * undone; once, if it is the same for several callings in a row. For FTS5, which writes a segment at every savepoint
+   * and is five times as fast without.
    */
   beforeCommit(work: () => void): void {
-    this.#requireWrite('A preparation').preparations.push(work);
+    const { preparations } = this.#requireWrite('A preparation');
+    if (preparations.at(-1) !== work) preparations.push(work);
   }
 
   /** Runs `effect` once the current turn is durable. Call it inside `write`; discarded if that work is undone. */
@@ -291,6 +293,13 @@ export class Database extends Statements {
   /** The size of the database file in bytes. */
   get size(): number {
     return Number(this.pragma('page_count')) * Number(this.pragma('page_size'));
+  }
+
+  /** Lets go of the pages of the file that were read so far: as long as they are mapped, they count as own memory. */
+  releasePages(): void {
+    this.#sqlite.pragma('mmap_size = 0');
+    this.#sqlite.pragma('shrink_memory');
+    this.#sqlite.pragma(MAPPED);
   }
 
   /**
@@ -421,6 +430,8 @@ function recordsOf({ effects }: Turn): unknown[] {
   return records;
 }
 
+/** How much of the file is read without copying it, bytes. */
+const MAPPED = 'mmap_size = 1073741824';
 /** How long to wait for readers of the log, ms. */
 const COMPACTION_TIMEOUT = 10_000;
 const DONE = Promise.resolve();

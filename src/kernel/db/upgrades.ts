@@ -294,6 +294,8 @@ export const UPGRADES: readonly Upgrade[] = [
      sequence INTEGER NOT NULL
    ) STRICT;`,
   `CREATE TABLE cluster (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL) STRICT;`,
+  // 27: The server merges the segments of the search index in small steps.
+  `INSERT INTO message_search (message_search, rank) VALUES ('automerge', 0);`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

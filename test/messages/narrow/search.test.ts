@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stemmer } from 'stemmer';
+import { indexMessages } from '../../../src/chat/messages/messages/jobs.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam } from '../../support/team.ts';
@@ -214,4 +215,23 @@ test('words are stemmed for marking as in the index', () => {
     runs(150),
   );
   db.close();
+});
+
+test('the search index stays in few parts, since each takes a search some time', async () => {
+  const { ada, app } = newTeam();
+  await ada.post('/channels/create', { name: 'books', subscribers: [ada.id], send_new_subscription_messages: false });
+  const parts = app.db.value<number>('SELECT count(DISTINCT segid) FROM message_search_idx');
+  // Fewer than SQLite merges by itself when it has to, all at once.
+  for (let n = 0; n < 15; n++) {
+    await ada.sendMessage('books', 'counts', `page ${n}`);
+    await indexMessages.run(app);
+  }
+  assert.ok(parts()! <= 8, `${parts()} parts`);
+  const { messages } = await ada.get('/messages', {
+    anchor: 'newest',
+    num_before: 50,
+    num_after: 0,
+    narrow: [['search', 'page']],
+  });
+  assert.equal(messages.length, 15);
 });

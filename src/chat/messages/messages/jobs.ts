@@ -27,4 +27,4 @@ export const forgetLocalIds = job({
 });
 
 /** Indexes new messages, so that no search has to wait for it. */
-export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });
+export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.tendIndex() });

@@ -3,8 +3,10 @@ import { MESSAGE_COLUMNS } from './columns.ts';
 import { searchRow } from './search-index.ts';
 import type { StoredMessage } from './types.ts';
 
-/** The maximum number of messages that wait for indexing: a few milliseconds of work. */
-const MOST_UNINDEXED = 500;
+/** The maximum number of messages that wait for indexing: about a millisecond of work, as is merging. */
+const MOST_UNINDEXED = 125;
+/** How many pages to merge after indexing, at least and for each message. Fewer would fall behind in a large index. */
+const MERGED = { least: 32, message: 0.25 };
 
 /** Collects the messages that change sets edit, move or delete. */
 const CHANGED_MESSAGES = `
@@ -18,13 +20,15 @@ const CHANGED_MESSAGES = `
 
 /**
  * The index of the words in messages. Words are indexed for many messages at once: one by one they would cost a fifth
- * of a send's time and half of its bytes. `lastId`: the highest id ever used.
+ * of a send's time and half of its bytes. Its segments are merged a little after that, since SQLite would do so rarely
+ * and block for tens of milliseconds. `lastId`: the highest id ever used.
  */
 export const searchIndex = (db: Database, lastId: () => number) => {
   const add = db.run<[id: number, marks: string, subject: string, content: string]>(
     'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
   );
   const remove = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
+  const merge = db.run<[pages: number]>("INSERT INTO message_search (message_search, rank) VALUES ('merge', ?)");
   const progress = db.value<number>('SELECT indexed_to FROM search_progress');
   const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
   const indexed = db.cached(['search_progress'], (_: 'to') => progress());
@@ -36,10 +40,24 @@ export const searchIndex = (db: Database, lastId: () => number) => {
     const { marks, subject, content } = searchRow(message);
     add(message.id, marks, subject, content);
   };
+  /** How many pages to merge in a later turn: together with indexing it would block twice as long. */
+  let pagesToMerge = 0;
+  const mergeSome = (): void => {
+    merge(pagesToMerge);
+    pagesToMerge = 0;
+  };
   const catchUp = (): void => {
-    since(indexedTo()).forEach(put);
+    const messages = since(indexedTo());
+    messages.forEach(put);
     setProgress(lastId());
     indexed.clear();
+    pagesToMerge = Math.max(MERGED.least, Math.ceil(messages.length * MERGED.message));
+    // An import: nobody waits, and the next turn may be far away.
+    if (messages.length > 10 * MOST_UNINDEXED) mergeSome();
+  };
+  const indexIfMany = (): void => {
+    if (pagesToMerge > 0) mergeSome();
+    else if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();
   };
 
   return {
@@ -57,14 +75,18 @@ export const searchIndex = (db: Database, lastId: () => number) => {
           if (now) put(now);
         }
         if (ids.length > 0) forget();
-        if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();
+        indexIfMany();
       });
     },
     indexNow(): void {
       if (lastId() > indexedTo()) db.writeLocal(catchUp);
     },
-    indexIfMany(): void {
-      if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();
+    /** Call it in each turn that adds messages, before the commit. */
+    indexIfMany,
+    /** Indexes what waits, or merges: for a server that is idle. */
+    tend(): void {
+      if (lastId() > indexedTo()) db.writeLocal(catchUp);
+      else if (pagesToMerge > 0) db.writeLocal(mergeSome);
     },
     /** Indexes a changed message again before the commit, if it is indexed already. */
     update(message: StoredMessage): void {

@@ -57,8 +57,9 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
       remove(id);
       index.remove(id);
     },
-    /** Indexes the messages that still wait: before a search, when the server starts or stops, or when it is idle. */
+    /** Indexes the messages that still wait: before a search, and when the server starts or stops. */
     indexNow: index.indexNow,
+    tendIndex: index.tend,
     /** Indexes what other processes write, in a copy of their database. */
     followIndex: index.follow,
     /** Indexes a message again whose row was written elsewhere. */
