@@ -161,8 +161,8 @@ export class Database extends Statements {
 
   /**
    * Runs `work` at the end of the current turn, in its transaction but outside savepoints, unless the calling work is
-   * undone; once, if it is the same for several callings in a row. For FTS5, which writes a segment at every savepoint
-   * and is five times as fast without.
+   * undone. The same work several times in a row runs once. For FTS5, which writes a segment at every savepoint and is
+   * five times as fast without.
    */
   beforeCommit(work: () => void): void {
     const { preparations } = this.#requireWrite('A preparation');

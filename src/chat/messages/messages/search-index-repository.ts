@@ -18,17 +18,27 @@ const CHANGED_MESSAGES = `
     INSERT OR IGNORE INTO changed_message VALUES (old.id);
   END;`;
 
+function wordWrites(db: Database) {
+  const add = db.run<[id: number, marks: string, subject: string, content: string]>(
+    'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
+  );
+  return {
+    put(message: StoredMessage): void {
+      const { marks, subject, content } = searchRow(message);
+      add(message.id, marks, subject, content);
+    },
+    remove: db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?'),
+    merge: db.run<[pages: number]>("INSERT INTO message_search (message_search, rank) VALUES ('merge', ?)"),
+  };
+}
+
 /**
  * The index of the words in messages. Words are indexed for many messages at once: one by one they would cost a fifth
  * of a send's time and half of its bytes. Its segments are merged a little after that, since SQLite would do so rarely
  * and block for tens of milliseconds. `lastId`: the highest id ever used.
  */
 export const searchIndex = (db: Database, lastId: () => number) => {
-  const add = db.run<[id: number, marks: string, subject: string, content: string]>(
-    'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
-  );
-  const remove = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
-  const merge = db.run<[pages: number]>("INSERT INTO message_search (message_search, rank) VALUES ('merge', ?)");
+  const { put, remove, merge } = wordWrites(db);
   const progress = db.value<number>('SELECT indexed_to FROM search_progress');
   const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
   const indexed = db.cached(['search_progress'], (_: 'to') => progress());
@@ -36,10 +46,6 @@ export const searchIndex = (db: Database, lastId: () => number) => {
   const since = db.all<StoredMessage, [id: number]>(
     `SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? ORDER BY m.id`,
   );
-  const put = (message: StoredMessage): void => {
-    const { marks, subject, content } = searchRow(message);
-    add(message.id, marks, subject, content);
-  };
   /** How many pages to merge in a later turn: together with indexing it would block twice as long. */
   let pagesToMerge = 0;
   const mergeSome = (): void => {
