@@ -72,6 +72,7 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   if (isNew && app.memory.setup.code && config.choices.openBrowser)
     openBrowser(`${config.url}/setup#${app.memory.setup.code.text}`);
   setTimeout(() => {
+    if (app.stopping) return;
     tidy();
     app.db.releasePages();
   }, 1000).unref();
