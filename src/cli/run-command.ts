@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepQueues, takeQueues } from '../chat/register/actions.ts';
-import { FolderInUse, type Holder, holderOf } from '../kernel/db/lock.ts';
+import { FolderInUse, type Holder, holderOf, isHere } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { createLog } from '../kernel/log.ts';
@@ -62,8 +62,12 @@ export async function runCommandInServer<C extends CommandName>(
   throw new Failure(exitOf(outcome), outcome.refused);
 }
 
-const unreachable = (dataDir: string): Failure =>
-  new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond`);
+function unreachable(dataDir: string): Failure {
+  const holder = holderOf(dataDir);
+  const advice =
+    holder && !isHere(holder) ? ': it is in another container. Run the command there, as with docker exec' : '';
+  return new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond${advice}`);
+}
 
 /** Some permission errors have no error code, only Zulip's text. */
 function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {

@@ -1,11 +1,23 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openBetterSqlite } from './sqlite.ts';
 
 /** Who has a data folder open: the file `klatch.lock` in it, readable by its owner only. */
 export interface Holder {
   pid: number;
   /** When the process started, as its system counts: another process can get the same number. */
   began?: string;
+  /** Linux's name for the process ids of a container, which say nothing in another one. */
+  container?: string;
   /** The URL and control token of the running server; none while a command holds the folder. */
   url?: string;
   token?: string;
@@ -15,7 +27,8 @@ export interface Holder {
 export class FolderInUse extends Error {
   readonly holder: Holder;
   constructor(dataDir: string, holder: Holder) {
-    super(`The data folder ${dataDir} is in use by process ${holder.pid}${holder.url ? ` (${holder.url})` : ''}`);
+    const where = isHere(holder) ? '' : ' in another container';
+    super(`The data folder ${dataDir} is in use by process ${holder.pid}${where}${holder.url ? ` (${holder.url})` : ''}`);
     this.holder = holder;
   }
 }
@@ -23,14 +36,39 @@ export class FolderInUse extends Error {
 const pathOf = (dataDir: string) => join(dataDir, 'klatch.lock');
 
 /** The living process that has the folder open, if there is one. */
-export const holderOf = (dataDir: string): Holder | undefined => livingIn(pathOf(dataDir));
+export const holderOf = (dataDir: string): Holder | undefined => livingIn(pathOf(dataDir), dataDir);
 
-function livingIn(path: string): Holder | undefined {
+function livingIn(path: string, dataDir: string): Holder | undefined {
+  let holder: Holder;
   try {
-    const holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
-    return holder.pid === process.pid || !isAlive(holder) ? undefined : holder;
+    holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
   } catch {
     return undefined;
+  }
+  if (!isHere(holder)) return isDatabaseOpen(dataDir) ? holder : undefined;
+  return holder.pid === process.pid || !isAlive(holder) ? undefined : holder;
+}
+
+/** Whether the process is visible to this one. */
+export const isHere = ({ container }: Holder): boolean => container === thisContainer();
+
+/**
+ * Whether another process has the database open, in whichever container of this machine: the locks of SQLite end with
+ * their process. A process that has just locked the folder may not have opened it yet.
+ */
+function isDatabaseOpen(dataDir: string): boolean {
+  const path = join(dataDir, 'klatch.db');
+  if (!existsSync(path)) return false;
+  const probe = openBetterSqlite(path);
+  try {
+    probe.pragma('busy_timeout = 0');
+    probe.pragma('locking_mode = EXCLUSIVE');
+    probe.pragma('user_version');
+    return false;
+  } catch (error) {
+    return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+  } finally {
+    probe.close();
   }
 }
 
@@ -72,7 +110,7 @@ function takeFromTheDead(dataDir: string, mine: string): void {
     linkSync(mine, turn);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throwInUse(livingIn(turn));
+    throwInUse(livingIn(turn, dataDir));
     rmSync(turn, { force: true });
     linkSync(mine, turn);
   }
@@ -103,7 +141,17 @@ export function leaveFolder(dataDir: string): void {
 /** How files identify the process they belong to. */
 export function thisProcess(): Holder {
   const began = beginningOf(process.pid);
-  return { pid: process.pid, ...(began !== undefined && { began }) };
+  const container = thisContainer();
+  return { pid: process.pid, ...(began !== undefined && { began }), ...(container !== undefined && { container }) };
+}
+
+/** Undefined where there are no containers. */
+function thisContainer(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether that process still runs on this machine. */

@@ -62,6 +62,26 @@ test('a second server on the same folder exits with 3 and names the first one’
   await server.stop();
 });
 
+test('a server in another container keeps its folder, although its process cannot be seen', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const data = temporaryFolder();
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const lock = join(data, 'klatch.lock');
+  // As another container would have written it: process ids say nothing there, and this address is not reachable.
+  const moved = { ...JSON.parse(readFileSync(lock, 'utf8')), pid: 1, container: 'pid:[1]', url: 'http://127.0.0.1:1' };
+  writeFileSync(lock, JSON.stringify(moved), { mode: 0o600 });
+  const second = await runKlatch(['serve', '--data', data, ...ANY_PORT]);
+  assert.equal(second.code, 3);
+  assert.match(second.stderr, /in use by process 1 in another container/);
+  const command = await runKlatch(['user', 'list', '--data', data]);
+  assert.equal(command.code, 7);
+  assert.match(command.stderr, /does not respond: it is in another container. Run the command there/);
+  assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200, 'the first is untouched');
+  await server.stop('SIGKILL');
+  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+});
+
 test('after a crash the folder can be used at once', async () => {
   const data = temporaryFolder();
   const crashed = await startServer(['--data', data, ...ANY_PORT]);
