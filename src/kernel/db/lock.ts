@@ -28,7 +28,9 @@ export class FolderInUse extends Error {
   readonly holder: Holder;
   constructor(dataDir: string, holder: Holder) {
     const where = isHere(holder) ? '' : ' in another container';
-    super(`The data folder ${dataDir} is in use by process ${holder.pid}${where}${holder.url ? ` (${holder.url})` : ''}`);
+    super(
+      `The data folder ${dataDir} is in use by process ${holder.pid}${where}${holder.url ? ` (${holder.url})` : ''}`,
+    );
     this.holder = holder;
   }
 }
