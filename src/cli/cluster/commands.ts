@@ -27,14 +27,19 @@ export interface ClusterStatus {
   problems: string[];
 }
 
-export async function status(options: CommandOptions): Promise<void> {
+interface StatusOptions extends CommandOptions {
+  /** How many nodes must run; default: as many as there are NATS servers. */
+  nodes?: number;
+}
+
+export async function status(options: StatusOptions): Promise<void> {
   const { cluster } = (await configure(options)).choices;
   if (cluster === undefined) throw new Failure(EXIT.usage, 'Name the NATS servers with --cluster, as the nodes do');
   const { openNats } = await import('../../kernel/cluster/engine/nats/open.ts');
   let engine: Engine | undefined;
   try {
     engine = await openNats({ url: cluster, node: 'klatch-cluster-status', timeLimit: TIME_LIMIT });
-    const found = await statusOf(engine);
+    const found = await statusOf(engine, options.nodes);
     if (options.json) printJson(found);
     else console.log(table(found));
     if (found.problems.length > 0) process.exitCode = EXIT.unreachable;
@@ -46,8 +51,8 @@ export async function status(options: CommandOptions): Promise<void> {
   }
 }
 
-/** Collects the status of a cluster. Throws EngineUnavailable. */
-export async function statusOf(engine: Engine): Promise<ClusterStatus> {
+/** Collects the status of a cluster in which `expected` nodes must run. Throws EngineUnavailable. */
+async function statusOf(engine: Engine, expected?: number): Promise<ClusterStatus> {
   const [nodes, servers, log, holder, snapshot] = await Promise.all([
     engine.nodes.list(),
     engine.servers(),
@@ -56,9 +61,13 @@ export async function statusOf(engine: Engine): Promise<ClusterStatus> {
     engine.snapshots.newest(),
   ]);
   const writer = nodes.find(({ name, role }) => name === holder?.node && role === 'writer')?.name ?? null;
+  // Nodes that ended are in no list: only the operator knows how many there should be.
+  const wanted = expected ?? servers.length;
+  const running = nodes.filter(({ role }) => role !== 'leaving').length;
   const problems = [
     ...(writer === null ? ['no node writes'] : []),
-    ...(nodes.length < 2 ? ['no other node could take over'] : []),
+    ...(running < wanted ? [`${running} of ${wanted} nodes run`] : []),
+    ...(running < 2 ? ['no other node could take over'] : []),
     ...servers.filter(({ isReachable }) => !isReachable).map(({ name }) => `the NATS server ${name} does not answer`),
     ...servers
       .filter(({ isReachable, isCurrent }) => isReachable && !isCurrent)

@@ -38,6 +38,8 @@ import type { Listeners } from '../listeners.ts';
 import { LAST_WORDS, limiting, measure, type Running } from '../server.ts';
 import { copyDatabase } from './copy.ts';
 
+/** How long a node that stops waits for the next writer, ms. */
+const HAND_OVER = 2_000;
 /** How often users without queues are removed from the list of all machines, ms. */
 const PRUNE_INTERVAL = 60_000;
 /** The users of a machine that was away for this long are removed from it, ms. */
@@ -74,12 +76,13 @@ interface Parts extends Beginning {
   node: ClusterNode;
   directory: Directory;
   peers: Server;
+  /** Of the connections of clients and of other nodes. */
+  shutdown: GracefulShutdown;
 }
 
 /** A running node: it follows, or writes when it is its turn. */
 export class NodeServer implements Running {
   readonly #parts: Parts;
-  readonly #shutdown = new GracefulShutdown();
   readonly #startedAt = Date.now();
   readonly #timers: NodeJS.Timeout[] = [];
   /** When machines with users in the list of listeners were seen last, ms. */
@@ -137,9 +140,11 @@ export class NodeServer implements Running {
     });
     node.stepDown = () => server.#stepDown();
     app.site = siteOf(app, pages);
-    const peers = openTo(node.answering(logging(app, listener(app, endpoints)), { isPrivate: true }));
+    const shutdown = new GracefulShutdown();
+    const answering = node.answering(logging(app, listener(app, endpoints)), { isPrivate: true });
+    const peers = openTo(shutdown.heeding(answering));
     await listen(peers, settings.address, '--node-listen');
-    server = new NodeServer({ ...beginning, app, node, directory, peers });
+    server = new NodeServer({ ...beginning, app, node, directory, peers, shutdown });
     await server.#follow();
     server.#answer();
     app.disk.onFull = () => server.#onDiskFull();
@@ -199,7 +204,7 @@ export class NodeServer implements Running {
     app.auditOutputs.open();
     app.server = listeners.main;
     announce(config.dataDir, listeners.local, token);
-    listeners.answerWith(this.#shutdown.heeding(limiting(app, measure(app)?.counting(answering) ?? answering)));
+    listeners.answerWith(this.#parts.shutdown.heeding(limiting(app, measure(app)?.counting(answering) ?? answering)));
     this.#isAnswering = true;
   }
 
@@ -292,17 +297,17 @@ export class NodeServer implements Running {
    * that come meanwhile are in the log.
    */
   async stop(): Promise<void> {
-    const { app, engine, listeners, peers, node } = this.#parts;
+    const { app, engine, listeners, peers, shutdown, node, directory } = this.#parts;
     app.stopping = true;
     this.#snapshots.close();
     await this.#replica.abstain();
     await this.#stepDown().catch((error: Error) => app.log.warn({ reason: error.message }, 'no hand-over'));
     engine.nodes.refresh();
+    // Other nodes send changes here until they know the next writer.
+    if (directory.reader()) await directory.untilWriter(HAND_OVER);
     app.queues.release();
     const releasing = setInterval(() => app.queues.release(), 50);
-    await this.#shutdown.close(listeners.all, LAST_WORDS);
-    peers.close();
-    peers.closeAllConnections();
+    await shutdown.close([...listeners.all, peers], LAST_WORDS);
     clearInterval(releasing);
     for (const timer of this.#timers) clearInterval(timer);
     this.#replica.close();

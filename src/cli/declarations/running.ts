@@ -43,6 +43,7 @@ export function clusterCommands(klatch: Command): void {
     'status',
     'print the nodes, the NATS servers and the log; exit code 7 if one is missing',
   );
+  status.option('--nodes <n>', 'how many nodes must run (default: as many as NATS servers)', count);
   addSettings(status).action(async (options) => (await module()).status(options));
   listing(cluster, 'step-down', 'let another node write, before maintenance of the one that writes').action(
     async (options) => (await module()).stepDown(options),

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClusterNodes, type NodeProcess } from '../../support/cluster-nodes.ts';
@@ -162,6 +165,26 @@ test('a rolling restart of all nodes loses no event and no queue', async () => {
     if (longest < 15_000) assert.equal(client.registrations, 1, 'its queue went on');
   }
   await assertStored(nodes, ada, sent);
+});
+
+test('a change that another node is forwarding while the writer stops is confirmed', async () => {
+  const { cluster, ada } = await withOwner();
+  const writer = await cluster.writer();
+  const [first, second] = cluster.nodes.filter((node) => node !== writer) as [NodeProcess, NodeProcess];
+  const writes = (node: NodeProcess) => Object.values(node.server.said).join('').includes('this node writes now');
+  const fields = { type: 'channel', to: 'general', topic: 'plans', content: 'in two parts' };
+  const authorization = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  const message = request(`${first.url}/api/v1/messages`, { method: 'POST', headers: { authorization } });
+  message.setHeader('Content-Type', 'application/x-www-form-urlencoded');
+  const answered = once(message, 'response') as Promise<[IncomingMessage]>;
+  message.write('to=general&');
+  await sendRequest(first.url, ada, 'POST', '/messages', fields);
+  const stopped = writer.server.stop();
+  await waitUntil(() => writes(first) || writes(second));
+  message.end('type=channel&topic=plans&content=in+two+parts');
+  const [answer] = await answered;
+  assert.equal(answer.statusCode, 200, await text(answer));
+  assert.equal((await stopped).code, 0);
 });
 
 test('the address for the other nodes answers nobody else', async () => {

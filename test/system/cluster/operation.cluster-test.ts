@@ -27,6 +27,16 @@ test('a node that begins to write prints a link to set up the organization, unti
   assert.equal((await runKlatch(['cluster', 'step-down', '--data', second.data])).code, 0);
   await waitUntil(() => setUpLink(second));
   assert.notEqual(setUpLink(second), code);
+
+  // There are three NATS servers, so another node is missing unless there are meant to be two.
+  const status = (...args: string[]) =>
+    runKlatch(['cluster', 'status', '--data', second.data, ...args], { env: { KLATCH_CLUSTER: cluster.url } });
+  const missing = await status();
+  assert.equal(missing.code, 7);
+  assert.match(missing.stdout, /Problems: 2 of 3 nodes run\./);
+  const complete = await status('--nodes', '2');
+  assert.equal(complete.code, 0, complete.stdout);
+  assert.match(complete.stdout, /All is well\./);
 });
 
 test('commands on the machine of a node that follows do what they say', async () => {
