@@ -103,6 +103,23 @@ test('an import from Slack brings people with their roles, and stubs for those w
   assert.equal(users.named('Builder')[0]!.is_bot, true);
 });
 
+test('people from Slack beyond the limit of users are deactivated, and their messages keep them as authors', async () => {
+  // Olga, and nobody after her.
+  const maxUsers = new Team().app.users.activePeople()! + 1;
+  const team = new Team({ maxUsers });
+  const { report } = await importInto(team, 'slack', await zipOf(workspace()));
+  assert.deepEqual(
+    ['olga', 'milo', 'gina'].map((name) => team.app.users.byEmail(`${name}@acme.example`)!.is_active),
+    [true, false, false],
+  );
+  assert.deepEqual(
+    report.filter(({ kind }) => kind === 'activation').map(({ origin, reason }) => [origin, reason]),
+    ['U2', 'U3'].map((origin) => [origin, `This organization has reached its limit of ${maxUsers} users.`]),
+  );
+  const messages = await messagesOf(team, 'olga@acme.example', inChannel('general'));
+  assert.equal(messages.filter(({ sender_full_name }) => sender_full_name === 'Milo').length, 2);
+});
+
 test('messages from Slack keep their authors, times and text, and threads become topics', async () => {
   const { team } = await imported();
   const messages = await messagesOf(team, 'milo@acme.example', inChannel('general'));

@@ -9,6 +9,7 @@ import { setAvatar } from '../../people/avatars/actions.ts';
 import { giveAddress } from '../../people/invitations/claim.ts';
 import { newApiKey } from '../../people/sign-in/accounts.ts';
 import { insertUser } from '../../people/users/actions.ts';
+import { reasonAgainstUser } from '../../people/users/rules.ts';
 import { isStub, STUB_DOMAIN } from '../../people/users/stubs.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
@@ -47,7 +48,11 @@ export function writeUser(context: ImportContext, user: ImportedUser, pictures: 
 
 function insertAccount(context: ImportContext, user: ImportedUser, email: string | undefined): User {
   const { app, source } = context;
-  const willBeActive = user.is_active && email !== undefined;
+  const couldBeActive = user.is_active && email !== undefined;
+  // Their messages keep their author. An administrator can reactivate them when there is room.
+  const refused = couldBeActive && !user.is_bot ? reasonAgainstUser(app) : undefined;
+  if (refused !== undefined) context.skip('activation', user.origin, refused);
+  const willBeActive = couldBeActive && refused === undefined;
   // Nobody becomes an administrator by claiming an account.
   const role = willBeActive || user.role === 'guest' ? ROLES[user.role] : ROLES.member;
   const account = insertUser(app, {

@@ -120,11 +120,17 @@ export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dism
   throw lastOf('organization owner');
 }
 
+/** Why the operator's limit allows no further active user; undefined: it allows one. */
+export function reasonAgainstUser(app: App): string | undefined {
+  const { maxUsers } = app.config.choices;
+  const isFull = maxUsers !== undefined && app.users.activePeople()! >= maxUsers;
+  return isFull ? `This organization has reached its limit of ${maxUsers} users.` : undefined;
+}
+
 /** Throws if the operator's limit allows no further active user. */
 export function requireFreePlace(app: App): void {
-  const { maxUsers } = app.config.choices;
-  if (maxUsers !== undefined && app.users.activePeople()! >= maxUsers)
-    throw badRequest(`This organization has reached its limit of ${maxUsers} users.`);
+  const reason = reasonAgainstUser(app);
+  if (reason !== undefined) throw badRequest(reason);
 }
 
 const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
