@@ -10,7 +10,7 @@ import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
-import { databaseOf, hasDatabase } from './configuration.ts';
+import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { forgetNextRun } from './organizations/folder.ts';
 import { say } from './output.ts';
@@ -43,6 +43,15 @@ export async function take(dataDir: string): Promise<() => void> {
       await wait(25);
     }
   }
+}
+
+/** The error of a command that nobody else may use the folder for: a server of many organizations can go on. */
+export function inUse(error: FolderInUse, { organizations, organization }: CommandOptions): Failure {
+  const isOneOfMany = organizations !== undefined && organization !== undefined;
+  const remedy = isOneOfMany
+    ? `First: ${commandLine(`organization suspend ${organization}`, { organizations })}`
+    : 'Stop it first';
+  return new Failure(EXIT.inUse, `${error.message}. ${remedy}`);
 }
 
 /** SQLite's own limit, with room for the names of the files beside it. */

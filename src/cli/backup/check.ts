@@ -9,7 +9,7 @@ import type { FileStorage, StoredFile } from '../../kernel/files/storage.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
-import { open, reasonOf, take } from '../data-folder.ts';
+import { inUse, open, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { storageOf } from '../file-storage.ts';
 import { requireReadable } from '../files.ts';
@@ -144,7 +144,7 @@ async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   try {
     await take(dataDir);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
+    throw error instanceof FolderInUse ? inUse(error, options) : error;
   }
   requireNoCluster(dataDir);
   const storage = await storageOf(options);

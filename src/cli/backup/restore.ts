@@ -10,7 +10,7 @@ import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { type CommandOptions, dataFolder } from '../configuration.ts';
-import { reasonOf, take } from '../data-folder.ts';
+import { inUse, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireOwner, setOwner, storageOf } from '../file-storage.ts';
 import { requireReadable } from '../files.ts';
@@ -29,7 +29,7 @@ export async function restore(file: string, options: CommandOptions): Promise<vo
   try {
     await take(dataDir);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
+    throw error instanceof FolderInUse ? inUse(error, options) : error;
   }
   say(`Data folder ${dataDir}`);
   const earlier = keptAside(dataDir);

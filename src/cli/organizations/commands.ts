@@ -10,6 +10,7 @@ import { onTerminal, printJson, printLine, printTable } from '../output.ts';
 import { runCommandAnywhere } from '../run-command.ts';
 import {
   createFolder,
+  giveToOwner,
   namesIn,
   readOrganization,
   requireOrganization,
@@ -40,6 +41,7 @@ export async function create(name: string, options: NewOrganization): Promise<vo
     ...(uploadQuotaMib !== undefined && { 'upload-quota-mib': uploadQuotaMib }),
     ...(requestsPerMinute !== undefined && { 'requests-per-minute': requestsPerMinute }),
   });
+  giveToOwner(folder, dataDir);
   await rescan(folder);
   const place = { organizations: folder };
   if (options.owner === undefined) {
@@ -47,6 +49,7 @@ export async function create(name: string, options: NewOrganization): Promise<vo
     return printLine(options, { name, url }, `Created ${name} at ${url}. To create its owner:\n${next}`);
   }
   const link = await ownerLink({ ...options, organization: name, data: dataDir }, options.owner);
+  giveToOwner(folder, dataDir);
   printLine(
     options,
     { name, url, link },
@@ -64,6 +67,8 @@ async function ownerLink(options: CommandOptions, email: string): Promise<string
 
 /** Lists all organizations with their state. */
 export async function list(options: CommandOptions): Promise<void> {
+  const folder = folderOf(options);
+  if (!existsSync(folder)) throw new Failure(EXIT.notFound, `There is no folder ${folder}`);
   const found = await organizationsOf(options);
   const rows = found.map(({ name, dataDir, host, suspension, wrong }) => ({
     name,

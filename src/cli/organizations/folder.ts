@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Config } from '../../kernel/config.ts';
 import { locationOf, locationText } from '../../kernel/files/open-storage.ts';
@@ -142,6 +142,20 @@ export function createFolder(
   return dataDir;
 }
 
+/**
+ * Gives what root made in a folder to the owner of that folder, as which its server runs. Otherwise
+ * the server could not read it.
+ */
+export function giveToOwner(folder: string, made: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  if (uid === 0) return;
+  lchownSync(made, uid, gid);
+  if (!statSync(made).isDirectory()) return;
+  for (const entry of readdirSync(made, { recursive: true, withFileTypes: true }))
+    lchownSync(join(entry.parentPath, entry.name), uid, gid);
+}
+
 function suspensionIn(dataDir: string): Pick<StoredOrganization, 'suspension' | 'forwardTo'> {
   const path = suspensionOf(dataDir);
   if (!existsSync(path)) return { suspension: undefined, forwardTo: undefined };
@@ -153,8 +167,10 @@ function suspensionIn(dataDir: string): Pick<StoredOrganization, 'suspension' | 
 export function setSuspension(dataDir: string, suspension: Suspension | undefined, forwardTo?: string): boolean {
   if (suspensionIn(dataDir).suspension === suspension) return false;
   const content = forwardTo === undefined ? suspension : `${suspension} ${forwardTo}`;
-  if (content) writeFileSync(suspensionOf(dataDir), content, { mode: 0o600 });
-  else rmSync(suspensionOf(dataDir));
+  if (content) {
+    writeFileSync(suspensionOf(dataDir), content, { mode: 0o600 });
+    giveToOwner(dataDir, suspensionOf(dataDir));
+  } else rmSync(suspensionOf(dataDir));
   return true;
 }
 

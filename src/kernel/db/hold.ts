@@ -11,3 +11,17 @@ export function holdDatabase(path: string): () => void {
   reader.pragma('user_version');
   return () => reader.close();
 }
+
+/**
+ * Moves what is in the write-ahead log into the database file, and deletes the log. A server that opens the database
+ * then has nothing to recover. The calling process must hold the folder.
+ */
+export function emptyLog(path: string): void {
+  const db = new BetterSqlite(path, { fileMustExist: true });
+  try {
+    db.pragma('synchronous = FULL');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
@@ -157,6 +157,26 @@ test('a suspended organization answers nobody, keeps its data, and only then can
   assert.equal(existsSync(join(folder, 'bakery')), false);
   assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 404);
   await server.stop();
+});
+
+test('what root does in the folder of another user can be read by the server, which runs as that user', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root can give files away');
+  const folder = temporaryFolder();
+  const user = 54321;
+  chownSync(folder, user, user);
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com', '--owner', 'ada@example.com');
+  await run(folder, 'organization', 'suspend', 'bakery');
+  const target = temporaryFolder();
+  chownSync(target, user, user);
+  await run(folder, 'organization', 'resume', 'bakery');
+  await run(folder, 'organization', 'move', 'bakery', '--to', target);
+  for (const place of [folder, target]) {
+    const found = ['bakery', ...readdirSync(join(place, 'bakery')).map((name) => join('bakery', name))];
+    assert.deepEqual(
+      found.filter((path) => statSync(join(place, path)).uid !== user),
+      [],
+    );
+  }
 });
 
 test('an organization has limits of its own for users, storage and requests', async () => {

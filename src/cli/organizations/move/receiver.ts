@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../../kernel/db/upgrades.ts';
-import { type Message, PROTOCOL } from './messages.ts';
+import { giveToOwner } from '../folder.ts';
+import { DATABASE, type Message, PROTOCOL } from './messages.ts';
 
 /** How many files are synced at the same time. */
 const AT_ONCE = 16;
@@ -117,6 +119,8 @@ export class Receiver {
   async #finish(): Promise<void> {
     const { folder, serve, rescan } = this.#options;
     await this.#sync();
+    emptyLog(join(this.#arriving, DATABASE));
+    giveToOwner(folder, this.#arriving);
     leaveFolder(this.#arriving);
     await rename(this.#arriving, this.#dataDir);
     await syncToDisk(resolve(folder));
