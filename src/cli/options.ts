@@ -73,7 +73,9 @@ const FOR_ALL = ['serve', 'create', 'list', 'suspend', 'resume', 'move', 'receiv
  */
 export function takeOrganization(action: Command): void {
   const { organizations, organization, data } = action.opts<{ [name: string]: string | undefined }>();
-  const isForAll = FOR_ALL.includes(action.name()) && ['klatch', 'organization'].includes(action.parent!.name());
+  const isHealthOfAll = action.name() === 'healthcheck' && organization === undefined;
+  const isOfAll = FOR_ALL.includes(action.name()) && ['klatch', 'organization'].includes(action.parent!.name());
+  const isForAll = isHealthOfAll || isOfAll;
   if ((organizations === undefined && organization === undefined) || WITHOUT_FOLDER.includes(action.name())) return;
   if (data !== undefined && action.getOptionValueSource('organizations') === 'env') {
     // The flag overrides the variable.

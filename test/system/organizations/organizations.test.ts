@@ -139,6 +139,12 @@ test('a suspended organization answers nobody, keeps its data, and only then can
     await rejected(folder, 'organization', 'remove', 'bakery', '--yes'),
     /^1 .*Only a suspended organization/,
   );
+  // A command that needs the folder for itself does not ask to stop the server of all.
+  assert.match(
+    await rejected(folder, 'check', '--repair', '--organization', 'bakery'),
+    /^3 .*in use by process \d+.* First: .*organization suspend bakery/,
+  );
+  assert.equal((await run(folder, 'healthcheck')).organizations, 1);
   assert.deepEqual(await run(folder, 'organization', 'suspend', 'bakery'), { name: 'bakery', changed: true });
   await polling;
   const reply = await ask(server, ada, 'GET', '/users/me');
