@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
+import { nameFromAddress } from '../address-name.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { clearStorage, storageOf } from '../file-storage.ts';
@@ -43,12 +44,16 @@ export async function create(name: string, options: NewOrganization): Promise<vo
   });
   giveToOwner(folder, dataDir);
   await rescan(folder);
-  const place = { organizations: folder };
-  if (options.owner === undefined) {
-    const next = commandLine(`user create --owner you@example.com --organization ${name}`, place);
+  const next = commandLine(`user create --owner you@example.com --organization ${name}`, { organizations: folder });
+  if (options.owner === undefined)
     return printLine(options, { name, url }, `Created ${name} at ${url}. To create its owner:\n${next}`);
-  }
-  const link = await ownerLink({ ...options, organization: name, data: dataDir }, options.owner);
+  const link = await ownerLink({ ...options, organization: name, data: dataDir }, options.owner).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(
+      error.exit,
+      `${error.message.replace(/\.$/, '')}. The organization exists now. To create its owner: ${next}`,
+    );
+  });
   giveToOwner(folder, dataDir);
   printLine(
     options,
@@ -59,8 +64,12 @@ export async function create(name: string, options: NewOrganization): Promise<vo
 
 /** Creates the first account, and returns the link that signs its owner in. */
 async function ownerLink(options: CommandOptions, email: string): Promise<string> {
-  const full_name = email.replace(/@.*/, '');
-  await runCommandAnywhere(options, 'user-create', { email, full_name, role: 'owner', password_hash: null });
+  await runCommandAnywhere(options, 'user-create', {
+    email,
+    full_name: nameFromAddress(email),
+    role: 'owner',
+    password_hash: null,
+  });
   const { link } = await runCommandAnywhere(options, 'user-login-link', { who: email, minutes: 1440 });
   return link;
 }

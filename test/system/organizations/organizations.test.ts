@@ -20,7 +20,11 @@ test('several organizations are served by one process, each at its host and with
     ...['organization', 'create', 'bakery', '--host', 'bakery.example.com', '--owner', 'ada@example.com'],
   );
   assert.match(bakery.link, /^https:\/\/bakery\.example\.com\/login\/link\//);
-  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  // A name has two characters at least.
+  await run(
+    folder,
+    ...['organization', 'create', 'brewery', '--host', 'brewery.example.com', '--owner', 'm@example.com'],
+  );
   const mia = await member(folder, 'bakery', 'Mia');
   const max = await member(folder, 'brewery', 'Max', '--owner');
   assert.equal((await ask(server, mia, 'GET', '/users/me')).full_name, 'Mia');
