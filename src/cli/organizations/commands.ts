@@ -64,12 +64,10 @@ export async function create(name: string, options: NewOrganization): Promise<vo
 
 /** Creates the first account, and returns the link that signs its owner in. */
 async function ownerLink(options: CommandOptions, email: string): Promise<string> {
-  await runCommandAnywhere(options, 'user-create', {
-    email,
-    full_name: nameFromAddress(email),
-    role: 'owner',
-    password_hash: null,
-  });
+  const name = nameFromAddress(email);
+  // A name has two characters at least.
+  const full_name = name.length < 2 ? email.replace('@', ' ') : name;
+  await runCommandAnywhere(options, 'user-create', { email, full_name, role: 'owner', password_hash: null });
   const { link } = await runCommandAnywhere(options, 'user-login-link', { who: email, minutes: 1440 });
   return link;
 }

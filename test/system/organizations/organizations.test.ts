@@ -20,7 +20,7 @@ test('several organizations are served by one process, each at its host and with
     ...['organization', 'create', 'bakery', '--host', 'bakery.example.com', '--owner', 'ada@example.com'],
   );
   assert.match(bakery.link, /^https:\/\/bakery\.example\.com\/login\/link\//);
-  // A name has two characters at least.
+  // A name has two characters at least, but this address is enough.
   await run(
     folder,
     ...['organization', 'create', 'brewery', '--host', 'brewery.example.com', '--owner', 'm@example.com'],
