@@ -143,8 +143,8 @@ export function createFolder(
 }
 
 /**
- * Gives what root made in a folder to the owner of that folder, as which its server runs. Otherwise
- * the server could not read it.
+ * Gives what root made in a folder to the owner of that folder: the server runs as that user, and could not read it
+ * otherwise.
  */
 export function giveToOwner(folder: string, made: string): void {
   if (process.getuid?.() !== 0) return;

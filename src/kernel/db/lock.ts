@@ -9,14 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openBetterSqlite } from './sqlite.ts';
+import { openBetterSqlite, type Sqlite } from './sqlite.ts';
 
 /** Who has a data folder open: the file `klatch.lock` in it, readable by its owner only. */
 export interface Holder {
   pid: number;
   /** When the process started, as its system counts: another process can get the same number. */
   began?: string;
-  /** Linux's name for the process ids of a container, which say nothing in another one. */
+  /** Linux's name for the container whose process id this is: another container has ids of its own. */
   container?: string;
   /** The URL and control token of the running server; none while a command holds the folder. */
   url?: string;
@@ -61,8 +61,9 @@ export const isHere = ({ container }: Holder): boolean => container === thisCont
 function isDatabaseOpen(dataDir: string): boolean {
   const path = join(dataDir, 'klatch.db');
   if (!existsSync(path)) return false;
-  const probe = openBetterSqlite(path);
+  let probe: Sqlite | undefined;
   try {
+    probe = openBetterSqlite(path);
     probe.pragma('busy_timeout = 0');
     probe.pragma('locking_mode = EXCLUSIVE');
     probe.pragma('user_version');
@@ -70,7 +71,7 @@ function isDatabaseOpen(dataDir: string): boolean {
   } catch (error) {
     return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
   } finally {
-    probe.close();
+    probe?.close();
   }
 }
 

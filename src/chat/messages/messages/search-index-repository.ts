@@ -18,6 +18,7 @@ const CHANGED_MESSAGES = `
     INSERT OR IGNORE INTO changed_message VALUES (old.id);
   END;`;
 
+/** Statements that change the words of the index. */
 function wordWrites(db: Database) {
   const add = db.run<[id: number, marks: string, subject: string, content: string]>(
     'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
@@ -84,13 +85,14 @@ export const searchIndex = (db: Database, lastId: () => number) => {
         indexIfMany();
       });
     },
+    merge,
     indexNow(): void {
       if (lastId() > indexedTo()) db.writeLocal(catchUp);
     },
     /** Call it in each turn that adds messages, before the commit. */
     indexIfMany,
-    /** Indexes what waits, or merges: for a server that is idle. */
-    tend(): void {
+    /** Indexes what waits. If nothing waits, merges. */
+    indexOrMerge(): void {
       if (lastId() > indexedTo()) db.writeLocal(catchUp);
       else if (pagesToMerge > 0) db.writeLocal(mergeSome);
     },

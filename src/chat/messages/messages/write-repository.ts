@@ -59,7 +59,10 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
     },
     /** Indexes the messages that still wait: before a search, and when the server starts or stops. */
     indexNow: index.indexNow,
-    tendIndex: index.tend,
+    /** When the server is idle: indexes what waits, or merges. */
+    indexOrMerge: index.indexOrMerge,
+    /** Merges the segments of the search index a little, which drops deleted words. Negative: begins with all. */
+    mergeIndex: index.merge,
     /** Indexes what other processes write, in a copy of their database. */
     followIndex: index.follow,
     /** Indexes a message again whose row was written elsewhere. */

@@ -101,7 +101,7 @@ export async function removeRemains(app: App, stopping?: AbortSignal): Promise<v
   await app.db.committed();
   for (let pages = -MERGED; ; pages = MERGED) {
     const before = app.erasures.changesSoFar()!;
-    app.db.write(() => app.erasures.mergeIndex(pages));
+    app.db.write(() => app.messages.mergeIndex(pages));
     await app.db.committed();
     if (stopping?.aborted) return;
     if (app.erasures.changesSoFar()! - before < 2) break;

@@ -152,7 +152,5 @@ const messageStatements = (db: Database) => ({
   deletedOfSender: db.column<number, [sender: number, limit: number]>(
     'SELECT id FROM deleted_message WHERE sender_id = ? LIMIT ?',
   ),
-  /** Merges the segments of the search index a little, which drops deleted words. Negative: begins with all. */
-  mergeIndex: db.run<[pages: number]>("INSERT INTO message_search (message_search, rank) VALUES ('merge', ?)"),
   changesSoFar: db.value<number, []>('SELECT total_changes()'),
 });

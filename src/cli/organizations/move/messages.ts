@@ -7,8 +7,6 @@ import type { Readable, Writable } from 'node:stream';
 export const PROTOCOL = 1;
 /** Files are sent in blocks of at most this size, bytes. */
 export const BLOCK = 256 * 1024;
-/** The database in a data folder. */
-export const DATABASE = 'klatch.db';
 const LONGEST_LINE = 64 * 1024;
 
 /** Paths are relative to the data folder, with slashes. */

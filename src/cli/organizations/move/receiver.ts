@@ -4,8 +4,9 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../../kernel/db/upgrades.ts';
+import { databaseOf } from '../../configuration.ts';
 import { giveToOwner } from '../folder.ts';
-import { DATABASE, type Message, PROTOCOL } from './messages.ts';
+import { type Message, PROTOCOL } from './messages.ts';
 
 /** How many files are synced at the same time. */
 const AT_ONCE = 16;
@@ -119,7 +120,7 @@ export class Receiver {
   async #finish(): Promise<void> {
     const { folder, serve, rescan } = this.#options;
     await this.#sync();
-    emptyLog(join(this.#arriving, DATABASE));
+    emptyLog(databaseOf(this.#arriving));
     giveToOwner(folder, this.#arriving);
     leaveFolder(this.#arriving);
     await rename(this.#arriving, this.#dataDir);

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type Answer, BLOCK, DATABASE, type Message, messagesFrom, send } from './messages.ts';
+import { type Answer, BLOCK, type Message, messagesFrom, send } from './messages.ts';
 
 /** What belongs to this machine, or is made again. */
 const STAYS = /^(klatch\.lock.*|klatch\.db-shm|cache|suspended|next-run)$/;
+const DATABASE = 'klatch.db';
 /** A file that was changed so short a time before it was read may change again without a new time, ms. */
 const FRESH = 2000;
 const DEEPEST = 32;
