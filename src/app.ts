@@ -99,8 +99,18 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
     save_queues: (queues: SavedQueue[]) => db.write(() => queues.forEach((each) => app.savedQueues.add({ ...each }))),
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
+  /** Whatever fails is tried again after the next commit. */
+  const indexing = (): boolean => {
+    try {
+      return db.isReady && app.messages.doIndexStep();
+    } catch (error) {
+      if (!app.disk.report(error)) app.log.error({ err: error }, 'new messages are not indexed');
+      return false;
+    }
+  };
   db.afterTurn(() => app.disk.onSaved());
   db.endOfTurn = app.pace.afterRequests;
+  db.onCommit = () => app.pace.beforeRequests(indexing);
   if (isCopy) return app;
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.

@@ -1,4 +1,4 @@
-import { type Indexed, searchRow } from '../../chat/messages/messages/search-index.ts';
+import { INDEXED_COLUMNS, type Indexed, searchRow } from '../../chat/messages/messages/search-index.ts';
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
@@ -112,8 +112,8 @@ export function wrongWordsOf(look: ReadConnection): string[] {
     CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'message_search', 'col');
     CREATE VIRTUAL TABLE temp.words_again USING fts5vocab('temp', 'search_again', 'col');`);
   const put = look.put('INSERT INTO temp.search_again (rowid, marks, subject, content) VALUES (?, ?, ?, ?)');
-  const messages = look.each<Indexed & { id: number }>(
-    `SELECT id, recipient_id, sender_id, topic_id, facts, subject, content FROM message
+  const messages = look.each<Indexed>(
+    `SELECT ${INDEXED_COLUMNS} FROM message
      WHERE id > ? AND id <= (SELECT indexed_to FROM search_progress) ORDER BY id LIMIT 1000`,
   );
   for (const message of messages) {

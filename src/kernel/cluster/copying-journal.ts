@@ -63,6 +63,10 @@ export class CopyingJournal implements Journal {
     this.#local.append(position);
   }
 
+  appendLazily(): void {
+    this.#local.appendLazily?.();
+  }
+
   beforeTurn(): void {
     this.#local.beforeTurn();
   }

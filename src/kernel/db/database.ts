@@ -18,7 +18,9 @@ interface Turn {
   preparations: (() => void)[];
   /** A turn that changed nothing needs no sync: it may only have published events. */
   hasChanges: boolean;
-  /** In the journal; that of the turn before, if nothing changed. */
+  /** Nobody waits for it: it becomes durable together with the next turn. */
+  isLazy: boolean;
+  /** In the journal; that of the turn before, if nothing changed or the turn is lazy. */
   position: number;
   /** When its COMMIT began, ms. */
   began: number;
@@ -41,6 +43,8 @@ export class Database extends Statements {
   };
   /** Runs work when a turn ends. */
   endOfTurn: (work: () => void) => void = setImmediate;
+  /** Called after each COMMIT. */
+  onCommit: (() => void) | undefined;
   /** Called for each turn with the time from its COMMIT until it is durable, ms. */
   onCommitted: ((ms: number) => void) | undefined;
   readonly #confirmation: Confirmation = {
@@ -59,8 +63,9 @@ export class Database extends Statements {
   #caches: { tables: readonly string[]; cache: Pick<RowCache<never, never>, 'clear'> }[] = [];
   #refreshes: (() => void)[] = [];
   #isFollower = false;
-  /** Whether `writeLocal` runs. */
+  /** Whether `writeLocal` or `writeLazily` runs. */
   #isLocal = false;
+  #isSettling = false;
   #afterTurn: (() => void)[] = [];
   readonly #begun: SqliteStatement;
   readonly #savepoint: SqliteStatement;
@@ -107,6 +112,11 @@ export class Database extends Statements {
     return this.#journal.pause;
   }
 
+  /** Whether work that can wait may be written now: not while the journal pauses, nor after `settle`. */
+  get isReady(): boolean {
+    return !this.#isSettling && !this.pause && this.#sqlite.open;
+  }
+
   /** Runs statements that are not prepared: schema and pragmas. */
   script(sql: string): void {
     if (this.#turn) this.#turn.hasChanges = true;
@@ -136,7 +146,7 @@ export class Database extends Statements {
    */
   write<T>(work: () => T): T {
     if (this.#isFollower && !this.#isLocal) throw new WriterNeeded();
-    const turn = (this.#turn ??= this.#begin());
+    const turn = (this.#turn ??= this.#beginTurn());
     const effects = turn.effects.length;
     const preparations = turn.preparations.length;
     this.#savepoint.run();
@@ -212,10 +222,15 @@ export class Database extends Statements {
     this.#turn = undefined;
     turn.effects = turn.effects.map((effect) => ('run' in effect ? effect : { run: effect.atCommit() }));
     this.#committed.push(turn);
-    if (turn.hasChanges) this.#appended += 1;
+    const isAwaited = turn.hasChanges && !turn.isLazy;
+    if (isAwaited) this.#appended += 1;
     turn.position = this.#appended;
-    if (turn.hasChanges) this.#journal.append(turn.position);
-    else this.#confirm(this.#confirmed);
+    if (isAwaited) this.#journal.append(turn.position);
+    else {
+      if (turn.hasChanges) this.#journal.appendLazily?.();
+      this.#confirm(this.#confirmed);
+    }
+    this.onCommit?.();
   }
 
   /** Commits, and returns when everything is durable. It blocks, so it is for the end of the process. */
@@ -280,9 +295,23 @@ export class Database extends Statements {
   writeLocal<T>(work: () => T): T {
     if (this.#depth > 0) return work();
     if (!this.#isFollower && !this.#journal.copies) return this.write(work);
+    return this.#writeAlone(work, false);
+  }
+
+  /**
+   * The same as `writeLocal` in a transaction of its own, which is committed at once and survives a loss of power when
+   * the next one does.
+   */
+  writeLazily<T>(work: () => T): T {
+    return this.#writeAlone(work, true);
+  }
+
+  #writeAlone<T>(work: () => T, isLazy: boolean): T {
     this.commit();
     this.#isLocal = true;
     try {
+      this.#turn = this.#begin();
+      this.#turn.isLazy = isLazy;
       return this.write(work);
     } finally {
       this.commit();
@@ -336,6 +365,7 @@ export class Database extends Statements {
 
   /** After the last write: makes everything durable outside of the event loop, so that `close` hardly blocks. */
   async settle(): Promise<void> {
+    this.#isSettling = true;
     this.commit();
     await this.committed();
     await this.#journal.settle?.();
@@ -374,14 +404,30 @@ export class Database extends Statements {
     }
   }
 
+  /** Begins a transaction that is committed when the turn of the event loop ends. */
+  #beginTurn(): Turn {
+    const turn = this.#begin();
+    this.endOfTurn(() => this.#journal.whenReady(() => this.#turn === turn && this.commit()));
+    return turn;
+  }
+
   #begin(): Turn {
     this.#journal.beforeTurn();
     this.#begun.run();
     this.#copies?.begin();
-    this.endOfTurn(() => this.#journal.whenReady(() => this.#sqlite.open && this.commit()));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {});
-    return { effects: [], preparations: [], hasChanges: false, position: 0, began: 0, promise, resolve, reject };
+    return {
+      effects: [],
+      preparations: [],
+      hasChanges: false,
+      isLazy: false,
+      position: 0,
+      began: 0,
+      promise,
+      resolve,
+      reject,
+    };
   }
 
   /** Publishes turns that are durable now: their effects in order, then answers to polls, then replies. */

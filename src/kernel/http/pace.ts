@@ -4,14 +4,20 @@ import { setImmediate as turn } from 'node:timers/promises';
 const BUDGET = 1;
 /** After this many turns, `afterRequests` no longer waits. */
 const MOST_TURNS = 5;
+/** The beginning of a turn that has no time for requests. */
+const LONG_AGO = -Infinity;
 
 /**
  * Divides the work of many requests that arrive at once, or may be answered at once, among turns of the event loop. So
- * what takes no time, such as a static file, does not wait for all of them.
+ * what takes no time, such as a static file, does not wait for all of them. Other long work gets turns of its own.
  */
 export class Pace {
   readonly #budget: number;
   readonly #waiting: (() => void)[] = [];
+  readonly #endings: (() => void)[] = [];
+  /** In how many turns the endings run at the latest. */
+  #turnsLeft = 0;
+  #step: (() => boolean) | undefined;
   /** When the work of this turn began, ms; undefined: no turn is measured. */
   #began: number | undefined;
 
@@ -23,8 +29,7 @@ export class Pace {
   /** Undefined if there is time in this turn. Otherwise it resolves in a later one, in the order of the calls. */
   room(): Promise<void> | undefined {
     if (this.#began === undefined) {
-      this.#began = performance.now();
-      void this.#continue();
+      this.#start(performance.now());
       return undefined;
     }
     if (this.#waiting.length === 0 && this.#hasTime(this.#began)) return undefined;
@@ -32,31 +37,50 @@ export class Pace {
   }
 
   /**
-   * Runs work at the end of a turn in which no request waits for room: what the requests of several turns write then
-   * shares one transaction. After some turns it runs anyway.
+   * Runs work in a turn in which no request waits for room: what the requests of several turns write then shares one
+   * transaction. After some turns it runs anyway.
    */
-  readonly afterRequests = (work: () => void, turns = MOST_TURNS): void => {
-    setImmediate(() => {
-      if (this.#waiting.length > 0 && turns > 1) this.afterRequests(work, turns - 1);
-      else work();
-    });
+  readonly afterRequests = (work: () => void): void => {
+    if (this.#endings.push(work) === 1) this.#turnsLeft = MOST_TURNS;
+    if (this.#began === undefined) this.#start(performance.now());
   };
 
+  /** Runs a step of work in each of the next turns, until it returns false: it did nothing. Requests wait meanwhile. */
+  beforeRequests(step: () => boolean): void {
+    this.#step = step;
+    if (this.#began === undefined) this.#start(LONG_AGO);
+    else this.#began = LONG_AGO;
+  }
+
   #hasTime = (began: number): boolean => performance.now() - began < this.#budget;
+
+  #start(began: number): void {
+    this.#began = began;
+    void this.#continue();
+  }
 
   /** Lets work go on in the next turns, until none is left. */
   async #continue(): Promise<void> {
     for (;;) {
       await turn();
-      if (this.#waiting.length === 0) break;
-      const began = performance.now();
-      this.#began = began;
-      do {
-        this.#waiting.shift()!();
-        // Ticks run when no microtask is left: after what this work does before it waits.
-        await new Promise<void>((resolve) => process.nextTick(resolve));
-      } while (this.#waiting.length > 0 && this.#hasTime(began));
+      this.#began = LONG_AGO;
+      if (this.#step?.()) continue;
+      this.#step = undefined;
+      if (this.#endings.length > 0 && (this.#waiting.length === 0 || --this.#turnsLeft === 0)) {
+        for (const work of this.#endings.splice(0)) work();
+      } else if (this.#waiting.length > 0) await this.#handleSome();
+      else break;
     }
     this.#began = undefined;
+  }
+
+  async #handleSome(): Promise<void> {
+    const began = performance.now();
+    this.#began = began;
+    do {
+      this.#waiting.shift()!();
+      // Ticks run when no microtask is left: after what this work does before it waits.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+    } while (this.#waiting.length > 0 && this.#hasTime(began));
   }
 }

@@ -15,12 +15,12 @@ export interface Log {
 export interface CheckpointSizes {
   /** Turns between two looks at the size. */
   turns: number;
-  /** This many frames are copied at once, which takes two to three milliseconds. */
+  /** This many frames are copied at once, which takes a millisecond. */
   copy: number;
   restart: number;
 }
 
-const SIZES: CheckpointSizes = { turns: 16, copy: 1000, restart: 10_000 };
+const SIZES: CheckpointSizes = { turns: 4, copy: 350, restart: 10_000 };
 /** How often a busy log is synced again before the restart is put off. */
 const MOST_TRIES = 20;
 
@@ -110,26 +110,21 @@ export class Checkpoints {
   }
 
   /**
-   * Copies the log into the database file, if it is synced and nothing else happens, so that closing the database has
-   * nothing to copy or sync. Resolves when the file is synced. Commits may follow; closing the database saves them.
+   * Copies the log into the database file, if nothing else happens, so that closing the database has nothing to copy or
+   * sync. Resolves when the file is synced. Commits may follow; closing the database saves them.
    */
   settle(): Promise<void> {
     if (this.#state !== 'idle' || this.#part === 'guarded' || !this.#log.isIdle) return Promise.resolve();
-    const { frames: all, copied: before } = this.#log.size;
-    if (all === before) return Promise.resolve();
+    const { frames, copied } = this.#log.size;
+    if (frames === copied) return Promise.resolve();
     this.#part = 'none';
-    this.#log.guard();
-    const { frames, copied } = this.#log.copy();
-    if (copied !== frames) {
-      this.#log.release();
-      return Promise.resolve();
-    }
     this.#state = 'saving';
+    this.#log.guard();
     return new Promise((resolve) => {
-      this.#disk.syncDatabase((error) => {
+      // Nobody waited for a lazy turn to be on disk.
+      this.#disk.syncLog((error) => {
         if (error) this.#fail(error);
-        this.#putOff();
-        resolve();
+        else this.#copyAll(resolve);
       });
     });
   }
@@ -147,6 +142,18 @@ export class Checkpoints {
     // The turn changed no page after all: the log is copied completely, and must not restart before it is saved.
     if (copied === frames) this.#save();
     else this.#log.release();
+  }
+
+  /** For `settle`, when all guarded frames are on disk. */
+  #copyAll(done: () => void): void {
+    const end = (error: Error | null) => {
+      if (error) this.#fail(error);
+      this.#putOff();
+      done();
+    };
+    const { frames, copied } = this.#log.copy();
+    if (copied === frames) this.#disk.syncDatabase(end);
+    else end(null);
   }
 
   /** The bulk of the copied pages is synced while requests go on, so that the pause is short. */

@@ -23,6 +23,8 @@ export interface TurnCopies {
 export interface Journal {
   /** Takes the turn that was just committed. Positions rise by one, from 1. */
   append(position: number): void;
+  /** A turn without a position was committed: nobody waits for it, and the next one makes it durable, too. */
+  appendLazily?(): void;
   /** Called before a transaction begins. */
   beforeTurn(): void;
   /**

@@ -62,6 +62,10 @@ export class LocalJournal implements Journal {
     this.#sync();
   }
 
+  appendLazily(): void {
+    this.#checkpoints.onCommit();
+  }
+
   beforeTurn(): void {
     this.#checkpoints.beforeTurn();
   }

@@ -42,6 +42,30 @@ test('work at the end of a turn runs after all requests that came before it, but
   assert.ok(begun.length < 15, begun.join(' '));
 });
 
+test('steps between requests run in a turn each, and requests wait for the last one', async () => {
+  const pace = new Pace(1e6);
+  const done: string[] = [];
+  const request = async (name: string) => {
+    await pace.room();
+    done.push(name);
+  };
+  let left = 3;
+  pace.beforeRequests(() => {
+    if (left-- === 0) return false;
+    done.push('step');
+    return true;
+  });
+  void request('first');
+  const seen = [];
+  for (let turns = 0; turns < 4; turns++) {
+    await turn();
+    seen.push(done.splice(0).join(', '));
+  }
+  assert.deepEqual(seen, ['step', 'step', 'step', 'first']);
+  await turn();
+  assert.equal(pace.room(), undefined);
+});
+
 test('with time left in a turn, a request does not wait', () => {
   const pace = new Pace(1e6);
   for (let count = 0; count < 100; count++) assert.equal(pace.room(), undefined);

@@ -5,6 +5,7 @@ import { indexMessages } from '../../../src/chat/messages/messages/jobs.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const CONTENTS = [
   'She was running late',
@@ -215,6 +216,23 @@ test('words are stemmed for marking as in the index', () => {
     runs(150),
   );
   db.close();
+});
+
+test('many messages are indexed a hundred at a time, without a search or a job', async () => {
+  const { ada, app } = newTeam();
+  await ada.post('/channels/create', { name: 'books', subscribers: [ada.id], send_new_subscription_messages: false });
+  await ada.sendMessage('books', 'counts', 'page 0');
+  const waiting = app.db.value<number>('SELECT (SELECT max(id) FROM message) - indexed_to FROM search_progress');
+  const steps: number[] = [];
+  const { onCommit } = app.db;
+  app.db.onCommit = () => {
+    steps.push(waiting()!);
+    onCommit!();
+  };
+  await Promise.all(Array.from({ length: 450 }, (_, n) => ada.sendMessage('books', 'counts', `page ${n}`)));
+  await waitUntil(() => waiting()! < 100);
+  for (let at = 1; at < steps.length; at++)
+    assert.ok(steps[at - 1]! - steps[at]! <= 100, `${steps[at - 1]} waited, then ${steps[at]}`);
 });
 
 test('the search index stays in few parts, since each takes a search some time', async () => {

@@ -26,5 +26,5 @@ export const forgetLocalIds = job({
   },
 });
 
-/** Indexes new messages and merges the index, so that no search has to wait for it. */
-export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexOrMerge() });
+/** Indexes new messages that no step indexed yet, so that no search has to wait for it. */
+export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });

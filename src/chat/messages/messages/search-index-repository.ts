@@ -1,12 +1,11 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { MESSAGE_COLUMNS } from './columns.ts';
-import { searchRow } from './search-index.ts';
+import { INDEXED_COLUMNS, type Indexed, searchRow } from './search-index.ts';
 import type { StoredMessage } from './types.ts';
 
-/** The maximum number of messages that wait for indexing: about a millisecond of work, as is merging. */
-const MOST_UNINDEXED = 125;
-/** How many pages to merge after indexing, at least and for each message. Fewer would fall behind in a large index. */
-const MERGED = { least: 32, message: 0.25 };
+/** What one step indexes or merges at most: a millisecond of work. Smaller ones cost more for each message. */
+const STEP = { messages: 100, pages: 25 };
+/** When this many wait, as in an import, the turn that adds more indexes and merges all of them. */
+const MOST_WAITING = 1250;
 
 /** Collects the messages that change sets edit, move or delete. */
 const CHANGED_MESSAGES = `
@@ -18,13 +17,16 @@ const CHANGED_MESSAGES = `
     INSERT OR IGNORE INTO changed_message VALUES (old.id);
   END;`;
 
-/** Statements that change the words of the index. */
-function wordWrites(db: Database) {
+/** Statements that read messages for the index, and change its words. */
+function statementsOf(db: Database) {
   const add = db.run<[id: number, marks: string, subject: string, content: string]>(
     'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
   );
   return {
-    put(message: StoredMessage): void {
+    since: db.all<Indexed, [id: number, most: number]>(
+      `SELECT ${INDEXED_COLUMNS} FROM message NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?`,
+    ),
+    put(message: Indexed): void {
       const { marks, subject, content } = searchRow(message);
       add(message.id, marks, subject, content);
     },
@@ -36,35 +38,35 @@ function wordWrites(db: Database) {
 /**
  * The index of the words in messages. Words are indexed for many messages at once: one by one they would cost a fifth
  * of a send's time and half of its bytes. Its segments are merged a little after that, since SQLite would do so rarely
- * and block for tens of milliseconds. `lastId`: the highest id ever used.
+ * and block for tens of milliseconds. Both happen in steps between the turns of the database. `lastId`: the highest id
+ * ever used.
  */
 export const searchIndex = (db: Database, lastId: () => number) => {
-  const { put, remove, merge } = wordWrites(db);
+  const { since, put, remove, merge } = statementsOf(db);
   const progress = db.value<number>('SELECT indexed_to FROM search_progress');
   const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
   const indexed = db.cached(['search_progress'], (_: 'to') => progress());
   const indexedTo = (): number => indexed.get('to')!;
-  const since = db.all<StoredMessage, [id: number]>(
-    `SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? ORDER BY m.id`,
-  );
-  /** How many pages to merge in a later turn: together with indexing it would block twice as long. */
+  const waiting = (): number => lastId() - indexedTo();
   let pagesToMerge = 0;
   const mergeSome = (): void => {
-    merge(pagesToMerge);
-    pagesToMerge = 0;
+    const pages = Math.min(pagesToMerge, STEP.pages);
+    merge(pages);
+    pagesToMerge -= pages;
   };
-  const catchUp = (): void => {
-    const messages = since(indexedTo());
+  const index = (most: number): void => {
+    const messages = since(indexedTo(), most);
     messages.forEach(put);
-    setProgress(lastId());
+    setProgress(messages.length < most ? lastId() : messages.at(-1)!.id);
     indexed.clear();
-    pagesToMerge = Math.max(MERGED.least, Math.ceil(messages.length * MERGED.message));
-    // An import: nobody waits, and the next turn may be far away.
-    if (messages.length > 10 * MOST_UNINDEXED) mergeSome();
+    const pages = Math.ceil(messages.length / STEP.messages) * STEP.pages;
+    if (messages.length >= MOST_WAITING) merge(pages);
+    else pagesToMerge += pages;
   };
+  const indexAll = (): void => index(Number.MAX_SAFE_INTEGER);
+  const indexSome = (): void => index(STEP.messages);
   const indexIfMany = (): void => {
-    if (pagesToMerge > 0) mergeSome();
-    else if (lastId() - indexedTo() >= MOST_UNINDEXED) catchUp();
+    if (waiting() >= MOST_WAITING) indexAll();
   };
 
   return {
@@ -73,7 +75,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
       db.script(CHANGED_MESSAGES);
       const changed = db.column<number>('SELECT id FROM changed_message');
       const forget = db.run('DELETE FROM changed_message');
-      const message = db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`);
+      const message = db.get<Indexed, [id: number]>(`SELECT ${INDEXED_COLUMNS} FROM message WHERE id = ?`);
       db.onForeignChange(() => {
         const ids = changed();
         for (const id of ids.filter((id) => id <= indexedTo())) {
@@ -87,14 +89,18 @@ export const searchIndex = (db: Database, lastId: () => number) => {
     },
     merge,
     indexNow(): void {
-      if (lastId() > indexedTo()) db.writeLocal(catchUp);
+      if (waiting() > 0) db.writeLocal(indexAll);
     },
     /** Call it in each turn that adds messages, before the commit. */
     indexIfMany,
-    /** Indexes what waits. If nothing waits, merges. */
-    indexOrMerge(): void {
-      if (lastId() > indexedTo()) db.writeLocal(catchUp);
-      else if (pagesToMerge > 0) db.writeLocal(mergeSome);
+    /**
+     * Indexes some messages, or merges a little, in a transaction of its own. Returns false if there is nothing to do:
+     * fewer messages wait than a step indexes.
+     */
+    doStep(): boolean {
+      const step = waiting() >= STEP.messages ? indexSome : pagesToMerge > 0 ? mergeSome : undefined;
+      if (step) db.writeLazily(step);
+      return step !== undefined;
     },
     /** Indexes a changed message again before the commit, if it is indexed already. */
     update(message: StoredMessage): void {

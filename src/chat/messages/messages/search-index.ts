@@ -1,7 +1,13 @@
 import { tokensOf } from '../../../markdown/highlight.ts';
 import { FACT, type StoredMessage } from './types.ts';
 
-export type Indexed = Pick<StoredMessage, 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'>;
+export type Indexed = Pick<
+  StoredMessage,
+  'id' | 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'
+>;
+
+/** The columns of `Indexed` in the table `message`. To read its HTML would take as long as all of them. */
+export const INDEXED_COLUMNS = 'id, recipient_id, sender_id, topic_id, facts, subject, content';
 
 /**
  * What the search index stores of a message: its words, and marks to find it by conversation, topic, sender and content

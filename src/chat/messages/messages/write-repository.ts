@@ -57,10 +57,10 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
       remove(id);
       index.remove(id);
     },
-    /** Indexes the messages that still wait: before a search, and when the server starts or stops. */
+    /** Indexes the messages that still wait: before a search, each second, and when the server starts or stops. */
     indexNow: index.indexNow,
-    /** When the server is idle: indexes what waits, or merges. */
-    indexOrMerge: index.indexOrMerge,
+    /** Indexes some messages, or merges the index a little. Returns whether there may be more to do. */
+    doIndexStep: index.doStep,
     /** Merges the segments of the search index a little, which drops deleted words. Negative: begins with all. */
     mergeIndex: index.merge,
     /** Indexes what other processes write, in a copy of their database. */
