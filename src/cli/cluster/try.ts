@@ -14,6 +14,8 @@ import { NatsServers, natsVersion } from './nats-servers.ts';
 const NODES = 3;
 /** The ports of the nodes for each other begin this far behind those for clients. */
 const PEER_PORTS = 100;
+/** How much of the log of a node that does not start is shown. */
+const LAST_LINES = 5;
 
 interface Options extends CommandOptions {
   natsServer: string;
@@ -33,6 +35,8 @@ export async function tryCluster({ natsServer, port }: Options): Promise<void> {
   const nats = await NatsServers.start({ folder, program: natsServer });
   const nodes: ChildProcess[] = [];
   let isEnding = false;
+  // A node that writes for the first time prints the link, also while the others stop.
+  const showLink = (link: string) => void (isEnding || say(`Set up the organization: ${link}`));
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
@@ -44,7 +48,8 @@ export async function tryCluster({ natsServer, port }: Options): Promise<void> {
   };
   process.on('SIGINT', end).on('SIGTERM', end);
   try {
-    for (let at = 0; at < NODES; at++) nodes.push(await startNode(folder, nats.url, port + at, at + 1));
+    for (let at = 0; at < NODES; at++)
+      nodes.push(await startNode({ folder, url: nats.url, port: port + at, number: at + 1, showLink }));
   } catch (error) {
     say((error as Error).message);
     return end();
@@ -53,8 +58,16 @@ export async function tryCluster({ natsServer, port }: Options): Promise<void> {
   await new Promise(() => {});
 }
 
+interface NodeOptions {
+  folder: string;
+  url: string;
+  port: number;
+  number: number;
+  showLink: (link: string) => void;
+}
+
 /** Starts a node, and waits until it listens. */
-async function startNode(folder: string, url: string, port: number, number: number): Promise<ChildProcess> {
+async function startNode({ folder, url, port, number, showLink }: NodeOptions): Promise<ChildProcess> {
   const name = `node${number}`;
   const data = join(folder, name);
   mkdirSync(data);
@@ -66,15 +79,19 @@ async function startNode(folder: string, url: string, port: number, number: numb
     detached: true,
   });
   const log = createWriteStream(join(folder, `${name}.log`));
+  const last: string[] = [];
   const listening = new Promise<void>((resolve, reject) => {
     for (const output of [node.stdout!, node.stderr!])
       createInterface({ input: output }).on('line', (line) => {
         log.write(`${line}\n`);
+        last.push(line);
+        if (last.length > LAST_LINES) last.shift();
         const setUp = /Set up +(\S+)/.exec(line);
-        if (setUp) say(`Set up the organization: ${setUp[1]}`);
+        if (setUp) showLink(setUp[1]!);
         if (line.startsWith('listening on')) resolve();
       });
-    node.once('exit', (code) => reject(new Error(`${name} ended with code ${code}. See ${folder}/${name}.log`)));
+    // When its output was read completely. The folder with the log is about to be deleted.
+    node.once('close', (code) => reject(new Error([`${name} ended with code ${code}:`, ...last].join('\n'))));
   });
   await listening;
   say(`${name}  http://127.0.0.1:${port}  process ${node.pid}`);
