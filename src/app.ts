@@ -99,8 +99,8 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
     save_queues: (queues: SavedQueue[]) => db.write(() => queues.forEach((each) => app.savedQueues.add({ ...each }))),
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
-  /** Whatever fails is tried again after the next commit. */
-  const indexing = (): boolean => {
+  /** What fails is tried again after the next COMMIT. */
+  const indexStep = (): boolean => {
     try {
       return db.isReady && app.messages.doIndexStep();
     } catch (error) {
@@ -110,7 +110,7 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
   };
   db.afterTurn(() => app.disk.onSaved());
   db.endOfTurn = app.pace.afterRequests;
-  db.onCommit = () => app.pace.beforeRequests(indexing);
+  db.onCommit = () => app.pace.beforeRequests(indexStep);
   if (isCopy) return app;
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.

@@ -147,6 +147,6 @@ export function measure(app: App): Metrics | undefined {
   if (!metrics && !metricsToken) return undefined;
   const measured = new Metrics();
   app.metrics = measured;
-  app.db.onCommitted = (ms) => measured.commits.add(ms / 1000);
+  app.db.onDurable = (ms) => measured.commits.add(ms / 1000);
   return measured;
 }

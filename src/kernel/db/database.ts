@@ -46,7 +46,7 @@ export class Database extends Statements {
   /** Called after each COMMIT. */
   onCommit: (() => void) | undefined;
   /** Called for each turn with the time from its COMMIT until it is durable, ms. */
-  onCommitted: ((ms: number) => void) | undefined;
+  onDurable: ((ms: number) => void) | undefined;
   readonly #confirmation: Confirmation = {
     confirm: (position) => this.#confirm(position),
     commitsFailed: (error) => this.#loseCommitted(error),
@@ -65,6 +65,7 @@ export class Database extends Statements {
   #isFollower = false;
   /** Whether `writeLocal` or `writeLazily` runs. */
   #isLocal = false;
+  /** Whether the database is about to close; see `settle`. */
   #isSettling = false;
   #afterTurn: (() => void)[] = [];
   readonly #begun: SqliteStatement;
@@ -404,13 +405,14 @@ export class Database extends Statements {
     }
   }
 
-  /** Begins a transaction that is committed when the turn of the event loop ends. */
+  /** Begins a transaction, and schedules its COMMIT for the end of the turn of the event loop. */
   #beginTurn(): Turn {
     const turn = this.#begin();
     this.endOfTurn(() => this.#journal.whenReady(() => this.#turn === turn && this.commit()));
     return turn;
   }
 
+  /** Begins a transaction. The caller commits it. */
   #begin(): Turn {
     this.#journal.beforeTurn();
     this.#begun.run();
@@ -440,7 +442,7 @@ export class Database extends Statements {
     for (const { effects } of durable) for (const effect of effects) (effect as { run: () => void }).run();
     for (const work of this.#afterTurn) work();
     for (const { began, resolve } of durable) {
-      this.onCommitted?.(performance.now() - began);
+      this.onDurable?.(performance.now() - began);
       resolve();
     }
   }

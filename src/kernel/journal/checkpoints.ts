@@ -121,7 +121,7 @@ export class Checkpoints {
     this.#state = 'saving';
     this.#log.guard();
     return new Promise((resolve) => {
-      // Nobody waited for a lazy turn to be on disk.
+      // A lazy turn may not be on disk yet.
       this.#disk.syncLog((error) => {
         if (error) this.#fail(error);
         else this.#copyAll(resolve);

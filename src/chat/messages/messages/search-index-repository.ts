@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { INDEXED_COLUMNS, type Indexed, searchRow } from './search-index.ts';
 import type { StoredMessage } from './types.ts';
 
-/** What one step indexes or merges at most: a millisecond of work. Smaller ones cost more for each message. */
+/** What one step indexes or merges at most: a millisecond of work. Smaller steps cost more for each message. */
 const STEP = { messages: 100, pages: 25 };
 /** When this many wait, as in an import, the turn that adds more indexes and merges all of them. */
 const MOST_WAITING = 1250;

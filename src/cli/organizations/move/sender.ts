@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { databaseOf } from '../../configuration.ts';
 import { type Answer, BLOCK, type Message, messagesFrom, send } from './messages.ts';
 
 /** What belongs to this machine, or is made again. */
 const STAYS = /^(klatch\.lock.*|klatch\.db-shm|cache|suspended|next-run)$/;
-const DATABASE = 'klatch.db';
 /** A file that was changed so short a time before it was read may change again without a new time, ms. */
 const FRESH = 2000;
 const DEEPEST = 32;
@@ -60,7 +60,7 @@ export class Sender {
 
   /** Sends what is new, and returns how many bytes that was. On return, the other side has it on disk. */
   async pass(): Promise<number> {
-    this.#database ??= await open(join(this.#dataDir, DATABASE), 'r');
+    this.#database ??= await open(databaseOf(this.#dataDir), 'r');
     const found = new Set<string>();
     let bytes = 0;
     for await (const path of filesIn(this.#dataDir, '', DEEPEST)) {
@@ -88,7 +88,7 @@ export class Sender {
     const { size, mtimeMs: modified } = await stat(full);
     const before = this.#sent.get(path);
     if (before && before.size === size && before.modified === modified) return 0;
-    const isDatabase = path === DATABASE;
+    const isDatabase = resolve(full) === databaseOf(this.#dataDir);
     const file = isDatabase ? this.#database! : await open(full, 'r');
     try {
       const { blocks, end, bytes } = await this.#sendBlocks(file, path, before?.blocks ?? []);
