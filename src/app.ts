@@ -11,6 +11,7 @@ import { AuditOutputs } from './kernel/audit/outputs.ts';
 import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
+import type { Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import type { Connect } from './kernel/db/sqlite.ts';
 import { DiskState } from './kernel/disk.ts';
@@ -33,6 +34,7 @@ import {
   openRepositories,
   type RepositoriesOf,
 } from './kernel/resource.ts';
+import { atOnce, type Steps } from './kernel/work.ts';
 import * as resources from './resources.ts';
 
 /** Everything the server is made of, by name: the kernel, the repositories of all resources, and in-process state. */
@@ -56,14 +58,29 @@ export interface AppOptions {
 }
 
 /** The server without its network: opens and upgrades the database, and initializes an organization in an empty one. */
-export function createApp({ config, log, clock = systemClock, database, ...opening }: AppOptions): App {
-  const schema = readAsset('schema.sql').toString();
-  const backups = join(config.dataDir, 'backups');
-  const { connect, isCopy, largestChecked } = opening;
-  const db = openDatabase(database, {
-    ...{ schema, backups, version: VERSION, log, largestChecked },
+export const createApp = (options: AppOptions): App => atOnce(createAppInSteps(options));
+
+/** The same in steps of some milliseconds each, if the database is complete and small. */
+export function* createAppInSteps(options: AppOptions): Steps<App> {
+  const { config, log, database, connect, isCopy, largestChecked } = options;
+  const db = yield* openDatabase(database, {
+    schema: readAsset('schema.sql').toString(),
+    backups: join(config.dataDir, 'backups'),
+    ...{ version: VERSION, log, largestChecked },
     ...(connect && { connect }),
   });
+  yield;
+  const app = appOn(db, options);
+  if (isCopy) return app;
+  yield;
+  prepareRealm(app);
+  // Messages sent just before a crash may not be indexed yet.
+  app.messages.indexNow();
+  db.commit();
+  return app;
+}
+
+function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): App {
   const queues = new EventQueues(clock);
   const storage = openStorage(config.choices, log);
   const app: App = {
@@ -111,11 +128,6 @@ export function createApp({ config, log, clock = systemClock, database, ...openi
   db.afterTurn(() => app.disk.onSaved());
   db.endOfTurn = app.pace.afterRequests;
   db.onCommit = () => app.pace.beforeRequests(indexStep);
-  if (isCopy) return app;
-  prepareRealm(app);
-  // Messages sent just before a crash may not be indexed yet.
-  app.messages.indexNow();
-  db.commit();
   return app;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, type AppOptions, createApp } from '../app.ts';
+import { type App, type AppOptions, createAppInSteps } from '../app.ts';
 import { clusterRepository } from '../kernel/cluster/repository.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
@@ -9,6 +9,7 @@ import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { atOnce, type Steps } from '../kernel/work.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
 import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -57,14 +58,17 @@ export function inUse(error: FolderInUse, { organizations, organization }: Comma
 /** SQLite's own limit, with room for the names of the files beside it. */
 const LONGEST_PATH = 500;
 
-/** Opens the database in a folder that this process has locked. */
-export function open(config: Config, log: Log, { inCluster = false, ...more }: Opening = {}): App {
+/** Opens the database in a folder that this process has locked. Throws Failure. */
+export const open = (config: Config, log: Log, opening?: Opening): App => atOnce(openInSteps(config, log, opening));
+
+/** The same in steps; see `createAppInSteps`. */
+export function* openInSteps(config: Config, log: Log, { inCluster = false, ...more }: Opening = {}): Steps<App> {
   if (!inCluster && config.choices.cluster !== undefined && !hasDatabase(config.dataDir))
     throw new Failure(
       EXIT.unreachable,
       `The node of ${config.dataDir} does not run yet, and only a node gets the database of its cluster. Start it, and repeat the command`,
     );
-  const app = openAny(config, log, more);
+  const app = yield* openAny(config, log, more);
   if (inCluster || clusterRepository(app.db).secret() === undefined) return app;
   app.db.close();
   throw new Failure(
@@ -78,9 +82,9 @@ interface Opening extends Pick<AppOptions, 'clock' | 'connect' | 'isCopy' | 'lar
   inCluster?: boolean;
 }
 
-function openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): App {
+function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): Steps<App> {
   try {
-    return createApp({ config, log, ...more, database: databaseOf(config.dataDir) });
+    return yield* createAppInSteps({ config, log, ...more, database: databaseOf(config.dataDir) });
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databaseOf(config.dataDir);

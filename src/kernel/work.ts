@@ -1,4 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 // Work that takes longer than a turn, and may be requested again before it is done.
+
+/** Work in steps: at each `yield`, something else may run. */
+export type Steps<T> = Generator<void, T>;
+
+/** Does all steps, and nothing else meanwhile. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Does each step in a turn of its own. */
+export async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turn();
+  }
+}
 
 /** Work of which one run at a time is enough: a request during a run is ignored. */
 export class SingleRun {

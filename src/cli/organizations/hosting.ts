@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../kernel/config.ts';
 import { CONTROL_HEADER, CONTROL_PATH } from '../../kernel/http/control.ts';
 import { originOf } from '../../kernel/http/proxies.ts';
@@ -316,9 +316,11 @@ export class Hosting {
   }
 
   async #close(hosted: Hosted, open: OpenOrganization): Promise<void> {
+    await turn();
     if (!this.#isStopping) open.leave();
     for (const end = now() + LAST_WORDS; hosted.active > hosted.delayed && now() < end; ) await wait(10);
     hosted.nextRun = open.nextRun;
+    await turn();
     await open.finish();
     hosted.isReopened = true;
     if (!hosted.isApart) this.#changedSince += 1;

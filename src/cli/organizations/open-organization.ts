@@ -6,9 +6,9 @@ import { backUp } from '../../kernel/backups.ts';
 import type { Config } from '../../kernel/config.ts';
 import { isMuchToDo } from '../../kernel/db/open.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Turns } from '../../kernel/work.ts';
+import { inTurns, type Turns } from '../../kernel/work.ts';
 import { databaseOf } from '../configuration.ts';
-import { open, take } from '../data-folder.ts';
+import { openInSteps, take } from '../data-folder.ts';
 import { complete, prepareApart, useLocalJournal } from '../prepare.ts';
 import { beginWork } from '../server.ts';
 import { endIfLost } from '../stopping.ts';
@@ -60,8 +60,10 @@ export interface Opening {
  */
 export async function openHere({ stored, server, log, local, beside }: Opening): Promise<OpenOrganization> {
   const { dataDir } = stored;
+  await turn();
   const unlock = await take(dataDir);
   try {
+    await turn();
     const config = configOf(stored, server);
     if (beside && isMuchToDo(databaseOf(dataDir), 0)) await beside.preparing.run(() => prepareApart({ config, log }));
     const work = async () => organizationOf(await openApp({ config, log }, beside), { server, local, dataDir, unlock });
@@ -74,7 +76,8 @@ export async function openHere({ stored, server, log, local, beside }: Opening):
 
 async function openApp({ config, log }: Pick<App, 'config' | 'log'>, beside: Opening['beside']): Promise<App> {
   await turn();
-  const app = open(config, log, beside && { largestChecked: beside.isReopened ? 0 : CHECKED_BESIDE_OTHERS });
+  const checked = beside && { largestChecked: beside.isReopened ? 0 : CHECKED_BESIDE_OTHERS };
+  const app = await inTurns(openInSteps(config, log, checked));
   // Mapped, the file would count as memory of this process.
   app.db.pragma('mmap_size = 0');
   await useLocalJournal(app);

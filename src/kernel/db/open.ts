@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
+import type { Steps } from '../work.ts';
 import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
 import type { Connect } from './sqlite.ts';
@@ -41,11 +42,11 @@ export interface Opening {
 }
 
 /**
- * Opens or creates the database `path` (`:memory:` for tests) and upgrades it. After an unclean shutdown it is checked
- * first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
+ * Opens or creates the database `path` (`:memory:` for tests) and upgrades it, in steps. After an unclean shutdown it
+ * is checked first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
  * UnexpectedSchema.
  */
-export function openDatabase(path: string, opening: Opening): Database {
+export function* openDatabase(path: string, opening: Opening): Steps<Database> {
   const { schema, backups, version, log, upgrades, connect, largestChecked = CHECKED.well } = opening;
   const crashed = hasCrashed(path);
   let db: Database | undefined;
@@ -53,10 +54,12 @@ export function openDatabase(path: string, opening: Opening): Database {
     // Readable by its owner only, in any folder; the files beside it get the same mode.
     if (path !== ':memory:') protect(path);
     db = new Database(path, connect);
+    yield;
     requireOwn(db, schema, upgrades && { upgrades });
     db.enableWal();
     if (path !== ':memory:' && statSync(path).size < (crashed ? CHECKED.crashed : largestChecked))
       lookThrough(db, crashed ? log : undefined);
+    yield;
     const opened = db;
     migrate(db, schema, {
       ...(upgrades && { upgrades }),

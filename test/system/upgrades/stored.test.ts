@@ -13,6 +13,7 @@ import { openDatabase } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
 import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgrades.ts';
+import { atOnce } from '../../../src/kernel/work.ts';
 import {
   type Login,
   runKlatch,
@@ -49,7 +50,7 @@ function change(path: string, sql: string): void {
 function upgrade(path: string): { db: Database; said: string[] } {
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
-  const db = openDatabase(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log });
+  const db = atOnce(openDatabase(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log }));
   after(() => db.close());
   return { db, said };
 }
