@@ -17,6 +17,7 @@ export const getHealth = endpoint({
   auth: 'public',
   limit: 'none',
   mediaType: 'application/json',
+  runsAt: 'here',
   async take({ app }, response) {
     const status = healthOf(app);
     const well = status === 'ok';
@@ -34,6 +35,7 @@ export const getMetrics = endpoint({
   auth: 'public',
   limit: 'none',
   mediaType: 'text/plain',
+  runsAt: 'here',
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app, caller.raw);

@@ -7,7 +7,7 @@ import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
 /** See the declaration of an endpoint. */
-export type RunsAt = 'any' | 'writer' | 'queue';
+export type RunsAt = 'here' | 'any' | 'writer' | 'queue';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
@@ -85,8 +85,9 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
   /** The answer depends on no stored data, so it does not wait for the disk. */
   constant?: boolean;
   /**
-   * Which process answers, in a server of several. `any`: every process; this is the default of GET. `writer`: the one
-   * that writes; this is the default of the others. `queue`: the one that has the event queue `queue_id`.
+   * Which process answers, in a server of several. `any`: every process; this is the default of GET. `here`: the one
+   * that is asked, since the answer is about it. `writer`: the one that writes; this is the default of the other
+   * methods. `queue`: the one that has the event queue `queue_id`.
    */
   runsAt?: RunsAt;
   /**

@@ -221,7 +221,11 @@ test('without a majority of the NATS servers, nothing is confirmed and reading g
     assert.equal(status, 503, reply.msg);
   }
   await assertStored(cluster.nodes, ada, sent);
-  for (const { url } of cluster.nodes) assert.equal((await fetch(`${url}/health`)).status, 200);
+  for (const { url, name } of cluster.nodes) {
+    const answer = await fetch(`${url}/health`);
+    assert.equal(answer.status, 200);
+    assert.equal(((await answer.json()) as { node: string }).node, name, 'each node answers for itself');
+  }
   for (const name of ['nats-2', 'nats-3']) nats.server(name).start();
   sent.set('after', await send(cluster.nodes, ada, 'after'));
   await assertStored(cluster.nodes, ada, sent);
