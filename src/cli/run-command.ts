@@ -47,7 +47,8 @@ export async function runCommandAnywhere<C extends CommandName>(
 
 /**
  * Runs a command in the server that has a data folder open. Never opens the folder in this process, which would keep a
- * server from starting. Throws a Failure with EXIT.unreachable if no server is running.
+ * server from starting. Throws a Failure with EXIT.unreachable if no server is running, and with EXIT.notFound if there
+ * is no database.
  */
 export async function runCommandInServer<C extends CommandName>(
   options: CommandOptions,
@@ -64,6 +65,8 @@ export async function runCommandInServer<C extends CommandName>(
 
 function unreachable(dataDir: string): Failure {
   const holder = holderOf(dataDir);
+  if (!holder && !hasDatabase(dataDir))
+    return new Failure(EXIT.notFound, `There is no database in ${dataDir}. Choose another folder with --data`);
   const advice =
     holder && !isHere(holder) ? ': it is in another container. Run the command there, as with docker exec' : '';
   return new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond${advice}`);

@@ -50,13 +50,17 @@ test('klatch cluster status needs the URL of the servers, and says that none of 
 });
 
 test('klatch cluster step-down needs a running server, which must be a node', async () => {
-  const stopped = await failureOf('cluster', 'step-down');
-  assert.equal(stopped.code, 7);
   const data = temporaryFolder();
-  await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+  const empty = await failureOf('cluster', 'step-down', '--data', data);
+  assert.equal(empty.code, 5);
+  assert.match(empty.stderr, /There is no database in/);
+  const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
   const alone = await failureOf('cluster', 'step-down', '--data', data);
   assert.notEqual(alone.code, 0);
   assert.match(alone.stderr, /cluster/);
+  await server.stop();
+  const stopped = await failureOf('cluster', 'step-down', '--data', data);
+  assert.equal(stopped.code, 7);
 });
 
 test('klatch cluster try says which nats-server it needs', async () => {
