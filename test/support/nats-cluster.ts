@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type NatsServer, NatsServers, type NatsServersOptions } from '../../src/cli/cluster/nats-servers.ts';
-import type { Engine } from '../../src/kernel/cluster/engine/engine.ts';
+import type { Engine, EngineServer } from '../../src/kernel/cluster/engine/engine.ts';
 import type { NatsOptions } from '../../src/kernel/cluster/engine/nats/connection.ts';
 import { openNats } from '../../src/kernel/cluster/engine/nats/open.ts';
 import { LoopbackProxy } from './loopback-proxy.ts';
@@ -78,10 +78,12 @@ export class NatsCluster {
 
   /** Waits until every server has all of the log. */
   async allCurrent(engine: Engine): Promise<void> {
-    await waitUntil(async () => {
-      const servers = await engine.servers().catch(() => []);
+    let servers: EngineServer[] = [];
+    const areCurrent = async () => {
+      servers = await engine.servers().catch(() => []);
       return servers.filter(({ isReachable, isCurrent }) => isReachable && isCurrent).length === 3;
-    });
+    };
+    await waitUntil(areCurrent, () => `all servers are current: ${JSON.stringify(servers)}`);
   }
 
   async close(engine: Engine): Promise<void> {
