@@ -78,12 +78,12 @@ export class NatsCluster {
 
   /** Waits until every server has all of the log. */
   async allCurrent(engine: Engine): Promise<void> {
-    let servers: EngineServer[] = [];
+    let found: EngineServer[] | string = [];
     const areCurrent = async () => {
-      servers = await engine.servers().catch(() => []);
-      return servers.filter(({ isReachable, isCurrent }) => isReachable && isCurrent).length === 3;
+      found = await engine.servers().catch(String);
+      return typeof found !== 'string' && found.filter((each) => each.isReachable && each.isCurrent).length === 3;
     };
-    await waitUntil(areCurrent, () => `all servers are current: ${JSON.stringify(servers)}`);
+    await waitUntil(areCurrent, () => `all servers are current: ${JSON.stringify(found)}`);
   }
 
   async close(engine: Engine): Promise<void> {
