@@ -12,8 +12,6 @@ export interface Call {
   response: ServerResponse;
   byCookie: boolean;
   fields: Record<string, string>;
-  /** It has waited for room in this turn. */
-  hasRoom?: boolean;
   /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }
