@@ -12,7 +12,7 @@ import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
-import { openDatabase } from './kernel/db/open.ts';
+import { openDatabaseInSteps } from './kernel/db/open.ts';
 import type { Connect } from './kernel/db/sqlite.ts';
 import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
@@ -63,7 +63,7 @@ export const createApp = (options: AppOptions): App => atOnce(createAppInSteps(o
 /** The same in steps of some milliseconds each, if the database is complete and small. */
 export function* createAppInSteps(options: AppOptions): Steps<App> {
   const { config, log, database, connect, isCopy, largestChecked } = options;
-  const db = yield* openDatabase(database, {
+  const db = yield* openDatabaseInSteps(database, {
     schema: readAsset('schema.sql').toString(),
     backups: join(config.dataDir, 'backups'),
     ...{ version: VERSION, log, largestChecked },

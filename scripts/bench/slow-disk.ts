@@ -65,7 +65,7 @@ async function run({ quick }: Options): Promise<Result> {
   return { figures, checks: checks.sort((a, b) => b.value - a.value) };
 }
 
-/** Measures until enough rounds were calm, or many were not. Returns the calmest. */
+/** Measures until three rounds were calm, but nine times at most. Returns the three calmest. */
 async function calmRounds(measure: () => Promise<Durations>): Promise<Durations[]> {
   const rounds: Durations[] = [];
   const waited = ({ bystander }: Durations) => percentile(bystander, 0.99);

@@ -57,6 +57,8 @@ export async function runCommandInServer<C extends CommandName>(
 ): Promise<Result<C>> {
   const dataDir = dataFolder(options.data);
   const holder = holderOf(dataDir);
+  if (!holder && !hasDatabase(dataDir))
+    throw new Failure(EXIT.notFound, `There is no database in ${dataDir}. Choose another folder with --data`);
   const outcome = holder?.url && (await askServer(dataDir, holder, command, args));
   if (!outcome) throw unreachable(dataDir);
   if ('result' in outcome) return outcome.result as Result<C>;
@@ -65,8 +67,6 @@ export async function runCommandInServer<C extends CommandName>(
 
 function unreachable(dataDir: string): Failure {
   const holder = holderOf(dataDir);
-  if (!holder && !hasDatabase(dataDir))
-    return new Failure(EXIT.notFound, `There is no database in ${dataDir}. Choose another folder with --data`);
   const advice =
     holder && !isHere(holder) ? ': it is in another container. Run the command there, as with docker exec' : '';
   return new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond${advice}`);

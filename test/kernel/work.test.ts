@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { atOnce, inTurns, type Steps } from '../../src/kernel/work.ts';
 
-/** Work of three steps that notes them in `done`. */
+/** Work in three steps. Each adds its name to `done`. */
 function* work(done: string[]): Steps<string> {
   for (const step of ['first', 'second']) {
     done.push(step);

@@ -97,7 +97,7 @@ function spawnNode({ folder, url, port, name }: NodeOptions): ChildProcess {
   });
 }
 
-interface Told {
+interface NodeOutput {
   folder: string;
   name: string;
   /** Tells the user, unless everything is ending: a node that writes for the first time prints a link then, too. */
@@ -105,7 +105,7 @@ interface Told {
 }
 
 /** Logs the output of a node, and waits until it listens. Rejects with the last lines if it ends before. */
-function untilListening(node: ChildProcess, { folder, name, tell }: Told): Promise<void> {
+function untilListening(node: ChildProcess, { folder, name, tell }: NodeOutput): Promise<void> {
   const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' });
   const last: string[] = [];
   return new Promise<void>((resolve, reject) => {

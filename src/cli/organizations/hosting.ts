@@ -316,6 +316,7 @@ export class Hosting {
   }
 
   async #close(hosted: Hosted, open: OpenOrganization): Promise<void> {
+    // In several turns, like opening: other organizations answer between them.
     await turn();
     if (!this.#isStopping) open.leave();
     for (const end = now() + LAST_WORDS; hosted.active > hosted.delayed && now() < end; ) await wait(10);

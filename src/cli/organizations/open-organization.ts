@@ -76,8 +76,8 @@ export async function openHere({ stored, server, log, local, beside }: Opening):
 
 async function openApp({ config, log }: Pick<App, 'config' | 'log'>, beside: Opening['beside']): Promise<App> {
   await turn();
-  const checked = beside && { largestChecked: beside.isReopened ? 0 : CHECKED_BESIDE_OTHERS };
-  const app = await inTurns(openInSteps(config, log, checked));
+  const opening = beside && { largestChecked: beside.isReopened ? 0 : CHECKED_BESIDE_OTHERS };
+  const app = await inTurns(openInSteps(config, log, opening));
   // Mapped, the file would count as memory of this process.
   app.db.pragma('mmap_size = 0');
   await useLocalJournal(app);

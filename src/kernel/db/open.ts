@@ -46,7 +46,7 @@ export interface Opening {
  * is checked first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
  * UnexpectedSchema.
  */
-export function* openDatabase(path: string, opening: Opening): Steps<Database> {
+export function* openDatabaseInSteps(path: string, opening: Opening): Steps<Database> {
   const { schema, backups, version, log, upgrades, connect, largestChecked = CHECKED.well } = opening;
   const crashed = hasCrashed(path);
   let db: Database | undefined;

@@ -14,11 +14,11 @@ const LONG_AGO = -Infinity;
 export class Pace {
   readonly #budget: number;
   readonly #waiting: (() => void)[] = [];
-  /** What `afterRequests` got. */
+  /** The work given to `afterRequests`. */
   readonly #endings: (() => void)[] = [];
   /** In how many turns the endings run at the latest. */
   #turnsLeft = 0;
-  /** What `beforeRequests` got. */
+  /** The step given to `beforeRequests`. */
   #step: (() => boolean) | undefined;
   /** When the work of this turn began, ms; undefined: no turn is measured. */
   #began: number | undefined;

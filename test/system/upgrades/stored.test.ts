@@ -9,7 +9,7 @@ import { unpack } from '../../../src/cli/backup/unpack.ts';
 import { readAsset } from '../../../src/kernel/assets.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
-import { openDatabase } from '../../../src/kernel/db/open.ts';
+import { openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
 import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgrades.ts';
@@ -50,7 +50,9 @@ function change(path: string, sql: string): void {
 function upgrade(path: string): { db: Database; said: string[] } {
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
-  const db = atOnce(openDatabase(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log }));
+  const db = atOnce(
+    openDatabaseInSteps(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log }),
+  );
   after(() => db.close());
   return { db, said };
 }

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { FailedUpgrade, ForeignDatabase, NewerDatabase } from '../../../src/kernel/db/migrate.ts';
-import { DamagedDatabase, type Opening, openDatabase } from '../../../src/kernel/db/open.ts';
+import { DamagedDatabase, type Opening, openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { atOnce } from '../../../src/kernel/work.ts';
 
 /**
@@ -47,7 +47,7 @@ function createOlderDatabase(): { path: string; opening: Opening; said: string[]
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
   const opening: Opening = { schema: FIRST, backups: join(dir, 'backups'), version: '0.1.0', log, upgrades: [] };
-  const db = atOnce(openDatabase(path, opening));
+  const db = atOnce(openDatabaseInSteps(path, opening));
   db.script(
     `INSERT INTO person VALUES (1, 'Ada'), (2, 'Mia'); INSERT INTO letter VALUES (1, 'Dear Mia'), (2, 'Dear Ada')`,
   );
@@ -66,7 +66,7 @@ const rows = (path: string, sql: string): unknown[] => {
 
 test('an older database is copied and then upgraded step by step', () => {
   const { path, opening, said } = createOlderDatabase();
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
   assert.equal(
     rows(path, 'SELECT * FROM letter').length,
@@ -84,19 +84,19 @@ test('an older database is copied and then upgraded step by step', () => {
     'upgrading the database, step 1 of 2',
     'upgrading the database, step 2 of 2',
   ]);
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   assert.equal(said.length, 3, 'and that was that');
 });
 
 test('the older version opens the copy, and a second upgrade does not overwrite it', () => {
   const { path, opening } = createOlderDatabase();
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   const copy = join(opening.backups, 'pre-0.2.0.db');
   copyFileSync(copy, path);
-  const back = atOnce(openDatabase(path, { ...opening, schema: FIRST, upgrades: [] }));
+  const back = atOnce(openDatabaseInSteps(path, { ...opening, schema: FIRST, upgrades: [] }));
   back.script(`INSERT INTO person VALUES (3, 'Max')`);
   back.close();
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   assert.deepEqual(readdirSync(opening.backups).sort(), ['pre-0.2.0-2.db', 'pre-0.2.0.db']);
   assert.equal(rows(copy, 'SELECT * FROM person').length, 2);
 });
@@ -109,18 +109,18 @@ test('an upgrade that fails at any step changes nothing, and can be tried again'
     [UPGRADES[0]!, 'DELETE FROM person WHERE id = 1'],
   ];
   for (const upgrades of failing) {
-    assert.throws(() => atOnce(openDatabase(path, { ...opening, upgrades })), FailedUpgrade);
+    assert.throws(() => atOnce(openDatabaseInSteps(path, { ...opening, upgrades })), FailedUpgrade);
     assert.deepEqual(readFileSync(path), before);
   }
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
 });
 
 test('a newer database is not modified', () => {
   const { path, opening } = createOlderDatabase();
-  atOnce(openDatabase(path, opening)).close();
+  atOnce(openDatabaseInSteps(path, opening)).close();
   const before = readFileSync(path);
-  assert.throws(() => atOnce(openDatabase(path, { ...opening, schema: FIRST, upgrades: [] })), NewerDatabase);
+  assert.throws(() => atOnce(openDatabaseInSteps(path, { ...opening, schema: FIRST, upgrades: [] })), NewerDatabase);
   assert.deepEqual(readFileSync(path), before);
   assert.ok(!existsSync(`${path}-wal`));
 });
@@ -132,7 +132,10 @@ test('another program’s database is not modified, whatever version it claims',
     other.exec(`CREATE TABLE photograph (name TEXT); PRAGMA user_version = ${version}`);
     other.close();
     const before = readFileSync(other.name);
-    assert.throws(() => atOnce(openDatabase(other.name, { ...opening, schema: FIRST, upgrades: [] })), ForeignDatabase);
+    assert.throws(
+      () => atOnce(openDatabaseInSteps(other.name, { ...opening, schema: FIRST, upgrades: [] })),
+      ForeignDatabase,
+    );
     assert.deepEqual(readFileSync(other.name), before);
   }
 });
@@ -141,7 +144,7 @@ test('a file that is not a database, or inconsistent, is reported as damaged', (
   const { path, opening, said } = createOlderDatabase();
   const whole = readFileSync(path);
   writeFileSync(path, 'x'.repeat(whole.length));
-  assert.throws(() => atOnce(openDatabase(path, opening)), DamagedDatabase);
+  assert.throws(() => atOnce(openDatabaseInSteps(path, opening)), DamagedDatabase);
 
   const many =
     '(WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 2000) SELECT n FROM count)';
@@ -152,17 +155,17 @@ test('a file that is not a database, or inconsistent, is reported as damaged', (
   crashed.exec(`INSERT INTO person VALUES (1, 'Ada'); INSERT INTO letter SELECT 1, hex(randomblob(20)) FROM ${many}`);
   for (const end of ['', '-wal']) copyFileSync(crashed.name + end, path + end);
   crashed.close();
-  atOnce(openDatabase(path, { ...opening, schema: FIRST, upgrades: [] })).close();
+  atOnce(openDatabaseInSteps(path, { ...opening, schema: FIRST, upgrades: [] })).close();
   assert.match(said.join('\n'), /did not stop cleanly last time; the database was checked and is intact/);
 
   const torn = readFileSync(path);
   torn.fill(0x2a, 3 * 4096, 6 * 4096);
   writeFileSync(path, torn);
   assert.throws(
-    () => atOnce(openDatabase(path, { ...opening, schema: FIRST, upgrades: [] })),
+    () => atOnce(openDatabaseInSteps(path, { ...opening, schema: FIRST, upgrades: [] })),
     DamagedDatabase,
     'a small one is looked through after a good end too',
   );
   writeFileSync(`${path}-wal`, 'not empty');
-  assert.throws(() => atOnce(openDatabase(path, { ...opening, schema: FIRST, upgrades: [] })), DamagedDatabase);
+  assert.throws(() => atOnce(openDatabaseInSteps(path, { ...opening, schema: FIRST, upgrades: [] })), DamagedDatabase);
 });
