@@ -211,6 +211,29 @@ test('a new message in a channel goes to its general chat if no topic is typed',
   await close();
 });
 
+test('keys that are pressed before the window shows the fields are not lost', async () => {
+  const { max, mia, channel, topic } = await emptyKitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}`);
+  await message('Soup today').waitFor();
+  // No frame is shown between these keys, since all are pressed in one task.
+  await page.evaluate(async () => {
+    const press = async (key: string, ctrlKey = false) => {
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+      for (let step = 0; step < 10; step++) await undefined;
+    };
+    await press('c');
+    await press('Enter');
+    document.execCommand('insertText', false, 'Anything else?');
+    await press('Enter', true);
+  });
+  await message('Anything else?').waitFor();
+  await eventually(() => page.evaluate(() => location.hash), new RegExp(`${topic('')}$`));
+  await close();
+});
+
 test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
   const { ada, mia, max, channel, topic } = await emptyKitchenTeam();
   await max.sendMessage('kitchen', 'lunch', 'Soup today');

@@ -53,6 +53,7 @@ test('every page passes the accessibility check at every width', async () => {
   };
   await page.goto(`${url}/setup`);
   await page.getByRole('button').click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
   await look('the set-up, with what is wrong');
   await page.goto(`${url}/nowhere`);
   await look('nothing here');

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { fetchTopics } from '../../actions/topics.ts';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
@@ -59,8 +59,9 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
     selectedRecipient.value =
       at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
   };
-  // Without a topic, the message goes to the channel's general chat.
-  useEffect(() => {
+  // Without a topic, the message goes to the channel's general chat. This must be known before the next key press: a
+  // text without a recipient is not sent.
+  useLayoutEffect(() => {
     if (!value) set();
   }, []);
   return (
