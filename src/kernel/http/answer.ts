@@ -17,7 +17,7 @@ import { durable, leaving, send, sendAsIs, sendError } from './reply.ts';
  * endpoint prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
-  const room = endpoint.constant ? undefined : app.pace.room();
+  const room = endpoint.constant || call.hasRoom ? undefined : app.pace.room();
   if (room) await room;
   // Before the caller is authorized, so that nothing changes in between.
   if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;

@@ -149,6 +149,7 @@ const isJson = ({ headers }: IncomingMessage, text: string): boolean =>
 
 function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
+    if (request.destroyed) return reject(cutOff());
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -159,10 +160,12 @@ function textOf(request: IncomingMessage): Promise<string> {
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString()));
     request.on('error', reject);
     request.on('close', () => {
-      if (!request.readableEnded) reject(badRequest('The request was cut off'));
+      if (!request.readableEnded) reject(cutOff());
     });
   });
 }
+
+const cutOff = (): ApiError => badRequest('The request was cut off');
 
 /** If a name occurs twice, the last one counts; in place. */
 function flat(fields: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -12,6 +12,8 @@ export interface Call {
   response: ServerResponse;
   byCookie: boolean;
   fields: Record<string, string>;
+  /** It waited for room in this turn before its form was read. */
+  hasRoom?: boolean;
   /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }

@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** See `Pace`, ms. With half of it, sends on 256 connections take 10 % more CPU time, since there are more turns. */
 const BUDGET = 1;
+/** So many waiting requests are a crowd. With less, sends on 64 connections would take more CPU time. */
+const CROWD = 96;
 /** After this many turns, `afterRequests` no longer waits. */
 const MOST_TURNS = 5;
 /** The beginning of a turn that has no time for requests. */
@@ -36,6 +38,14 @@ export class Pace {
     }
     if (this.#waiting.length === 0 && this.#hasTime(this.#began)) return undefined;
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Undefined if a form can be read now; otherwise as `room`. To read forms as they arrive costs the least, but those of
+   * a crowd would take most of a turn.
+   */
+  roomForForm(): Promise<void> | undefined {
+    return this.#waiting.length < CROWD ? undefined : this.room();
   }
 
   /**

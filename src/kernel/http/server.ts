@@ -149,14 +149,19 @@ async function runDirect(
 ): Promise<void> {
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   let fields = queryOf(search);
+  let hasRoom = false;
   try {
     if (hasBody(raw) && !endpoint.take) {
+      const room = endpoint.constant || endpoint.hold ? undefined : app.pace.roomForForm();
+      if (room) await room;
+      // A form that arrives later waits for room again.
+      hasRoom = room !== undefined && raw.complete;
       const form = await formOf(raw, undefined, endpoint.json);
       fields = search === '' ? form : { ...fields, ...form };
     }
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
     const byCookie = isByCookie(endpoint, path, raw);
-    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields });
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields, hasRoom });
   } catch (error) {
     if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, fields);
     await settled(app);

@@ -70,3 +70,12 @@ test('with time left in a turn, a request does not wait', () => {
   const pace = new Pace(1e6);
   for (let count = 0; count < 100; count++) assert.equal(pace.room(), undefined);
 });
+
+test('a form is read at once, unless a crowd of requests waits', async () => {
+  const pace = new Pace(NO_TIME);
+  const all: (Promise<void> | undefined)[] = [];
+  while (pace.roomForForm() === undefined && all.length < 1000) all.push(pace.room());
+  assert.ok(all.length > 64 && all.length < 256, `${all.length} requests`);
+  await Promise.all(all);
+  assert.equal(pace.roomForForm(), undefined);
+});

@@ -227,3 +227,44 @@ test('a request that is cut off in the middle has no effect', async () => {
   assert.equal(app.messages.lastId(), before);
   await assertRejected(mia.request('GET', `/messages/${before + 1}`), 'Invalid message(s)');
 });
+
+test('each of many requests that arrive at once is answered, and one that is cut off meanwhile has no effect', async () => {
+  const { team, app, mia, max } = newTeam();
+  const { hostname, port } = new URL(await team.url);
+  const before = app.messages.lastId();
+  let isFree = false;
+  const arrived: Socket[] = [];
+  const count = (message: unknown) => void arrived.push((message as { request: IncomingMessage }).request.socket);
+  subscribe('http.server.request.start', count);
+  // The first hundred forms are read as they arrive, the others when there is time.
+  app.pace.beforeRequests(() => !isFree);
+  const begin = async (content: string, part: number) => {
+    const body = `type=direct&to=[${max.id}]&content=${content}`;
+    const head = `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${authorization(mia)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(head + body.slice(0, part));
+    return { socket, rest: body.slice(part), answer: text(socket).catch(() => '') };
+  };
+  const whole = await Promise.all(Array.from({ length: 150 }, (_, at) => begin(`whole${at}`, 1000)));
+  const [half, gone] = await Promise.all([begin('half', 30), begin('gone', 1000)]);
+  await waitUntil(() => arrived.length === 152);
+  unsubscribe('http.server.request.start', count);
+  const there = arrived.find(({ remotePort }) => remotePort === gone.socket.localPort)!;
+  gone.socket.destroy();
+  await once(there, 'close');
+  isFree = true;
+  for (const { answer } of whole) assert.match(await answer, /^HTTP\/1\.1 200 /);
+  half.socket.write(half.rest);
+  assert.match(await half.answer, /^HTTP\/1\.1 200 /);
+  const { messages } = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 500,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  assert.equal(messages.length, 151);
+  assert.equal(app.messages.lastId(), before + 151);
+  assert.ok(!messages.some(({ content }: { content: string }) => content === 'gone'));
+});
