@@ -1,33 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Confirmation, immediateJournal, type Journal, type TurnCopies } from '../journal/journal.ts';
-import { RowCache } from './row-cache.ts';
+import { RowCache, RowCaches } from './row-cache.ts';
 import { type Connect, openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
+import { CommittedTurns, newTurn, recordsOf, type Turn } from './turn.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
-
-/**
- * What follows from a turn, once it is durable. `atCommit` runs before, and returns that. `record` describes it for
- * other processes.
- */
-type Effect = { run: () => void } | { atCommit: () => () => void; record?: (() => unknown) | undefined };
-
-/** The writes of one turn, and what follows from them. */
-interface Turn {
-  effects: Effect[];
-  /** Run in the transaction, at its end. */
-  preparations: (() => void)[];
-  /** A turn that changed nothing needs no sync: it may only have published events. */
-  hasChanges: boolean;
-  /** Nobody waits for it: it becomes durable together with the next turn. */
-  isLazy: boolean;
-  /** In the journal; that of the turn before, if nothing changed or the turn is lazy. */
-  position: number;
-  /** When its COMMIT began, ms. */
-  began: number;
-  promise: Promise<void>;
-  resolve: () => void;
-  reject: (reason: unknown) => void;
-}
 
 /**
  * The SQLite file and its turn: all writes of one event-loop turn share one transaction, and so do those that come
@@ -45,29 +22,21 @@ export class Database extends Statements {
   endOfTurn: (work: () => void) => void = setImmediate;
   /** Called after each COMMIT. */
   onCommit: (() => void) | undefined;
-  /** Called for each turn with the time from its COMMIT until it is durable, ms. */
-  onDurable: ((ms: number) => void) | undefined;
   readonly #confirmation: Confirmation = {
-    confirm: (position) => this.#confirm(position),
-    commitsFailed: (error) => this.#loseCommitted(error),
+    confirm: (position) => this.#committed.confirm(position),
+    commitsFailed: (error) => this.onLost(this.#committed.lose(error)),
   };
   #journal: Journal = immediateJournal(this.#confirmation);
   #depth = 0;
   /** The turn whose transaction is open. */
   #turn: Turn | undefined;
-  /** Committed turns that are not published yet, oldest first. */
-  #committed: Turn[] = [];
-  /** The positions up to which turns are in the journal, and confirmed by it. */
-  #appended = 0;
-  #confirmed = 0;
-  #caches: { tables: readonly string[]; cache: Pick<RowCache<never, never>, 'clear'> }[] = [];
-  #refreshes: (() => void)[] = [];
+  readonly #committed = new CommittedTurns();
+  readonly #caches = new RowCaches();
   #isFollower = false;
   /** Whether `writeLocal` or `writeLazily` runs. */
   #isLocal = false;
   /** Whether the database is about to close; see `settle`. */
   #isSettling = false;
-  #afterTurn: (() => void)[] = [];
   readonly #begun: SqliteStatement;
   readonly #savepoint: SqliteStatement;
   readonly #release: SqliteStatement;
@@ -101,10 +70,15 @@ export class Database extends Statements {
     this.#sqlite.pragma('journal_mode = WAL');
   }
 
+  /** Called for each turn with the time from its COMMIT until it is durable, ms. */
+  set onDurable(report: (ms: number) => void) {
+    this.#committed.onDurable = report;
+  }
+
   /** From now on this journal makes turns durable, instead of COMMIT itself. */
   useJournal(create: (confirmation: Confirmation, log: () => WriteAheadLog) => Journal): void {
     this.flush();
-    this.#appended = this.#confirmed = 0;
+    this.#committed.countFromZero();
     this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite, this.#connect));
   }
 
@@ -159,7 +133,7 @@ export class Database extends Statements {
     } catch (error) {
       turn.effects.length = effects;
       turn.preparations.length = preparations;
-      this.clearCaches();
+      this.#caches.clear();
       if (this.#sqlite.inTransaction) {
         this.#rollback.run();
         this.#release.run();
@@ -198,12 +172,12 @@ export class Database extends Statements {
 
   /** Runs `work` when turns became durable, after all their effects. */
   afterTurn(work: () => void): void {
-    this.#afterTurn.push(work);
+    this.#committed.afterTurn(work);
   }
 
   /** Resolves when everything written so far, by anybody, is durable: at once if everything is. */
   committed(): Promise<void> {
-    return (this.#turn ?? this.#committed.at(-1))?.promise ?? DONE;
+    return (this.#turn ?? this.#committed.last)?.promise ?? DONE;
   }
 
   /** Commits now instead of at the end of the turn, before a snapshot that later events amend. */
@@ -221,16 +195,7 @@ export class Database extends Statements {
       return;
     }
     this.#turn = undefined;
-    turn.effects = turn.effects.map((effect) => ('run' in effect ? effect : { run: effect.atCommit() }));
-    this.#committed.push(turn);
-    const isAwaited = turn.hasChanges && !turn.isLazy;
-    if (isAwaited) this.#appended += 1;
-    turn.position = this.#appended;
-    if (isAwaited) this.#journal.append(turn.position);
-    else {
-      if (turn.hasChanges) this.#journal.appendLazily?.();
-      this.#confirm(this.#confirmed);
-    }
+    this.#committed.add(turn, this.#journal);
     this.onCommit?.();
   }
 
@@ -249,19 +214,17 @@ export class Database extends Statements {
     compute: (key: K) => V | undefined,
     maxEntries = 10_000,
   ): RowCache<K, V> {
-    const cache = new RowCache(compute, maxEntries);
-    this.#caches.push({ tables, cache });
-    return cache;
+    return this.#caches.add(tables, new RowCache(compute, maxEntries));
   }
 
   /** Clears all caches, after statements that changed rows of other repositories. */
   clearCaches(): void {
-    for (const { cache } of this.#caches) cache.clear();
+    this.#caches.clear();
   }
 
   /** Calls `refresh` when rows of another process were written, in their transaction: for what no cache holds. */
   onForeignChange(refresh: () => void): void {
-    this.#refreshes.push(refresh);
+    this.#caches.onForeignChange(refresh);
   }
 
   /** Whether another process writes, and this one only copies its turns. */
@@ -282,11 +245,7 @@ export class Database extends Statements {
    * these tables are cleared.
    */
   writeForeign(work: () => ReadonlySet<string>): void {
-    this.writeLocal(() => {
-      const changed = work();
-      for (const { tables, cache } of this.#caches) if (tables.some((table) => changed.has(table))) cache.clear();
-      for (const refresh of this.#refreshes) refresh();
-    });
+    this.writeLocal(() => this.#caches.clearAfter(work()));
   }
 
   /**
@@ -417,42 +376,7 @@ export class Database extends Statements {
     this.#journal.beforeTurn();
     this.#begun.run();
     this.#copies?.begin();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    promise.catch(() => {});
-    return {
-      effects: [],
-      preparations: [],
-      hasChanges: false,
-      isLazy: false,
-      position: 0,
-      began: 0,
-      promise,
-      resolve,
-      reject,
-    };
-  }
-
-  /** Publishes turns that are durable now: their effects in order, then answers to polls, then replies. */
-  #confirm(position: number): void {
-    this.#confirmed = Math.max(this.#confirmed, position);
-    const isDurable = (turn: Turn) => turn.position <= this.#confirmed;
-    const durable = this.#committed.filter(isDurable);
-    if (durable.length === 0) return;
-    this.#committed = this.#committed.slice(durable.length);
-    for (const { effects } of durable) for (const effect of effects) (effect as { run: () => void }).run();
-    for (const work of this.#afterTurn) work();
-    for (const { began, resolve } of durable) {
-      this.onDurable?.(performance.now() - began);
-      resolve();
-    }
-  }
-
-  /** Committed turns may not be on disk, and work in this process has seen them. */
-  #loseCommitted(cause: Error): void {
-    const error = new Error('The write-ahead log cannot be synced', { cause });
-    Object.assign(error, { code: 'SQLITE_IOERR_FSYNC' });
-    for (const turn of this.#committed.splice(0)) turn.reject(error);
-    this.onLost(error);
+    return newTurn();
   }
 
   /** The open turn is lost: its callers get the error, no event leaves, and caches are cleared. */
@@ -460,7 +384,7 @@ export class Database extends Statements {
     turn.effects.length = 0;
     turn.preparations.length = 0;
     this.#copies?.discard();
-    this.clearCaches();
+    this.#caches.clear();
     this.#turn = undefined;
     turn.reject(error);
     // A full disk rolls back cleanly and is temporary. After any other failure the state on disk is unknown.
@@ -470,13 +394,6 @@ export class Database extends Statements {
 
 /** Only the process that writes can do this. Nothing has changed. */
 export class WriterNeeded extends Error {}
-
-/** The descriptions of a turn's effects, for a journal that copies it. */
-function recordsOf({ effects }: Turn): unknown[] {
-  const records: unknown[] = [];
-  for (const effect of effects) if ('record' in effect && effect.record) records.push(effect.record());
-  return records;
-}
 
 /** How much of the file is read without copying it, bytes. */
 const MAPPED = 'mmap_size = 1073741824';

@@ -37,3 +37,29 @@ export class RowCache<K extends {}, V extends {}> {
     this.#values.clear();
   }
 }
+
+/** All caches of a database, and the tables that their values are computed from. */
+export class RowCaches {
+  readonly #caches: { tables: readonly string[]; cache: Pick<RowCache<never, never>, 'clear'> }[] = [];
+  readonly #refreshes: (() => void)[] = [];
+
+  add<K extends {}, V extends {}>(tables: readonly string[], cache: RowCache<K, V>): RowCache<K, V> {
+    this.#caches.push({ tables, cache });
+    return cache;
+  }
+
+  clear(): void {
+    for (const { cache } of this.#caches) cache.clear();
+  }
+
+  /** Calls `refresh` whenever rows of another process were written. */
+  onForeignChange(refresh: () => void): void {
+    this.#refreshes.push(refresh);
+  }
+
+  /** Clears the caches of these tables, whose rows another process changed. */
+  clearAfter(changed: ReadonlySet<string>): void {
+    for (const { tables, cache } of this.#caches) if (tables.some((table) => changed.has(table))) cache.clear();
+    for (const refresh of this.#refreshes) refresh();
+  }
+}

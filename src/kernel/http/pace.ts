@@ -41,8 +41,8 @@ export class Pace {
   }
 
   /**
-   * Undefined if a form can be read now; otherwise as `room`. It costs the least to read forms as they arrive, but those
-   * of a crowd would take most of a turn.
+   * Undefined if a form can be read now; otherwise as `room`. It costs the least to read forms as they arrive, but the
+   * forms of a crowd would take most of a turn.
    */
   roomForForm(): Promise<void> | undefined {
     return this.#waiting.length < CROWD ? undefined : this.room();
