@@ -24,6 +24,11 @@ export function withWriter<T>(write: (text: string) => void, work: () => T): T {
   return running.run({ ...output(), write }, work);
 }
 
+/** Runs `work` without its messages. */
+export function quietly<T>(work: () => T): T {
+  return running.run({ ...output(), verbosity: 'quiet' }, work);
+}
+
 /** Prints a message on standard error, unless --quiet. */
 export function say(text: string): void {
   if (output().verbosity !== 'quiet') output().write(text);

@@ -7,7 +7,7 @@ import { nameFromAddress } from '../address-name.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { clearStorage, storageOf } from '../file-storage.ts';
-import { onTerminal, printJson, printLine, printTable } from '../output.ts';
+import { onTerminal, printJson, printLine, printTable, quietly } from '../output.ts';
 import { runCommandAnywhere } from '../run-command.ts';
 import {
   createFolder,
@@ -68,7 +68,8 @@ async function ownerLink(options: CommandOptions, email: string): Promise<string
   // A name has two characters at least.
   const full_name = name.length < 2 ? email.replace('@', ' ') : name;
   await runCommandAnywhere(options, 'user-create', { email, full_name, role: 'owner', password_hash: null });
-  const { link } = await runCommandAnywhere(options, 'user-login-link', { who: email, minutes: 1440 });
+  // The first command has named the data folder.
+  const { link } = await quietly(() => runCommandAnywhere(options, 'user-login-link', { who: email, minutes: 1440 }));
   return link;
 }
 

@@ -21,10 +21,10 @@ test('several organizations are served by one process, each at its host and with
   );
   assert.match(bakery.link, /^https:\/\/bakery\.example\.com\/login\/link\//);
   // A name has two characters at least, but this address is enough.
-  await run(
-    folder,
-    ...['organization', 'create', 'brewery', '--host', 'brewery.example.com', '--owner', 'm@example.com'],
-  );
+  const create = 'organization create brewery --host brewery.example.com --owner m@example.com'.split(' ');
+  const { stderr } = await runKlatch([...create, '--organizations', folder]);
+  assert.match(stderr, /\nCreated brewery at https:\/\/brewery\.example\.com\. This link signs m@example\.com in once/);
+  assert.equal(stderr.split('Data folder').length, 2, stderr);
   const mia = await member(folder, 'bakery', 'Mia');
   const max = await member(folder, 'brewery', 'Max', '--owner');
   assert.equal((await ask(server, mia, 'GET', '/users/me')).full_name, 'Mia');
