@@ -24,7 +24,7 @@ export class Database extends Statements {
   onCommit: (() => void) | undefined;
   readonly #confirmation: Confirmation = {
     confirm: (position) => this.#committed.confirm(position),
-    commitsFailed: (error) => this.onLost(this.#committed.lose(error)),
+    commitsFailed: (error) => this.#loseCommitted(error),
   };
   #journal: Journal = immediateJournal(this.#confirmation);
   #depth = 0;
@@ -245,7 +245,7 @@ export class Database extends Statements {
    * these tables are cleared.
    */
   writeForeign(work: () => ReadonlySet<string>): void {
-    this.writeLocal(() => this.#caches.clearAfter(work()));
+    this.writeLocal(() => this.#caches.clearChanged(work()));
   }
 
   /**
@@ -377,6 +377,15 @@ export class Database extends Statements {
     this.#begun.run();
     this.#copies?.begin();
     return newTurn();
+  }
+
+  /** Committed turns may not be on disk, and work in this process has seen them. */
+  #loseCommitted(cause: Error): void {
+    const error = new Error('The write-ahead log cannot be synced', { cause });
+    // The code that SQLite has for it.
+    Object.assign(error, { code: 'SQLITE_IOERR_FSYNC' });
+    this.#committed.rejectAll(error);
+    this.onLost(error);
   }
 
   /** The open turn is lost: its callers get the error, no event leaves, and caches are cleared. */

@@ -43,6 +43,7 @@ export class RowCaches {
   readonly #caches: { tables: readonly string[]; cache: Pick<RowCache<never, never>, 'clear'> }[] = [];
   readonly #refreshes: (() => void)[] = [];
 
+  /** Adds a cache whose values are computed from these tables, and returns it. */
   add<K extends {}, V extends {}>(tables: readonly string[], cache: RowCache<K, V>): RowCache<K, V> {
     this.#caches.push({ tables, cache });
     return cache;
@@ -57,8 +58,8 @@ export class RowCaches {
     this.#refreshes.push(refresh);
   }
 
-  /** Clears the caches of these tables, whose rows another process changed. */
-  clearAfter(changed: ReadonlySet<string>): void {
+  /** Clears the caches of these tables, after another process changed their rows, and refreshes what no cache holds. */
+  clearChanged(changed: ReadonlySet<string>): void {
     for (const { tables, cache } of this.#caches) if (tables.some((table) => changed.has(table))) cache.clear();
     for (const refresh of this.#refreshes) refresh();
   }

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts';
  * What follows from a turn, once it is durable. `atCommit` runs before, and returns that. `record` describes it for
  * other processes.
  */
-export type Effect = { run: () => void } | { atCommit: () => () => void; record?: (() => unknown) | undefined };
+type Effect = { run: () => void } | { atCommit: () => () => void; record?: (() => unknown) | undefined };
 
 /** The writes of one turn, and what follows from them. */
 export interface Turn {
@@ -24,6 +24,7 @@ export interface Turn {
   reject: (reason: unknown) => void;
 }
 
+/** A turn that has written nothing yet. Nobody needs to wait for its promise. */
 export function newTurn(): Turn {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => {});
@@ -52,8 +53,9 @@ export class CommittedTurns {
   /** Called for each turn with the time from its COMMIT until it is durable, ms. */
   onDurable: ((ms: number) => void) | undefined;
   #turns: Turn[] = [];
-  /** The positions up to which turns are in the journal, and confirmed by it. */
+  /** The position of the newest turn in the journal. */
   #appended = 0;
+  /** The journal has confirmed all turns up to this position. */
   #confirmed = 0;
   readonly #afterTurn: (() => void)[] = [];
 
@@ -101,13 +103,8 @@ export class CommittedTurns {
     }
   }
 
-  /**
-   * Rejects all turns: they may not be on disk, and work in this process has seen them. Returns the error for that.
-   */
-  lose(cause: Error): Error {
-    const error = new Error('The write-ahead log cannot be synced', { cause });
-    Object.assign(error, { code: 'SQLITE_IOERR_FSYNC' });
-    for (const turn of this.#turns.splice(0)) turn.reject(error);
-    return error;
+  /** Rejects all turns: nobody knows whether they are on disk. */
+  rejectAll(reason: Error): void {
+    for (const turn of this.#turns.splice(0)) turn.reject(reason);
   }
 }

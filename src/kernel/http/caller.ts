@@ -12,7 +12,7 @@ export interface Call {
   response: ServerResponse;
   byCookie: boolean;
   fields: Record<string, string>;
-  /** It waited for room in this turn before its form was read. */
+  /** Whether it has already waited for room, before its form was read. */
   hasRoom?: boolean;
   /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;

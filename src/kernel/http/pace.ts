@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** See `Pace`, ms. With half of it, sends on 256 connections take 10 % more CPU time, since there are more turns. */
 const BUDGET = 1;
-/** So many waiting requests are a crowd. With less, sends on 64 connections would take more CPU time. */
+/**
+ * When this many requests wait, forms are no longer read as they arrive. With a smaller number, sends on 64 connections
+ * would take more CPU time.
+ */
 const CROWD = 64;
 /** After this many turns, `afterRequests` no longer waits. */
 const MOST_TURNS = 5;

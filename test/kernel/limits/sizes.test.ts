@@ -236,7 +236,7 @@ test('each of many requests that arrive at once is answered, and one that is cut
   const arrived: Socket[] = [];
   const count = (message: unknown) => void arrived.push((message as { request: IncomingMessage }).request.socket);
   subscribe('http.server.request.start', count);
-  // The first forms are read as they arrive, the others when there is time.
+  // Requests wait until `isFree`. The forms of the first ones are read before, those of the others after that.
   app.pace.beforeRequests(() => !isFree);
   const begin = async (content: string, part: number) => {
     const body = `type=direct&to=[${max.id}]&content=${content}`;
