@@ -219,6 +219,33 @@ test('events are published by actions', () => {
   );
 });
 
+test('messages that the server writes are notices, which accept only generated Markdown', () => {
+  // What users, their bots and other programs send, a call, and the fixed texts for a new organization and user.
+  const MAY_SEND = new Set([
+    'chat/integrations/calls/actions.ts',
+    'chat/integrations/incoming-webhooks/actions.ts',
+    'chat/integrations/outgoing-webhooks/actions.ts',
+    'chat/messages/messages/endpoints.ts',
+    'chat/messages/notices/actions.ts',
+    'chat/messages/send/actions.ts',
+    'chat/messages/welcome/actions.ts',
+    'chat/organization/setup/actions.ts',
+    'chat/personal/scheduled-messages/deliver.ts',
+    'cli/dev/seed.ts',
+  ]);
+  none(
+    server
+      .filter(({ path, code }) => /\bsend(Channel|Direct)Message\(/.test(code) && !MAY_SEND.has(path))
+      .map(({ path }) => path),
+  );
+  none(
+    server
+      .filter(({ path, code }) => /\b(authoredMarkdown\(|as GeneratedMarkdown\b)/.test(code) && !MAY_SEND.has(path))
+      .map(({ path }) => path)
+      .filter((path) => path !== 'markdown/generated.ts' && path !== 'chat/personal/reminders/views.ts'),
+  );
+});
+
 test('rules, actions and repositories are synchronous', () => {
   // These may be asynchronous: endpoints, jobs and their state, clients of other servers, password hashing,
   // verification of codes and passkeys, and the pauses between batches.

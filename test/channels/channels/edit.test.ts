@@ -84,7 +84,7 @@ test('a description is published with its HTML and reduced to one line', async (
   assert.deepEqual(told, [
     { property: 'description', value: 'For *all* of us', rendered_description: '<p>For <em>all</em> of us</p>' },
   ]);
-  assert.match((await lastWords(mia, 'open')).content, /nothing was said[\s\S]*For \*all\* of us/);
+  assert.match((await lastWords(mia, 'open')).content, /no description[\s\S]*For \*all\* of us/);
   assert.deepEqual(await hears(max, () => mia.patch(`/streams/${open}`, { description: 'For *all* of us' })), []);
   await assertRejected(mia.request('PATCH', `/streams/${open}`, { description: 'x'.repeat(1025) }), /too long/);
 });

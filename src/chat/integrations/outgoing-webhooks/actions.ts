@@ -1,11 +1,11 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { plainText, userMention } from '../../../markdown/generated.ts';
+import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
-import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import type { User } from '../../people/users/types.ts';
 import { webhookRequest } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
@@ -63,8 +63,8 @@ export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
   app.db.write(() => {
     app.outgoingWebhooks.remove(id);
     if (!owner?.is_active) return;
-    const text = `The webhook of your bot ${userMention(bot)} was called and failed: ${plainText(why)}.`;
-    sendDirectMessage(app, app.users.byEmail(NOTIFICATION_BOT)!, [owner.id], text, { client: 'Internal' });
+    const text = markdown`The webhook of your bot ${userMention(bot)} was called and failed: ${plainText(why)}.`;
+    sendNotice(app, owner, text);
   });
 }
 

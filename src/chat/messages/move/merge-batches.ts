@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { userMention } from '../../../markdown/generated.ts';
+import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { archiveInBatches } from '../../channels/channels/archive-batches.ts';
 import { canAdminister, requireReadableChannel } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
@@ -49,7 +49,7 @@ export async function mergeInBatches(app: App, actor: User, { from, into, actorN
     }
   }
   requireMergeable(app, now(), from, into);
-  const text = `${userMention(now())} merged ${source.name} into this channel.`;
+  const text = markdown`${userMention(now())} merged ${plainText(source.name)} into this channel.`;
   app.db.write(() => postNotice(app, app.channels.byId(into)!, 'channel events', text));
   // Its first part is in the same turn as the last look for topics, so no message can arrive in between.
   await archiveInBatches(app, now(), from);

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { topicLink, userMention } from '../../../markdown/generated.ts';
+import { type GeneratedMarkdown, markdown, topicLink, userMention } from '../../../markdown/generated.ts';
 import { canAccessMetadata } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { isTopicAllowed } from '../../channels/topics/names.ts';
@@ -30,19 +30,21 @@ export function sendMoveNotices(
   const who = userMention(actor);
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread || withdrawResolveNotice(app, to, newTopic)) return;
-    const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
+    const state = isResolved(newTopic) ? markdown`resolved` : markdown`unresolved`;
+    const notice = markdown`${who} has marked this topic as ${state}.`;
     const read_by = notReadingNotices(app, to, newTopic);
     postNotice(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
     return;
   }
   const count = outcome.moved.length;
-  const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
+  const some = count === 1 ? markdown`A message was` : markdown`${count} messages were`;
+  const what = outcome.emptied ? markdown`This topic was` : some;
   if (outcome.send_notification_to_new_thread)
     postNotice(
       app,
       to,
       newTopic,
-      `${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
+      markdown`${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
     );
   // Nobody can post in the old place any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
@@ -50,7 +52,7 @@ export function sendMoveNotices(
       app,
       from,
       oldTopic,
-      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${placeName(app, { channel: to, topic: newTopic, readIn: from })} by ${who}.`,
+      markdown`${what} moved ${outcome.emptied ? markdown`` : markdown`from this topic `}to ${placeName(app, { channel: to, topic: newTopic, readIn: from })} by ${who}.`,
     );
 }
 
@@ -72,8 +74,11 @@ function withdrawResolveNotice(app: App, channel: Channel, topic: string): boole
 }
 
 /** A link to a topic for the readers of a channel. If some of them cannot see the topic's channel, neither is named. */
-function placeName(app: App, { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel }): string {
-  return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : 'another channel';
+function placeName(
+  app: App,
+  { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel },
+): GeneratedMarkdown {
+  return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : markdown`another channel`;
 }
 
 /** Whether every current and future reader of a channel can see another channel. */

@@ -1,5 +1,13 @@
 import type { App } from '../../../app.ts';
-import { channelLink, groupMention, quoteBlock, userMention } from '../../../markdown/generated.ts';
+import {
+  channelLink,
+  type GeneratedMarkdown,
+  groupMention,
+  joinMarkdown,
+  markdown,
+  quoteBlock,
+  userMention,
+} from '../../../markdown/generated.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import type { Group } from '../../people/groups/types.ts';
@@ -17,7 +25,7 @@ export function postNotice(
   app: App,
   channel: Channel,
   topic: string,
-  content: string,
+  content: GeneratedMarkdown,
   how: Pick<SendOptions, 'read_by' | 'is_resolve_notice'> = {},
 ): number {
   const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
@@ -25,7 +33,7 @@ export function postNotice(
 }
 
 /** Sends a direct message to a user as the notification bot. Names in it refer to what that user can see. */
-export const sendNotice = (app: App, user: User, content: string): number =>
+export const sendNotice = (app: App, user: User, content: GeneratedMarkdown): number =>
   sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
 
 /** Above this many new subscriptions at once, no direct messages are sent about them. */
@@ -41,7 +49,7 @@ export function announceChannel(app: App, creator: User, channel: Channel): void
     app,
     announcements,
     'new channels',
-    `${userMention(creator)} created a new channel ${channelLink(channel)}.`,
+    markdown`${userMention(creator)} created a new channel ${channelLink(channel)}.`,
   );
 }
 
@@ -49,14 +57,18 @@ export function announceChannel(app: App, creator: User, channel: Channel): void
 export function announceNewUser(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
   if (announcements && !announcements.is_archived)
-    postNotice(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
+    postNotice(app, announcements, 'signups', markdown`${userMention(user)} joined this organization.`);
 }
 
 /** Posts the first message of a new channel: who created it, and its description. */
 export function postCreationNotice(app: App, creator: User, channel: Channel): void {
-  const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
-  const about = channel.description ? `\n\n${quoteBlock(channel.description)}` : '';
-  postNotice(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
+  const kind = channel.is_web_public
+    ? markdown`web-public`
+    : channel.invite_only
+      ? markdown`private`
+      : markdown`public`;
+  const about = channel.description ? markdown`\n\n${quoteBlock(channel.description)}` : markdown``;
+  postNotice(app, channel, 'channel events', markdown`${userMention(creator)} created this ${kind} channel.${about}`);
 }
 
 /**
@@ -78,12 +90,18 @@ export function sendSubscribedNotices(
     const names = channels.map(channelLink);
     const text =
       names.length === 1
-        ? `${userMention(actor)} subscribed you to the channel ${names[0]}.`
-        : `${userMention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
+        ? markdown`${userMention(actor)} subscribed you to the channel ${names[0]!}.`
+        : markdown`${userMention(actor)} subscribed you to the following channels:\n\n${list(names)}`;
     sendNotice(app, user, text);
   }
   return true;
 }
+
+const list = (items: readonly GeneratedMarkdown[]): GeneratedMarkdown =>
+  joinMarkdown(
+    items.map((item) => markdown`* ${item}`),
+    '\n',
+  );
 
 /**
  * Sends a direct message to each user whom somebody else added to a group or removed from it, except bots. Above
@@ -100,13 +118,7 @@ export function notifyMembers(
     .map((id) => app.users.byId(id)!)
     .filter((user) => user.id !== actor.id && !user.is_bot && user.is_active);
   if (users.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return;
-  const what = change === 'added' ? 'added you to' : 'removed you from';
+  const what = change === 'added' ? markdown`added you to` : markdown`removed you from`;
   for (const user of users)
-    sendDirectMessage(
-      app,
-      bot(app),
-      [user.id],
-      `${userMention(actor)} ${what} the group ${groupMention(group.name!)}.`,
-      HOW,
-    );
+    sendNotice(app, user, markdown`${userMention(actor)} ${what} the group ${groupMention(group.name!)}.`);
 }

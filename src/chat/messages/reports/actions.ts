@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { quoteBlock, topicLink, userMention } from '../../../markdown/generated.ts';
+import { joinMarkdown, markdown, plainText, quoteBlock, topicLink, userMention } from '../../../markdown/generated.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import { postNotice } from '../notices/actions.ts';
@@ -26,13 +26,13 @@ export function reportMessage(app: App, reporter: User, id: number, type: Report
   if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
-  const place = channel ? `in ${topicLink(channel, message.subject, id)}` : 'in a direct message';
+  const place = channel ? markdown`in ${topicLink(channel, message.subject, id)}` : markdown`in a direct message`;
   const lines = [
-    `${userMention(reporter)} reported a message by ${userMention(sender)} ${place}.`,
-    `- Reason: **${REPORT_TYPES[type]}**`,
-    ...(description.trim() === '' ? [] : ['- Notes:', quoteBlock(description)]),
-    '- Message sent:',
+    markdown`${userMention(reporter)} reported a message by ${userMention(sender)} ${place}.`,
+    markdown`- Reason: **${plainText(REPORT_TYPES[type])}**`,
+    ...(description.trim() === '' ? [] : [markdown`- Notes:`, quoteBlock(description)]),
+    markdown`- Message sent:`,
     quoteBlock(message.content),
   ];
-  postNotice(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
+  postNotice(app, moderation, `${sender.full_name}'s moderation requests`, joinMarkdown(lines, '\n'));
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { userMention } from '../../../markdown/generated.ts';
+import { markdown, userMention } from '../../../markdown/generated.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { addRecentHistory, welcomeNewUser } from '../../messages/welcome/onboard.ts';
@@ -77,7 +77,7 @@ export function createInvitedUser(
     if (invitation.account_id === null) addRecentHistory(app, user, welcomeOf(inviter, invitation));
     else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
-      sendNotice(app, inviter, `${userMention(user)} accepted your invitation to join.`);
+      sendNotice(app, inviter, markdown`${userMention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(draft.email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });

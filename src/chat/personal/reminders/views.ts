@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { topicLink, userMention } from '../../../markdown/generated.ts';
+import { authoredMarkdown, type GeneratedMarkdown, topicLink, userMention } from '../../../markdown/generated.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content.ts';
 import { canRead } from '../../messages/messages/rules.ts';
@@ -27,17 +27,17 @@ export function reminderText(
   app: App,
   user: User,
   { message_id, note }: Pick<StoredReminder, 'message_id' | 'note'>,
-): string {
+): GeneratedMarkdown {
   const message = app.messages.byId(message_id);
   const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
   if (!message || !canRead(app, user, message))
-    return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
+    return authoredMarkdown(`You asked to be reminded of a message that you can no longer read.${ownNote}`);
   const head = `You asked to be reminded of this message.${ownNote}\n\n${noticeText(app, user, message)}\n`;
   const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const room = MAX_MESSAGE_LENGTH - [...head].length - 2 * fence.length - CUT.length - 10;
   const words = [...message.content];
   const quoted = words.length <= room ? message.content : words.slice(0, Math.max(0, room)).join('') + CUT;
-  return `${head}${fence}quote\n${quoted}\n${fence}`;
+  return authoredMarkdown(`${head}${fence}quote\n${quoted}\n${fence}`);
 }
 
 const CUT = '\n[message truncated]';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { plainText } from '../../../markdown/generated.ts';
+import { markdown, plainText, timeMarkdown } from '../../../markdown/generated.ts';
 import { accountDeactivated } from '../../errors.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
@@ -47,11 +47,10 @@ function fail(app: App, sender: User, before: StoredScheduledMessage, why: strin
     app.scheduledMessages.change(message);
     app.events.publish(scheduledMessageUpdated(message), [sender.id]);
     if (!sender.is_active) return;
-    const when = new Date(message.deliver_at * 1000).toISOString();
     sendNotice(
       app,
       sender,
-      `The message you scheduled for <time:${when}> could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,
+      markdown`The message you scheduled for ${timeMarkdown(message.deliver_at)} could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,
     );
   });
 }
