@@ -130,3 +130,39 @@ test('an imported account without an address can be given to somebody, and no ot
   assert.equal((await messagesOf(team, 'olga@acme.example', inChannel('board'))).length, 1);
   await assert.rejects(claim(String(stub!.id)), /has an e-mail address already/);
 });
+
+/** A file of a channel. */
+const channelFile = (channel: object, ...messages: object[]) => ({ guild, channel, messages });
+
+test('private threads of Discord stay private, also if the operator makes channels public', async () => {
+  const types = ['GuildTextChat', 'GuildForum', 'GuildPrivateThread', '12', 'DirectGroupTextChat', 'Unknown'];
+  const files = types.map((type, at) => [
+    `${at}.json`,
+    channelFile(
+      { id: `70${at}`, type, categoryId: '700', category: 'general', name: `place ${at}` },
+      message(`70${at}1`, OLGA, at, `in ${type}`),
+    ),
+  ]);
+  const team = new Team();
+  await importInto(team, 'discord', await zipOf(Object.fromEntries(files)), { publicChannels: true });
+  const isPrivate = (at: number) => team.app.channels.named(`place ${at}`)?.invite_only;
+  assert.deepEqual(
+    types.map((_, at) => isPrivate(at)),
+    [false, false, true, true, undefined, true],
+  );
+});
+
+test('a message of Discord that only one person saw is left out', async () => {
+  const team = new Team();
+  const file = channelFile(
+    { id: '100', type: 'GuildTextChat', name: 'general' },
+    message('1', OLGA, 1, 'For all'),
+    message('2', OLGA, 2, 'For one', { flags: 64 }),
+  );
+  await importInto(team, 'discord', await zipOf({ 'general.json': file }), { map: usersMap() });
+  const messages = await messagesOf(team, 'olga@acme.example');
+  assert.deepEqual(
+    messages.map(({ content }) => content),
+    ['For all'],
+  );
+});

@@ -169,3 +169,46 @@ test('a dry run reports files that are too large, and images that are none', asy
   assert.deepEqual(planned, ['avatar gone', 'avatar milo', 'avatar olga', 'emoji acme', 'file menu/menu.txt']);
   assert.deepEqual(await reasons(false), planned);
 });
+
+test('deleted posts and earlier versions of posts are left out, and their replies are imported', async () => {
+  const team = new Team();
+  const lines = [
+    ...LINES.slice(0, 8),
+    post('olga', 1, 'Deleted', { delete_at: ms(2), replies: [{ user: 'milo', message: 'Why?', create_at: ms(2) }] }),
+    post('olga', 3, 'Deleted, too', { deleted_at: ms(4) }),
+    post('olga', 4, 'An earlier version', { original_id: 'x' }),
+    post('olga', 5, 'Read once', { type: 'burn_on_read' }),
+    post('olga', 6, 'Shown', {
+      delete_at: 0,
+      replies: [{ user: 'milo', message: 'A deleted reply', create_at: ms(7), delete_at: ms(8) }],
+    }),
+  ];
+  await importInto(team, 'mattermost', await archive(lines));
+  const messages = await messagesOf(team, 'milo@acme.example');
+  assert.deepEqual(
+    messages.map(({ content }) => content),
+    ['Why?', 'Shown'],
+  );
+});
+
+test('only a channel whose type says that it is open becomes public', async () => {
+  const team = new Team();
+  const channel = (name: string, more: object) => ({
+    type: 'channel',
+    channel: { team: 'acme', name, display_name: name, ...more },
+  });
+  await importInto(
+    team,
+    'mattermost',
+    await archive([
+      ...LINES.slice(0, 3),
+      channel('open', { type: 'O' }),
+      channel('private', { type: 'P' }),
+      channel('group', { type: 'G' }),
+      channel('unknown', {}),
+    ]),
+    { publicChannels: true },
+  );
+  const isPrivate = (name: string) => team.app.channels.named(name)!.invite_only;
+  assert.deepEqual(['open', 'private', 'group', 'unknown'].map(isPrivate), [false, true, true, true]);
+});

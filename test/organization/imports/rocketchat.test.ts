@@ -79,6 +79,22 @@ const archive = () =>
     ]),
   });
 
+/** A dump with the usual people and rooms, one shown message, and these. */
+const dumpOf = (messages: object[], more: Record<string, Buffer> = {}) =>
+  zipOf({
+    'rocketchat/users.bson': dump(person('Olga'), person('Milo')),
+    'rocketchat/rocketchat_room.bson': dump(
+      { _id: 'R1', t: 'c', name: 'general' },
+      { _id: 'R2', t: 'p', name: 'board' },
+      { _id: 'R3', t: 'd', uids: ['Olga', 'Milo'] },
+    ),
+    'rocketchat/rocketchat_subscription.bson': dump(
+      ...['Olga', 'Milo'].flatMap((id) => ['R1', 'R2'].map((rid) => ({ _id: `${rid}${id}`, rid, u: u(id) }))),
+    ),
+    'rocketchat/rocketchat_message.bson': dump(message('m1', 'R1', 'Olga', 1, 'Shown'), ...messages),
+    ...more,
+  });
+
 test('an import from Rocket.Chat brings rooms, threads, discussions, files and direct messages', async () => {
   const team = new Team();
   const { report } = await importInto(team, 'rocketchat', await archive());
@@ -126,4 +142,26 @@ test('importing the same dump of Rocket.Chat again adds no row', async () => {
   const before = rowCounts(team);
   assert.deepEqual((await importInto(team, 'rocketchat', path)).added, {});
   assert.deepEqual(rowCounts(team), before);
+});
+
+test('what Rocket.Chat hides is left out: earlier versions, deleted messages, notes for one person', async () => {
+  const team = new Team();
+  const hidden = [
+    message('h1', 'R1', 'Olga', 2, 'The first version', { _hidden: true, parent: 'm1', editedAt: at(3) }),
+    message('h2', 'R1', 'Olga', 3, 'Deleted', { _hidden: true, parent: 'm9', t: 'rm' }),
+    message('h3', 'R1', 'Olga', 4, 'Deleted without a trace', { _hidden: true }),
+    message('h4', 'R2', 'Olga', 4, 'A hidden reply', { _hidden: true, tmid: 'm1' }),
+    message('h5', 'R3', 'Milo', 5, 'An earlier version in private', { parent: 'm6' }),
+    message('h6', 'R1', 'Olga', 6, 'Only Milo sees this', { private: true }),
+  ];
+  const { report } = await importInto(team, 'rocketchat', await dumpOf(hidden));
+  for (const email of ['olga@acme.example', 'milo@acme.example'])
+    assert.deepEqual(
+      (await messagesOf(team, email)).map(({ content }) => content),
+      ['Shown'],
+    );
+  assert.deepEqual(
+    report.map(({ origin }) => origin),
+    hidden.map(({ _id }) => _id),
+  );
 });

@@ -22,7 +22,7 @@ export function writeChannel(context: ImportContext, channel: ImportedChannel): 
   if (app.imports.find(source.id, 'channel', channel.origin)) return 'known';
   const name = oneLine(channel.name, MAX_CHANNEL_NAME_LENGTH) || channel.origin.slice(0, MAX_CHANNEL_NAME_LENGTH);
   const same = app.channels.named(name);
-  if (same && !channel.is_private && canShare(app, source, same)) {
+  if (same && !channel.is_private && canShare(context, channel, same)) {
     app.imports.add(source.id, 'channel', channel.origin, same.id);
     return 'linked';
   }
@@ -57,8 +57,12 @@ function permissionsOf(
 }
 
 /** Whether messages of another server may go into this channel, which has the same name. */
-const canShare = (app: App, source: ImportOrigin, { id, invite_only, is_archived }: Channel): boolean =>
-  !invite_only && !is_archived && app.imports.isTaken(source.id, 'channel', id) === undefined;
+const canShare = ({ app, source }: ImportContext, channel: ImportedChannel, same: Channel): boolean =>
+  !same.invite_only &&
+  !same.is_archived &&
+  // A web-public channel is readable without an account.
+  (!same.is_web_public || channel.is_web_public === true) &&
+  app.imports.isTaken(source.id, 'channel', same.id) === undefined;
 
 /** Adds a number to a name that is taken. */
 function freeName(app: App, name: string): string {

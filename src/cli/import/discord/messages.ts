@@ -6,6 +6,9 @@ import type { DiscordArchive, DiscordPlace } from './read.ts';
 /** Types of messages that people and programs wrote; the others are notices. */
 const WRITTEN = new Set(['Default', 'Reply', '0', '19', '20', '23', 'ChatInputCommand', 'ContextMenuCommand']);
 
+/** The flag of a message that only one person sees. */
+const EPHEMERAL = 64;
+
 /** Translates one message. */
 export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw): void {
   const { sink } = found;
@@ -13,6 +16,10 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
   const author = isRaw(raw.author) ? idOf(raw.author.id) : undefined;
   const sent = Date.parse(textOf(raw.timestamp) ?? '') / 1000;
   const type = String(raw.type ?? 'Default');
+  if (((numberOf(raw.flags) ?? 0) & EPHEMERAL) !== 0) {
+    sink.skip('message', origin, 'only one person could see it');
+    return;
+  }
   if (!WRITTEN.has(type) || author === undefined || !Number.isFinite(sent)) {
     const isNotice = !WRITTEN.has(type);
     sink.skip(

@@ -17,6 +17,9 @@ export interface DiscordPlace {
   authors: Set<string>;
 }
 
+/** The types of channels that are no private threads, by name and number. */
+const PUBLIC = /^(Guild(?!.*Private)\w+|0|2|5|10|11|13|15|16)$/;
+
 /** Reads the JSON files that DiscordChatExporter writes, one for each channel and thread. */
 export async function readDiscord(archive: Archive, sink: Sink): Promise<void> {
   const found = new DiscordArchive(archive, sink);
@@ -33,7 +36,7 @@ export class DiscordArchive {
   readonly archive: Archive;
   readonly sink: Sink;
   readonly #places = new Map<string, DiscordPlace>();
-  readonly #channels = new Map<string, { raw: Raw; name: string; members: Set<string> }>();
+  readonly #channels = new Map<string, { raw: Raw; name: string; members: Set<string>; mayBePublic: boolean }>();
   readonly #names = new Map<string, string>();
 
   constructor(archive: Archive, sink: Sink) {
@@ -57,13 +60,13 @@ export class DiscordArchive {
   #addPlace(file: string, raw: Raw): DiscordPlace | undefined {
     const id = idOf(raw.id);
     if (id === undefined) return undefined;
-    const type = textOf(raw.type) ?? '';
+    const type = idOf(raw.type) ?? '';
     const name = textOf(raw.name) || id;
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
-    const isDirect = /^Direct/.test(type);
+    const isDirect = /^(Direct|[13]$)/.test(type);
     const parent = idOf(raw.categoryId);
     // Fewer people may read a private thread than its channel.
-    const isThread = /^Guild(Public|News)Thread$/.test(type) && parent !== undefined;
+    const isThread = /^(Guild(Public|News)Thread|1[01])$/.test(type) && parent !== undefined;
     const channel = isThread ? parent : id;
     const thread = isThread ? { origin: id, title: name } : undefined;
     const place: DiscordPlace = { folder, id, name, channel, thread, isDirect, authors: new Set() };
@@ -75,6 +78,7 @@ export class DiscordArchive {
         raw: isThread ? (before?.raw ?? {}) : raw,
         name: shown,
         members: before?.members ?? new Set(),
+        mayBePublic: isThread ? (before?.mayBePublic ?? true) : PUBLIC.test(type),
       });
     return place;
   }
@@ -108,15 +112,18 @@ export class DiscordArchive {
     return path === undefined ? undefined : { path };
   }
 
-  /** The archive does not say who may read a channel. So it is private to those who wrote in it. */
+  /**
+   * The archive does not say who may read a channel. So it is private to those who wrote in it. `publicChannels`
+   * publishes only what is known to be no private thread.
+   */
   addChannels(): void {
-    for (const [origin, { raw, name, members }] of this.#channels)
+    for (const [origin, { raw, name, members, mayBePublic }] of this.#channels)
       this.sink.channel(
         {
           origin,
           name,
           description: textOf(raw.topic) ?? '',
-          is_private: !this.sink.publicChannels,
+          is_private: !(this.sink.publicChannels && mayBePublic),
           is_archived: false,
           is_default: false,
         },

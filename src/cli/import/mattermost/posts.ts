@@ -5,46 +5,47 @@ import type { MattermostArchive } from './read.ts';
 
 type Conversation = { channel: string } | { users: string[] };
 
-/** Translates a post and the replies in it. A post with replies becomes a topic. */
+/** Translates a post and the replies in it. A post with replies becomes a topic, also if it is left out itself. */
 export function readPost(found: MattermostArchive, post: Raw, conversation: Conversation): void {
-  const origin = addPost(found, post, conversation, undefined);
-  if (origin === undefined) return;
   const replies = rawsOf(post.replies);
-  for (const reply of replies) addPost(found, reply, conversation, origin);
+  const origin = originOf(found, post, conversation);
+  const root = replies.length > 0 ? origin : undefined;
+  addPost(found, post, conversation, { origin, root });
+  for (const reply of replies)
+    addPost(found, reply, conversation, { origin: originOf(found, reply, conversation), root });
 }
 
-/** Returns the post's origin; undefined: it is not imported. */
+const placeOf = (conversation: Conversation): string =>
+  'channel' in conversation ? conversation.channel : [...conversation.users].sort().join(',');
+
+const originOf = (found: MattermostArchive, post: Raw, conversation: Conversation): string =>
+  found.distinct(`${placeOf(conversation)}/${textOf(post.user) ?? ''}/${numberOf(post.create_at) ?? ''}`);
+
+/** `root`: the first post of its thread, which may be the post itself. */
 function addPost(
   found: MattermostArchive,
   post: Raw,
   conversation: Conversation,
-  root: string | undefined,
-): string | undefined {
+  { origin, root }: { origin: string; root: string | undefined },
+): void {
   const { sink } = found;
   const author = textOf(post.user);
   const created = numberOf(post.create_at);
-  const where = 'channel' in conversation ? conversation.channel : [...conversation.users].sort().join(',');
-  const origin = found.distinct(`${where}/${author ?? ''}/${created ?? ''}`);
-  const type = textOf(post.type) ?? '';
-  const isNotice = type.startsWith('system_');
-  if (!author || created === undefined || isNotice) {
-    sink.skip('message', origin, isNotice ? `it is a notice of Mattermost (${type})` : 'it has no author or no time');
-    return undefined;
+  const reason = reasonAgainstPost(post);
+  if (!author || created === undefined || reason) {
+    sink.skip('message', origin, reason ?? 'it has no author or no time');
+    return;
   }
-  const text = textOfPost(found, post, { author, created, where });
-  const replies = rawsOf(post.replies).length;
-  const thread = root ?? (replies > 0 ? origin : undefined);
-  if (thread === origin) sink.thread(origin, titleOf(text));
+  const text = textOfPost(found, post, { author, created, where: placeOf(conversation) });
+  if (root === origin) sink.thread(origin, titleOf(text));
   const edited = numberOf(post.edit_at) ?? 0;
+  const thread = root === undefined ? {} : { thread: { origin: root, title: '' } };
   sink.message(
     {
       origin,
       sent: Math.floor(created / 1000),
       author,
-      to:
-        'users' in conversation
-          ? conversation
-          : { ...conversation, ...(thread && { thread: { origin: thread, title: '' } }) },
+      to: 'users' in conversation ? conversation : { ...conversation, ...thread },
       text,
       edited: edited > created ? Math.floor(edited / 1000) : undefined,
       reactions: reactionsOf(post),
@@ -53,7 +54,15 @@ function addPost(
     },
     created / 1000,
   );
-  return origin;
+}
+
+/** Why a post is not imported, whatever else it says. undefined: it can be. */
+function reasonAgainstPost(post: Raw): string | undefined {
+  const type = textOf(post.type) ?? '';
+  if ([post.delete_at, post.deleted_at].some((at) => (numberOf(at) ?? 0) > 0)) return 'it was deleted';
+  if (textOf(post.original_id)) return 'it is an earlier version of a post';
+  if (type === 'burn_on_read') return 'it was deleted after reading';
+  return type.startsWith('system_') ? `it is a notice of Mattermost (${type})` : undefined;
 }
 
 /** One reaction for each emoji, with all its users. */

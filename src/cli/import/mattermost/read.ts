@@ -58,8 +58,9 @@ export class MattermostArchive {
         origin,
         name: this.#teams.size > 1 ? `${shown} (${this.#teams.get(team) ?? team})` : shown,
         description: textOf(raw.purpose) || textOf(raw.header) || '',
-        is_private: raw.type === 'P',
-        is_archived: (numberOf(raw.deleted_at) ?? 0) > 0,
+        // A type that is missing or unknown publishes nothing.
+        is_private: raw.type !== 'O',
+        is_archived: [raw.delete_at, raw.deleted_at].some((at) => (numberOf(at) ?? 0) > 0),
         is_default: id === 'town-square' && this.#teams.size <= 1,
       },
       [],

@@ -38,9 +38,17 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
   );
 }
 
+/** A document that nobody sees in Rocket.Chat: a copy of an edited or deleted message, or one for a single person. */
+const isHidden = (raw: Raw): boolean =>
+  raw._hidden === true || raw.private === true || raw._deletedAt instanceof Date || idOf(raw.parent) !== undefined;
+
+/** Whether somebody wrote a message that its room shows. */
+export const isWritten = (raw: Raw): boolean => !isHidden(raw) && (textOf(raw.t) ?? '') === '';
+
 /** Why a message is not imported; undefined: it is. */
 function reasonToSkip(raw: Raw, room: RocketRoom | undefined, author: string | undefined, sent: number | undefined) {
   const type = textOf(raw.t) ?? '';
+  if (isHidden(raw)) return 'Rocket.Chat hides it: it is an earlier version, or it was deleted';
   if (!room) return 'its room is not imported';
   if (author === undefined) return 'it has no author';
   if (sent === undefined) return 'its time is broken';
