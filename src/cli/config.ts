@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { holderOf } from '../kernel/db/lock.ts';
+import { giveToOwner, makeFolder } from '../kernel/owner.ts';
 import { nearest, read, type Shown, shown } from '../kernel/settings/find.ts';
 import { Unfit } from '../kernel/settings/kinds.ts';
 import { keyOf, SETTING_NAMES, type SettingName, settingWithKey } from '../kernel/settings/table.ts';
@@ -70,8 +71,9 @@ export async function validate(options: CommandOptions): Promise<void> {
 function change(options: CommandOptions, name: SettingName, value: string | number | undefined): void {
   const path = fileOf(options);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     changeToml(path, keyOf(name), value);
+    giveToOwner(dirname(path), path);
   } catch (error) {
     throw new Failure(error instanceof WrongFile ? EXIT.usage : EXIT.failure, (error as Error).message);
   }

@@ -9,12 +9,14 @@ import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { foreignOwner, giveToOwner } from '../kernel/owner.ts';
 import { atOnce, type Steps } from '../kernel/work.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
 import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { forgetNextRun } from './organizations/folder.ts';
 import { say } from './output.ts';
+import { ENDING } from './temporary.ts';
 
 /** How long to wait for a command that holds the folder briefly, ms. */
 const TIMEOUT = 5000;
@@ -28,8 +30,12 @@ export async function take(dataDir: string): Promise<() => void> {
   for (;;) {
     try {
       takeFolder(dataDir);
-      const leave = () => leaveFolder(dataDir);
+      const leave = () => {
+        giveToOwner(dataDir);
+        leaveFolder(dataDir);
+      };
       process.once('exit', leave);
+      if (foreignOwner(dataDir)) exitOnSignals();
       unpackNativeModules(join(dataDir, 'cache'));
       removeStaging(dataDir);
       forgetNextRun(dataDir);
@@ -44,6 +50,14 @@ export async function take(dataDir: string): Promise<() => void> {
       await wait(25);
     }
   }
+}
+
+/** So that what root created until then is given to the owner of the folder. A server ends by itself. */
+function exitOnSignals(): void {
+  for (const [signal, number] of Object.entries(ENDING))
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + number);
+    });
 }
 
 /** The error of a command that nobody else may use the folder for: a server of many organizations can go on. */
@@ -84,7 +98,9 @@ interface Opening extends Pick<AppOptions, 'clock' | 'connect' | 'isCopy' | 'lar
 
 function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): Steps<App> {
   try {
-    return yield* createAppInSteps({ config, log, ...more, database: databaseOf(config.dataDir) });
+    const app = yield* createAppInSteps({ config, log, ...more, database: databaseOf(config.dataDir) });
+    giveToOwner(config.dataDir, databaseOf(config.dataDir));
+    return app;
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databaseOf(config.dataDir);

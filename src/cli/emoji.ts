@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { incomingIn, makeIncoming } from '../kernel/files/store.ts';
+import { giveToOwner } from '../kernel/owner.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -12,12 +14,14 @@ import { runCommandAnywhere } from './run-command.ts';
  * uploads.
  */
 export async function add(name: string, picture: string, options: CommandOptions & { as?: string }): Promise<void> {
-  const folder = join(dataFolder(options.data), 'uploads/tmp');
+  const dataDir = dataFolder(options.data);
+  const folder = incomingIn(dataDir);
   const file = randomBytes(16).toString('hex');
   try {
-    if (hasDatabase(dataFolder(options.data))) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (hasDatabase(dataDir)) {
+      makeIncoming(dataDir);
       copyFileSync(picture, join(folder, file));
+      giveToOwner(folder, join(folder, file));
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')

@@ -10,7 +10,7 @@ const OWNER = 'owner.json';
 /** A folder of another machine, or without an owner, is abandoned after this time, ms. */
 const ABANDONED = 86_400_000;
 /** Signals that end a command, with their numbers. */
-const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+export const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
  * Creates an empty folder in `parent` that only this user can read. It is removed when this process ends, also by a

@@ -4,6 +4,7 @@ import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readAsset } from './assets.ts';
 import { memoByText } from './memo.ts';
+import { giveToOwner } from './owner.ts';
 
 /**
  * The native modules that scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds
@@ -40,7 +41,9 @@ export const loadNativeModule = memoByText((name): unknown => {
   const failures: string[] = [];
   if (cache && existsSync(dirname(cache)))
     try {
-      return opened(join(cache, version), files);
+      const module = opened(join(cache, version), files);
+      giveToOwner(dirname(cache), join(cache, version));
+      return module;
     } catch (error) {
       failures.push((error as Error).message);
     }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
@@ -6,6 +6,7 @@ import { FolderInUse } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
+import { foreignOwner, giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -46,10 +47,12 @@ export async function backup(named: string | undefined, options: Wanted): Promis
   const beside = await isInUse(dataDir);
   say(`Data folder ${dataDir}${beside ? ', in use' : ''}`);
   try {
-    mkdirSync(target.folder, { recursive: true, mode: 0o700 });
+    makeFolder(target.folder);
     removeLeftovers(target.folder);
     const archive = new Archive(join(makeTemporary(target.folder, 'backup'), 'backup.tar'));
     const { path, ...made } = await fill(archive, target, { dataDir, storage: options.uploads ? storage : undefined });
+    // In other folders, such as those of people, it stays root's.
+    if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
     const size = statSync(path).size;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

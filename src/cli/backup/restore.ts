@@ -9,6 +9,7 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
+import { giveToOwner } from '../../kernel/owner.ts';
 import { type CommandOptions, dataFolder } from '../configuration.ts';
 import { inUse, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -81,6 +82,7 @@ async function prepare(path: string, options: CommandOptions): Promise<Prepared>
     const contents = contentsIn(staging);
     if (manifest.uploads) await placeFiles(staging, await storageOf({ ...options, data: dataDir }, false), dataDir);
     const aside = nameAside(dataDir, staging, new Date());
+    giveToOwner(dataDir, staging);
     syncTree(staging);
     renameSync(staging, join(dataDir, READY));
     return { manifest, contents, aside };

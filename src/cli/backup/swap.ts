@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../kernel/owner.ts';
 
 /** A restored database and files, complete and on disk, ready to be swapped in. */
 export const READY = 'restore-ready';
@@ -38,8 +29,16 @@ export function nameAside(dataDir: string, staging: string, time: Date): string 
 
 /** Removes what interrupted restores have unpacked. Only for the process that holds the data folder. */
 export function removeStaging(dataDir: string): void {
-  for (const name of readdirSync(dataDir))
-    if (STAGING.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  for (const name of readdirSync(dataDir)) if (STAGING.test(name)) removeOwn(join(dataDir, name));
+}
+
+/** What root's killed command left stays until root runs a command again. */
+function removeOwn(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (!/^(EACCES|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 /** The old database's log moves before it: a new database must never meet it. */
@@ -59,7 +58,7 @@ export function finishRestore(dataDir: string): boolean {
     const waits = existsSync(join(ready, name)) || (/-(wal|shm)$/.test(name) && existsSync(join(ready, 'klatch.db')));
     if (!waits) continue;
     if (existsSync(join(dataDir, name))) {
-      mkdirSync(aside, { recursive: true, mode: 0o700 });
+      makeFolder(aside);
       renameSync(join(dataDir, name), join(aside, name));
     }
     if (existsSync(join(ready, name))) renameSync(join(ready, name), join(dataDir, name));

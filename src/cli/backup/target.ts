@@ -8,6 +8,7 @@ import {
   readSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -163,6 +164,7 @@ function placeByTime(finished: string, folder: string, kind: BackupKind): string
 function placeNew(finished: string, path: string): boolean {
   try {
     linkSync(finished, path);
+    rmSync(finished);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../chat/organization/imports/types.ts';
 import { isImage } from '../../kernel/files/image-worker.ts';
 import { typeOf } from '../../kernel/files/sniff.ts';
+import { giveToOwner } from '../../kernel/owner.ts';
 import type { Archive } from './archives/archive.ts';
 
 /** How files that are not in the archive are fetched. */
@@ -45,6 +46,7 @@ export class FileFetcher {
     try {
       const content = await this.#open(source);
       await pipeline(content, limitedTo(this.#largest), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      giveToOwner(this.#folder, path);
       return { stored, size: statSync(path).size };
     } catch (error) {
       rmSync(path, { force: true });

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { commandLine } from '../../kernel/own-command.ts';
+import { giveToOwner } from '../../kernel/owner.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
 import { nameFromAddress } from '../address-name.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
@@ -11,7 +12,6 @@ import { onTerminal, printJson, printLine, printTable, quietly } from '../output
 import { runCommandAnywhere } from '../run-command.ts';
 import {
   createFolder,
-  giveToOwner,
   namesIn,
   readOrganization,
   requireOrganization,

@@ -1,7 +1,8 @@
-import { existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Config } from '../../kernel/config.ts';
 import { locationOf, locationText } from '../../kernel/files/open-storage.ts';
+import { giveToOwner } from '../../kernel/owner.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
 import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
 import { keyOf, type SettingName } from '../../kernel/settings/table.ts';
@@ -140,20 +141,6 @@ export function createFolder(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const [key, value] of Object.entries(settings)) changeToml(settingsFileOf(dataDir), key, value);
   return dataDir;
-}
-
-/**
- * Gives what root made in a folder to the owner of that folder: the server runs as that user, and could not read it
- * otherwise.
- */
-export function giveToOwner(folder: string, made: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(folder);
-  if (uid === 0) return;
-  lchownSync(made, uid, gid);
-  if (!statSync(made).isDirectory()) return;
-  for (const entry of readdirSync(made, { recursive: true, withFileTypes: true }))
-    lchownSync(join(entry.parentPath, entry.name), uid, gid);
 }
 
 function suspensionIn(dataDir: string): Pick<StoredOrganization, 'suspension' | 'forwardTo'> {

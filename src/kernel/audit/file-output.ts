@@ -1,5 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Log } from '../log.ts';
+import { giveToOwner } from '../owner.ts';
 import { closeStream } from './close-stream.ts';
 import type { AuditOutput, AuditRecord } from './outputs.ts';
 
@@ -49,6 +51,7 @@ export class FileOutput implements AuditOutput {
     const stream = createWriteStream(path, { flags: 'a', mode: MODE });
     this.#stream = stream;
     stream.on('open', () => {
+      giveToOwner(dirname(path), path);
       if (this.#dropped > 0) this.#log.warn({ path, missing: this.#dropped }, 'the audit file can be written again');
       this.#dropped = 0;
     });

@@ -1,14 +1,6 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveToOwner, makeFolder } from '../owner.ts';
 import { openBetterSqlite, type Sqlite } from './sqlite.ts';
 
 /** Who has a data folder open: the file `klatch.lock` in it, readable by its owner only. */
@@ -79,8 +71,7 @@ function isDatabaseOpen(dataDir: string): boolean {
 export function takeFolder(dataDir: string): void {
   makeFolder(dataDir);
   const path = pathOf(dataDir);
-  const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify(thisProcess()), { mode: 0o600 });
+  const mine = storeHolder(dataDir, thisProcess());
   try {
     // Unlike a file that is opened and then written, a link is never seen empty.
     linkSync(mine, path);
@@ -92,16 +83,13 @@ export function takeFolder(dataDir: string): void {
   }
 }
 
-/** With its parents. Node's recursive option never ends where nothing can be created: below /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process was first.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+/** Writes a file that becomes the lock. Returns its path. */
+function storeHolder(dataDir: string, holder: Holder): string {
+  const path = `${pathOf(dataDir)}.${process.pid}`;
+  writeFileSync(path, JSON.stringify(holder), { mode: 0o600 });
+  // A service that cannot read the lock of root's command would take the folder over.
+  giveToOwner(dataDir, path);
+  return path;
 }
 
 /** Takes over the lock of a process that has ended. If several processes try, one wins. */
@@ -131,10 +119,7 @@ function takeFromTheDead(dataDir: string, mine: string): void {
 
 /** Stores the URL and control token of this process's server. */
 export function announce(dataDir: string, url: string, token: string): void {
-  const holder: Holder = { ...thisProcess(), url, token };
-  const mine = `${pathOf(dataDir)}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
-  renameSync(mine, pathOf(dataDir));
+  renameSync(storeHolder(dataDir, { ...thisProcess(), url, token }), pathOf(dataDir));
 }
 
 export function leaveFolder(dataDir: string): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { giveToOwner } from '../owner.ts';
 import {
   type FileStorage,
   MissingFile,
@@ -32,11 +33,12 @@ export class FolderStorage implements FileStorage {
     await this.#requireMounted();
     await sync(path, 'r+', 0o600);
     const place = this.pathOf(name);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(place));
     await rename(path, place).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error;
       return this.#copy(path, place);
     });
+    giveToOwner(this.location, place);
     // A folder's entries are on disk when the folder is synced. Windows has no such operation.
     if (process.platform === 'win32') return;
     for (let folder = dirname(place); folder.length > this.location.length; folder = dirname(folder))
@@ -46,9 +48,10 @@ export class FolderStorage implements FileStorage {
   async write(name: string, data: Uint8Array): Promise<void> {
     await this.#requireMounted();
     const place = this.pathOf(name);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(place));
     await writeFile(`${place}.part`, data, { mode: 0o600 });
     await rename(`${place}.part`, place);
+    giveToOwner(this.location, place);
   }
 
   async open(name: string): Promise<OpenFile | undefined> {
@@ -114,7 +117,7 @@ export class FolderStorage implements FileStorage {
   /** The folder is on another file system: the file appears in it when all of it is there. */
   async #copy(path: string, place: string): Promise<void> {
     const folder = this.pathOf(UNFINISHED);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
     const copy = join(folder, randomBytes(16).toString('hex'));
     try {
       await copyFile(path, copy, constants.COPYFILE_EXCL);
@@ -126,6 +129,12 @@ export class FolderStorage implements FileStorage {
     }
     await rm(path, { force: true });
   }
+}
+
+/** They get the owner of the folder that they are in. */
+async function makeFolders(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first !== undefined) giveToOwner(dirname(first), first);
 }
 
 async function sync(path: string, flags: 'r' | 'r+', mode?: number): Promise<void> {

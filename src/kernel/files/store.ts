@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { makeFolder } from '../owner.ts';
 import type { FileSource, FileStorage } from './storage.ts';
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
@@ -14,7 +15,7 @@ export const incomingIn = (dataDir: string): string => join(dataDir, UPLOADS, 't
 /** The same; makes sure that it exists. */
 export function makeIncoming(dataDir: string): string {
   const folder = incomingIn(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return folder;
 }
 

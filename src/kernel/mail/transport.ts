@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { giveToOwner, makeFolder } from '../owner.ts';
 
 /** A mail as it is sent. */
 export interface Outgoing {
@@ -83,11 +84,12 @@ export async function fileTransport(folder: string): Promise<Transport> {
     async send(mail) {
       try {
         const { message } = (await writer.sendMail({ ...mail, ...SAFE })) as unknown as { message: Buffer };
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder);
         const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/@.*/, '')}.eml`;
         const temporary = join(folder, `.${randomBytes(8).toString('hex')}`);
         await writeFile(temporary, message, { mode: 0o600 });
         await rename(temporary, join(folder, name));
+        giveToOwner(folder, join(folder, name));
       } catch (error) {
         throw new MailRejected((error as Error).message, false);
       }

@@ -4,8 +4,8 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../../kernel/db/upgrades.ts';
+import { giveToOwner } from '../../../kernel/owner.ts';
 import { databaseOf } from '../../configuration.ts';
-import { giveToOwner } from '../folder.ts';
 import { type Message, PROTOCOL } from './messages.ts';
 
 /** How many files are synced at the same time. */
