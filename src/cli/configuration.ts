@@ -21,10 +21,14 @@ export interface CommandOptions {
 }
 
 /** The folder of a command: as given, or systemd's for the service, or that of our container image, or one here. */
-export function dataFolder(input: string | undefined, env = process.env): string {
+export const dataFolder = (input: string | undefined, env = process.env): string =>
+  resolve(chosenFolder(input, env) ?? 'klatch-data');
+
+/** The same; undefined: nothing names it. */
+export function chosenFolder(input: string | undefined, env = process.env): string | undefined {
   // systemd may set several, separated by colons.
   const chosen = input ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
-  return resolve(chosen || (isContainer(env) ? '/data' : 'klatch-data'));
+  return chosen || (isContainer(env) ? '/data' : undefined);
 }
 
 /** Whether there is one. Throws for a folder that this user cannot read. */

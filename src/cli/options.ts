@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
 import { keyOf, SETTING_NAMES, type SettingName, settingOf } from '../kernel/settings/table.ts';
+import { chosenFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { findDataFolder } from './find-data-folder.ts';
 import { requireOrganization } from './organizations/folder.ts';
+import { say } from './output.ts';
 
 const EVERYWHERE = 'With every command:';
 
@@ -36,7 +40,11 @@ export function addEverywhere(to: Command, path = to.name()): void {
   for (const argument of to.registeredArguments) argument.description ||= ARGUMENTS[argument.name()] ?? '';
   to.showHelpAfterError(`See ${path} --help`);
   to.enablePositionalOptions()
-    .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
+    .addOption(
+      new Option('--data <dir>', 'the data folder (default: ./klatch-data, or else that of the service)').helpGroup(
+        EVERYWHERE,
+      ),
+    )
     .addOption(
       new Option('--organizations <dir>', 'the folder of many organizations')
         .env('KLATCH_ORGANIZATIONS')
@@ -90,6 +98,20 @@ export function takeOrganization(action: Command): void {
   if (organization === undefined)
     throw new Failure(EXIT.usage, `Choose one of the organizations in ${organizations} with --organization NAME`);
   action.setOptionValueWithSource('data', requireOrganization(organizations, organization), 'cli');
+}
+
+/**
+ * Makes a command without a data folder use that of the service or of the running server, and says so. Servers start
+ * with a folder of their own.
+ */
+export function takeServiceFolder(action: Command): void {
+  const { data, as } = action.opts<{ [name: string]: string | undefined }>();
+  const isForAnyServer = as === undefined && WITHOUT_FOLDER.includes(action.name());
+  const needsNone = isForAnyServer || ['serve', 'dev', 'try'].includes(action.name());
+  if (needsNone || chosenFolder(data) !== undefined || existsSync('klatch-data')) return;
+  const { dataDir, remark } = findDataFolder();
+  if (remark !== undefined) say(remark);
+  if (dataDir !== undefined) action.setOptionValueWithSource('data', dataDir, 'default');
 }
 
 /** A command that prints data. */

@@ -10,7 +10,7 @@ import { aboutItself, configuration, inspection, safety } from './declarations/o
 import { channels, organization, people } from './declarations/people.ts';
 import { clusterCommands, serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
-import { addEverywhere, command, takeEverywhere, takeOrganization } from './options.ts';
+import { addEverywhere, command, takeEverywhere, takeOrganization, takeServiceFolder } from './options.ts';
 import { detail, setVerbosity } from './output.ts';
 import { COPYING, HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
 
@@ -84,6 +84,7 @@ export function program(): Command {
       takeEverywhere(action);
       takeOrganization(action);
       setVerbosity(action.opts());
+      takeServiceFolder(action);
       unpackNativeModules(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);
