@@ -1,7 +1,8 @@
 import { keepQueues, takeQueues } from '../chat/register/actions.ts';
 import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
+import { CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
+import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
 import { type CommandOptions, configure, dataFolder } from './configuration.ts';

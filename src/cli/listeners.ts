@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { httpRedirect } from '../kernel/http/http-redirect.ts';
+import { removeOwnHeaders } from '../kernel/http/own-headers.ts';
 import { openTo } from '../kernel/http/server.ts';
 import { StartupGate } from '../kernel/http/startup-gate.ts';
 import { type Certificate, certificateError } from '../kernel/tls/certificate.ts';
@@ -47,8 +48,16 @@ export async function openListeners(beginning: Beginning, hosts?: HostCertificat
     : await openOnto(startupGate.listener, beginning);
   const address = listeners.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
-  return { ...listeners, answerWith: (listener) => startupGate.answerWith(listener) };
+  return { ...listeners, answerWith: (listener) => startupGate.answerWith(ofOutsiders(listener)) };
 }
+
+/** Clients cannot act as a process of this server. */
+const ofOutsiders =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    removeOwnHeaders(request);
+    listener(request, response);
+  };
 
 type Opened = Omit<Listeners, 'answerWith'>;
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { ORIGIN_HEADER, TOKEN_HEADER } from '../../kernel/cluster/peer-requests.ts';
+import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
 import type { Config } from '../../kernel/config.ts';
 import { markForwarded } from '../../kernel/http/proxies.ts';
 import { openTo } from '../../kernel/http/server.ts';
@@ -61,14 +61,19 @@ async function open({ options, name, port, socketPath, token }: Boot): Promise<O
 
 const stateOf = (config: Config, name: string): StoredOrganization => readOrganization(config.dataDir, name, config);
 
-/** Requests that the server forwards say where they came from. */
-const withOrigin =
-  (token: string, answer: RequestListener): RequestListener =>
-  (request, response) => {
-    const { [TOKEN_HEADER]: sent, [ORIGIN_HEADER]: origin } = request.headers;
-    if (sent === token) markForwarded(request, JSON.parse(String(origin)));
+/** Requests that the server forwards say where they came from. All others are commands of this machine. */
+function withOrigin(token: string, answer: RequestListener): RequestListener {
+  const signature = new PeerSignature(token);
+  return (request, response) => {
+    try {
+      const sender = signature.senderOf(request);
+      if (typeof sender === 'object') markForwarded(request, sender.origin);
+    } catch {
+      return void response.socket?.destroy();
+    }
     answer(request, response);
   };
+}
 
 async function take(message: ToProcess, { boot, config, organization }: Opened): Promise<void> {
   if (message.kind === 'reload') {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ownCommand } from '../../kernel/assets.ts';
 import { PeerRequests } from '../../kernel/cluster/peer-requests.ts';
+import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
 import type { Config } from '../../kernel/config.ts';
 import { originOf } from '../../kernel/http/proxies.ts';
 import { refuseOrganization } from '../../pages/organization-refused.ts';
@@ -33,7 +34,7 @@ interface Options {
 export class OrganizationProcesses {
   readonly #options: Options;
   readonly #token = randomBytes(32).toString('hex');
-  readonly #requests = new PeerRequests(this.#token);
+  readonly #requests = new PeerRequests(new PeerSignature(this.#token));
   #folder: string | undefined;
   #spare: ChildProcess | undefined;
   #started = 0;

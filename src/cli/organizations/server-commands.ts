@@ -1,5 +1,6 @@
 import { holderOf } from '../../kernel/db/lock.ts';
-import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../../kernel/http/control.ts';
+import { CONTROL_PATH, type Outcome } from '../../kernel/http/control.ts';
+import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
 import type { CommandOptions } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { fetchFrom } from '../fetch-from.ts';

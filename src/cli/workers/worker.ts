@@ -6,6 +6,7 @@ import { type App, createApp } from '../../app.ts';
 import { loadOwnQueues, savedQueuesOf } from '../../chat/register/actions.ts';
 import { endpoints } from '../../declarations.ts';
 import { ClusterNode } from '../../kernel/cluster/cluster-node.ts';
+import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
 import { readFeed } from '../../kernel/cluster/turn-feed.ts';
 import type { Config } from '../../kernel/config.ts';
 import { NodeSqlite } from '../../kernel/db/node-sqlite.ts';
@@ -78,7 +79,7 @@ class Worker {
     const writer = () => addressOf(WRITER);
     const node = new ClusterNode({ app, sqlite, name, token, peers: { writer, peer: addressOf, others: () => [] } });
     app.site = siteOf(app, pages);
-    const peers = openTo(node.answering(logging(app, listener(app, endpoints))));
+    const peers = openTo(node.answering(logging(app, listener(app, endpoints)), { isPrivate: true }));
     peers.listen(addressOf(name).socketPath);
     await once(peers, 'listening');
     const worker = new Worker({ app, node, peers });
@@ -101,7 +102,7 @@ class Worker {
         end(error);
       }
     };
-    readFeed(node.writerAddress!, token, { after: follower.position.turn, onTurn, onEnd: end });
+    readFeed(node.writerAddress!, new PeerSignature(token), { after: follower.position.turn, onTurn, onEnd: end });
     await node.forgetListeners();
     loadOwnQueues(app);
     await Promise.all([...app.queues.users.keys()].map((user) => node.listen(user)));

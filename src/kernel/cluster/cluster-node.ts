@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { WriteAheadLog } from '../db/write-ahead-log.ts';
 import { ApiError } from '../errors.ts';
+import { removeOwnHeaders } from '../http/own-headers.ts';
 import { markForwarded } from '../http/proxies.ts';
 import { send, sendError } from '../http/reply.ts';
 import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
@@ -14,15 +14,8 @@ import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
 import { filesOf, incomingName, incomingPath, receiveFile, removeAll } from './incoming-files.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
-import {
-  ORIGIN_HEADER,
-  PEER_PATH,
-  type PeerAddress,
-  PeerRequests,
-  REASON_HEADER,
-  TOKEN_HEADER,
-  TURN_HEADER,
-} from './peer-requests.ts';
+import { type PeerAddress, PeerRequests, TURN_HEADER } from './peer-requests.ts';
+import { type ForwardedRequest, notPeer, PEER_PATH, PeerSignature } from './peer-signature.ts';
 import { listenerRepository, replicationRepository } from './repository.ts';
 import {
   noWriter,
@@ -84,6 +77,7 @@ export class ClusterNode {
   readonly #options: NodeOptions;
   /** Lets other processes answer requests of clients. */
   readonly forwarding: RequestForwarding;
+  readonly #signature: PeerSignature;
   readonly #requests: PeerRequests;
   readonly #replication: ReturnType<typeof replicationRepository>;
   readonly #listeners: Listeners;
@@ -99,7 +93,8 @@ export class ClusterNode {
   constructor(options: NodeOptions) {
     const { app, name, token } = options;
     this.#options = options;
-    this.#requests = new PeerRequests(token);
+    this.#signature = new PeerSignature(token);
+    this.#requests = new PeerRequests(this.#signature);
     this.#replication = replicationRepository(app.db);
     this.#listeners = new Listeners({
       app,
@@ -293,20 +288,15 @@ export class ClusterNode {
   /** Wraps a listener so that it also answers the other processes. `isPrivate`: it answers nobody else. */
   answering(listener: RequestListener, { isPrivate = false } = {}): RequestListener {
     return (request, response) => {
-      const { headers } = request;
-      const token = headers[TOKEN_HEADER];
-      if (token === undefined && !isPrivate) return listener(request, response);
-      if (!this.#isToken(String(token))) return this.#refuse(response, notPeer());
-      if (request.url!.startsWith(PEER_PATH)) return void this.#answerPeer(request, response);
-      markForwarded(request, JSON.parse(String(headers[ORIGIN_HEADER])));
-      // The writer may have changed on the way, but hardly twice.
-      if (headers[REASON_HEADER] === 'rewrite' && this.isFollower) return this.#refuse(response, noWriter());
-      const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-      response.writeHead = (...head: unknown[]) => {
-        if (!response.hasHeader(TURN_HEADER))
-          response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.#durable));
-        return writeHead(...head);
-      };
+      try {
+        const sender = this.#signature.senderOf(request);
+        if (sender === 'process') return void this.#answerPeer(request, response);
+        if (sender) this.#noteForwarded(sender, request, response);
+        else if (isPrivate) throw notPeer();
+        else removeOwnHeaders(request);
+      } catch (error) {
+        return this.#refuse(response, error as ApiError);
+      }
       listener(request, response);
     };
   }
@@ -330,6 +320,19 @@ export class ClusterNode {
         if (!peers.untilWriter || !isRepeatable || performance.now() > until) throw noWriter();
       }
     }
+  }
+
+  /** The answer to a forwarded request carries its turn. Throws if this process may not answer it. */
+  #noteForwarded({ origin, reason }: ForwardedRequest, request: IncomingMessage, response: ServerResponse): void {
+    markForwarded(request, origin);
+    // The writer may have changed on the way, but hardly twice.
+    if (reason === 'rewrite' && this.isFollower) throw noWriter();
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+    response.writeHead = (...head: unknown[]) => {
+      if (!response.hasHeader(TURN_HEADER))
+        response.setHeader(TURN_HEADER, String(this.isFollower ? 0 : this.#durable));
+      return writeHead(...head);
+    };
   }
 
   async #answerPeer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -363,15 +366,8 @@ export class ClusterNode {
   #refuse(response: ServerResponse, error: ApiError): void {
     sendError(this.#options.app, response, error);
   }
-
-  #isToken(sent: string): boolean {
-    const [a, b] = [Buffer.from(sent), Buffer.from(this.#options.token)];
-    return a.length === b.length && timingSafeEqual(a, b);
-  }
 }
 
 /** Nothing of the request arrived. */
 const isUnreachable = (error: unknown): boolean =>
   /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOENT)$/.test((error as NodeJS.ErrnoException).code ?? '');
-
-const notPeer = (): ApiError => new ApiError(403, 'BAD_REQUEST', 'This is no process of this server');

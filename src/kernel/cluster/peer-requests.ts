@@ -2,28 +2,22 @@ import { createReadStream } from 'node:fs';
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { ApiError } from '../errors.ts';
-import type { Origin } from '../http/proxies.ts';
+import { hasBody, mayHaveBody } from '../http/body.ts';
+import { isOwnHeader } from '../http/own-headers.ts';
+import { forwardedOrigin, type Origin } from '../http/proxies.ts';
+import { PEER_PATH, type PeerSignature, type Reason } from './peer-signature.ts';
 
 /** Where another process of this server listens for its peers. */
 export type PeerAddress = { socketPath: string } | { host: string; port: number };
 
-/** Authenticates a process of this server to another one. */
-export const TOKEN_HEADER = 'x-klatch-node';
-/** The client of a forwarded request, as JSON of `Origin`. */
-export const ORIGIN_HEADER = 'x-klatch-origin';
-/**
- * Why a request is forwarded: its answer changes something, it is for an event queue of the other process, or the other
- * process has the organization. `rewrite`: its answer changes something, and the process that got it wrote no more.
- */
-export const REASON_HEADER = 'x-klatch-reason';
 /** The turn that an answer refers to: the client gets it when this turn is in the copy here. */
 export const TURN_HEADER = 'x-klatch-turn';
-/** The paths of requests between processes. */
-export const PEER_PATH = '/peer/';
 
-/** Headers of one connection, and those that only peers may send. */
+/** Headers of one connection. The length of a body is that of the body that is really sent. */
 const NOT_FORWARDED = new Set([
   'connection',
+  'content-length',
+  'expect',
   'keep-alive',
   'proxy-connection',
   'te',
@@ -31,10 +25,6 @@ const NOT_FORWARDED = new Set([
   'transfer-encoding',
   'upgrade',
   'http2-settings',
-  TOKEN_HEADER,
-  ORIGIN_HEADER,
-  REASON_HEADER,
-  TURN_HEADER,
 ]);
 
 /** How long a request between processes may take, ms. */
@@ -44,7 +34,7 @@ export interface Forwarding {
   request: IncomingMessage;
   response: ServerResponse;
   to: PeerAddress;
-  reason: 'write' | 'rewrite' | 'queue' | 'read' | 'organization';
+  reason: Reason;
   origin: Origin;
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;
@@ -56,11 +46,11 @@ export interface Forwarding {
 
 /** Requests to the other processes of a server. */
 export class PeerRequests {
-  readonly #token: string;
+  readonly #signature: PeerSignature;
   readonly #agents = new Map<string, Agent>();
 
-  constructor(token: string) {
-    this.#token = token;
+  constructor(signature: PeerSignature) {
+    this.#signature = signature;
   }
 
   /** Sends JSON to a peer, and returns its answer. Throws if it does not answer, or rejects the request. */
@@ -76,15 +66,9 @@ export class PeerRequests {
   /** `timeout`: how long nothing may arrive or leave, ms. */
   async #post<T>(to: PeerAddress, path: string, body: string | Readable, timeout: number): Promise<T> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { [TOKEN_HEADER]: this.#token, 'Content-Type': 'application/json' };
-      const request = send({
-        ...to,
-        agent: this.#agentOf(to),
-        method: 'POST',
-        path: PEER_PATH + path,
-        headers,
-        timeout,
-      });
+      const signed = { method: 'POST', path: PEER_PATH + path };
+      const headers = { ...this.#signature.headersOf(signed), 'Content-Type': 'application/json' };
+      const request = send({ ...to, ...signed, agent: this.#agentOf(to), headers, timeout });
       request.once('response', resolve).once('error', reject);
       request.once('timeout', () => request.destroy(new Error('a process of this server does not answer')));
       if (typeof body === 'string') request.end(body);
@@ -98,11 +82,10 @@ export class PeerRequests {
 
   /** Lets a peer answer a client's request. The client gets the answer when its turn is here. */
   forward(forwarding: Forwarding): void {
-    const { request, response, to, fields, onFailure } = forwarding;
+    const { request, response, to, onFailure } = forwarding;
     const { method, url: path } = request;
-    const hasBody = method !== 'GET' && method !== 'HEAD';
-    const body = hasBody && fields ? String(new URLSearchParams(fields)) : undefined;
-    const peer = send({ ...to, agent: this.#agentOf(to), method, path, headers: this.#headersOf(forwarding, body) });
+    const form = formOf(forwarding);
+    const peer = send({ ...to, agent: this.#agentOf(to), method, path, headers: this.#headersOf(forwarding, form) });
     let isSent = false;
     let isAnswered = false;
     peer.once('response', async (answer) => {
@@ -110,11 +93,15 @@ export class PeerRequests {
       const turn = Number(answer.headers[TURN_HEADER] ?? 0);
       await forwarding.reached(turn);
       if (response.destroyed) return void answer.destroy();
-      if (request.headers[TOKEN_HEADER] !== undefined) response.setHeader(TURN_HEADER, String(turn));
+      if (forwardedOrigin(request)) response.setHeader(TURN_HEADER, String(turn));
       response.writeHead(answer.statusCode!, forwardable(answer.headers));
       pipeline(answer, response, () => {});
     });
-    const end = () => peer.destroy();
+    const end = () => {
+      // The answer may come before the end of the body. No other request follows on a connection with a part of one.
+      request.unpipe(peer).resume();
+      peer.destroy();
+    };
     peer.once('error', () => {
       // The request may be sent again.
       response.off('close', end);
@@ -124,8 +111,8 @@ export class PeerRequests {
     response.once('close', end);
     const transmit = () => {
       isSent = true;
-      if (hasBody && body === undefined) pipeline(request, peer, () => {});
-      else peer.end(body);
+      if (form === undefined && hasBody(request)) request.pipe(peer);
+      else peer.end(form);
     };
     // What was read of a body could not be sent to another process.
     peer.once('socket', (socket) => {
@@ -147,17 +134,13 @@ export class PeerRequests {
     return agent;
   }
 
-  #headersOf({ request, origin, reason }: Forwarding, body: string | undefined): OutgoingHttpHeaders {
-    const headers: OutgoingHttpHeaders = {
-      ...forwardable(request.headers),
-      [TOKEN_HEADER]: this.#token,
-      [ORIGIN_HEADER]: JSON.stringify(origin),
-      [REASON_HEADER]: reason,
+  #headersOf({ request, origin, reason }: Forwarding, form: string | undefined): OutgoingHttpHeaders {
+    const { method = '', url: path = '', headers } = request;
+    return {
+      ...forwardable(headers),
+      ...this.#signature.headersOf({ method, path, forwarded: { origin, reason } }),
+      ...(form === undefined ? bodyHeaders(request) : formHeaders(form)),
     };
-    const encoding = request.headers['transfer-encoding'];
-    if (body === undefined) return encoding === undefined ? headers : { ...headers, 'transfer-encoding': encoding };
-    const contentType = 'application/x-www-form-urlencoded';
-    return { ...headers, 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) };
   }
 
   close(): void {
@@ -175,7 +158,23 @@ function refusal(status: number, body: string): ApiError {
 }
 
 function forwardable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !NOT_FORWARDED.has(name.toLowerCase())),
-  );
+  const isForwardable = (name: string): boolean =>
+    !name.startsWith(':') && !NOT_FORWARDED.has(name) && !isOwnHeader(name);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isForwardable(name.toLowerCase())));
+}
+
+/** The form of a request whose body was read. */
+const formOf = ({ request, fields }: Forwarding): string | undefined =>
+  fields && mayHaveBody(request) ? String(new URLSearchParams(fields)) : undefined;
+
+const formHeaders = (form: string): OutgoingHttpHeaders => ({
+  'content-type': 'application/x-www-form-urlencoded',
+  'content-length': String(Buffer.byteLength(form)),
+});
+
+/** How the end of an unread body is marked. A length without its body would take its bytes from the next request. */
+function bodyHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  if (!hasBody(request)) return {};
+  const { 'content-length': length } = request.headers;
+  return length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, badQueue } from '../errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { originOf } from '../http/proxies.ts';
+import { forwardedOrigin, originOf } from '../http/proxies.ts';
 import { sendError } from '../http/reply.ts';
 import type { Kernel } from '../kernel.ts';
-import { type Forwarding, type PeerAddress, type PeerRequests, TOKEN_HEADER } from './peer-requests.ts';
+import type { Forwarding, PeerAddress, PeerRequests } from './peer-requests.ts';
 
 /** Where the processes of a server listen for each other. */
 export interface PeerDirectory {
@@ -141,7 +141,7 @@ export class RequestForwarding {
   }
 }
 
-const isForwarded = (request: IncomingMessage): boolean => request.headers[TOKEN_HEADER] !== undefined;
+const isForwarded = (request: IncomingMessage): boolean => forwardedOrigin(request) !== undefined;
 
 /** A queue's id is a UUID, a hyphen and the name of its process. */
 const UUID_LENGTH = 36;

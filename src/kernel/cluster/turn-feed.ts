@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { PEER_PATH, type PeerAddress, TOKEN_HEADER } from './peer-requests.ts';
+import type { PeerAddress } from './peer-requests.ts';
+import { PEER_PATH, type PeerSignature } from './peer-signature.ts';
 import { joinTurns, type SealedTurn } from './turn.ts';
 
 /** The feed keeps this many bytes of the newest turns, for processes that copied the database a moment ago. */
@@ -57,9 +58,13 @@ export interface FeedReader {
 }
 
 /** Reads the turns of the process that writes. Returns what ends it. */
-export function readFeed(from: PeerAddress, token: string, { after, onTurn, onEnd }: FeedReader): () => void {
+export function readFeed(
+  from: PeerAddress,
+  signature: PeerSignature,
+  { after, onTurn, onEnd }: FeedReader,
+): () => void {
   const path = `${PEER_PATH}turns?after=${after}`;
-  const request = send({ ...from, path, headers: { [TOKEN_HEADER]: token } });
+  const request = send({ ...from, path, headers: signature.headersOf({ method: 'GET', path }) });
   let hasEnded = false;
   const end = (reason: 'gone' | Error) => {
     if (hasEnded) return;

@@ -33,6 +33,15 @@ export interface ReceivedFile {
   size: number;
 }
 
+/** Whether a request can have a body. Nobody reads one of GET or HEAD, so none is accepted. */
+export const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** Whether a request has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined
+    ? Number(headers['content-length']) !== 0
+    : headers['transfer-encoding'] !== undefined;
+
 /**
  * Loaded with the first such form: it costs a sixth of an idle server's memory. `files`: where they are written, and
  * how much.

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { formOf } from './body.ts';
+import { CONTROL_HEADER } from './own-headers.ts';
 import { forwardedOrigin, isOverUnixSocket } from './proxies.ts';
 import { durable, send, settled } from './reply.ts';
 
@@ -17,7 +18,6 @@ export interface Control {
 export type Outcome = { result: object } | { refused: string; status: number; code: string };
 
 export const CONTROL_PATH = '/control/';
-export const CONTROL_HEADER = 'x-klatch-control';
 
 /**
  * Whether a request is such a command, from this machine and with the right token. All others are answered as an

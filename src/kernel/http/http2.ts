@@ -51,7 +51,10 @@ class CompatibleRequest extends Http2ServerRequest {
     super(stream, headers, options, rawHeaders);
     const plain = withoutPseudoHeaders(headers);
     // Form readers look for this header; HTTP/2 marks a body with a frame's flag.
-    if (!stream.endAfterHeaders && plain['content-length'] === undefined) plain['transfer-encoding'] = 'chunked';
+    // Some clients send an empty frame with GET; what is in it is not read.
+    const isRead = headers[':method'] !== 'GET' && headers[':method'] !== 'HEAD';
+    if (isRead && !stream.endAfterHeaders && plain['content-length'] === undefined)
+      plain['transfer-encoding'] = 'chunked';
     Object.defineProperties(this, {
       headers: { value: plain },
       rawHeaders: {

@@ -5,7 +5,7 @@ import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll } from './answer.ts';
-import { filesOf, formOf, queryOf } from './body.ts';
+import { filesOf, formOf, hasBody, queryOf } from './body.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 import { sendError, settled } from './reply.ts';
@@ -151,9 +151,3 @@ export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''
 /** Whether sessions are accepted instead of keys. */
 export const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
   root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
-
-/** Whether a request has a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined
-    ? headers['content-length'] !== '0'
-    : headers['transfer-encoding'] !== undefined;

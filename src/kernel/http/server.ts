@@ -12,12 +12,12 @@ import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { memoByObject } from '../memo.ts';
 import { handleRequest, holdPoll } from './answer.ts';
-import { formOf, queryOf } from './body.ts';
+import { formOf, hasBody, mayHaveBody, queryOf } from './body.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { send, sendError, settled } from './reply.ts';
 import { requestTimeouts } from './request-timeouts.ts';
-import { hasBody, isByCookie, prefixesOf, routes } from './routes.ts';
+import { isByCookie, prefixesOf, routes } from './routes.ts';
 import { keepTickShape } from './tick-shape.ts';
 
 /** Errors of requests that could not be parsed, by Node's names for them. */
@@ -102,6 +102,7 @@ export function openTo(
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return reject(request, response, '400 Bad Request');
+    if (hasBody(request) && !mayHaveBody(request)) return refuseBody(request, response);
     if (hasBody(request)) timeouts.limit(request, response);
     else timeouts.forget(request);
     listener(request, response);
@@ -115,8 +116,14 @@ export function openTo(
   return server;
 }
 
-const errorBody = (status: string): string =>
-  JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
+const errorBody = (status: string, msg = status.slice(4)): string =>
+  JSON.stringify({ result: 'error', msg, code: 'BAD_REQUEST' });
+
+/** Programs disagree on what such a body means, and where the next request begins. */
+function refuseBody({ method }: IncomingMessage, response: ServerResponse): void {
+  const msg = `A ${method} request cannot have a body. Put its parameters into the query string of the address.`;
+  send(response, 400, errorBody('400 Bad Request', msg), { Connection: 'close' });
+}
 
 /**
  * Rejects a request before an endpoint answers it, and disconnects the client; over HTTP/2, it ends the stream only.

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
+import { PeerSignature } from '../../../src/kernel/cluster/peer-signature.ts';
 import { Config } from '../../../src/kernel/config.ts';
 import { ask, callerOf } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { temporaryFolder } from '../../support/process.ts';
+import { sendRaw } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -165,4 +168,54 @@ test('nobody without the secret can forward requests or act as a process of the 
     }
   const { status } = await ask(cluster.writer, mia, 'GET', '/users/me');
   assert.equal(status, 200);
+});
+
+test('a signature between processes is for one method, path and client, and for some minutes', (t) => {
+  const [own, other] = [new PeerSignature('secret'), new PeerSignature('another')];
+  const forwarded = { origin: { address: '192.0.2.7', protocol: 'https', host: 'klatch' }, reason: 'write' } as const;
+  const signed = { method: 'POST', path: '/api/v1/messages', forwarded };
+  const requestOf = ({ method, path }: typeof signed, headers: object) =>
+    ({ method, url: path, headers }) as unknown as IncomingMessage;
+  const genuine = own.headersOf(signed);
+  assert.ok(!JSON.stringify(genuine).includes('secret'));
+  assert.deepEqual(own.senderOf(requestOf(signed, genuine)), forwarded);
+  assert.equal(own.senderOf(requestOf(signed, {})), undefined);
+  const call = { method: 'POST', path: '/peer/command' };
+  assert.equal(own.senderOf(requestOf(call as typeof signed, own.headersOf(call))), 'process');
+  const { 'x-klatch-node': signature, ...client } = genuine;
+  const forgeries: [object, object][] = [
+    [signed, other.headersOf(signed)],
+    [{ ...signed, method: 'DELETE' }, genuine],
+    [{ ...signed, path: '/api/v1/messages?x' }, genuine],
+    [{ ...signed, path: '/peer/turns?after=0' }, genuine],
+    [signed, { 'x-klatch-node': signature }],
+    [signed, { ...genuine, 'x-klatch-reason': 'rewrite' }],
+    [signed, { ...genuine, 'x-klatch-origin': JSON.stringify({ ...forwarded.origin, address: '127.0.0.1' }) }],
+    [signed, { ...client, 'x-klatch-node': String(signature).replace(/^1/, '2') }],
+    [signed, { ...client, 'x-klatch-node': 'secret' }],
+    [signed, { ...client, 'x-klatch-node': '' }],
+    // A client asks for a path of the processes, and one of them forwards that.
+    [{ ...signed, path: '/peer/command' }, own.headersOf({ ...signed, path: '/peer/command' })],
+    [signed, own.headersOf({ method: signed.method, path: signed.path })],
+  ];
+  for (const [request, headers] of forgeries)
+    assert.throws(() => own.senderOf(requestOf(request as typeof signed, headers)), /no process of this server/);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 301_000 });
+  assert.throws(() => own.senderOf(requestOf(signed, genuine)), /clocks/);
+});
+
+test('what a process forwards has no secret, no other header of the processes, and leaves the connection whole', async () => {
+  const { cluster, follower, mia } = await startTwo();
+  const received: IncomingHttpHeaders[] = [];
+  cluster.writer.server.prependListener('request', ({ headers }: IncomingMessage) => received.push(headers));
+  const head = `Host: klatch\r\nAuthorization: ${mia.authorization}\r\nX-Klatch-Control: x\r\nX-Klatch-Other: x\r\n`;
+  for (const method of ['POST', 'DELETE', 'PATCH'])
+    await sendRaw(follower.url, `${method} /api/v1/users/me/status HTTP/1.1\r\n${head}Expect: 100-continue\r\n\r\n`);
+  await sendRaw(follower.url, `GET /login/ HTTP/1.1\r\n${head}Content-Length: 300\r\n\r\n`);
+  await ask(follower, mia, 'POST', '/users/me/status', { status_text: 'here' });
+  assert.ok(received.length >= 2);
+  for (const headers of received) {
+    assert.ok(!JSON.stringify(headers).includes('secret'));
+    assert.ok(!('x-klatch-control' in headers) && !('x-klatch-other' in headers) && !('expect' in headers));
+  }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
+import { sendRaw, statusesOf } from '../../support/raw-requests.ts';
 import { assertRejected, newTeam, type Reply } from '../../support/team.ts';
 
 const assertPrivate = ({ headers }: Reply, what: string) => {
@@ -211,4 +212,44 @@ test('malformed requests are rejected and never cause a server error', async () 
     headers: { authorization },
   });
   assert.ok(head.status < 500, `HEAD /events: ${head.status}`);
+});
+
+test('a body of GET or HEAD is refused with an explanation, and ends the connection', async () => {
+  const { team } = newTeam();
+  const url = await team.url;
+  const next = 'GET /api/v1/server_settings HTTP/1.1\r\nHost: klatch\r\n\r\n';
+  const bodies = [
+    'Content-Length: 3\r\n\r\na=b',
+    'Content-Length: 003\r\n\r\na=b',
+    'Content-Length: 300\r\n\r\n',
+    'Transfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n0\r\n\r\n',
+    'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ];
+  for (const path of ['/api/v1/server_settings', '/api/v1/streams/1', '/health', '/nowhere'])
+    for (const method of ['GET', 'HEAD'])
+      for (const body of bodies) {
+        const received = await sendRaw(url, `${method} ${path} HTTP/1.1\r\nHost: klatch\r\n${body}${next}`);
+        assert.deepEqual(statusesOf(received), [400], `${method} ${path} ${body}`);
+        assert.match(received, /^Connection: close/im);
+        if (method === 'GET')
+          assert.match(received, /"result":"error","msg":"A GET request cannot have a body\. Put its/);
+      }
+});
+
+test('requests without a body may say so, and others may have one', async () => {
+  const { team } = newTeam();
+  const url = await team.url;
+  for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+    for (const length of ['0', '00']) {
+      const request = `${method} /api/v1/server_settings HTTP/1.1\r\nHost: klatch\r\nContent-Length: ${length}\r\n\r\n`;
+      const statuses = statusesOf(await sendRaw(url, request + request));
+      assert.equal(statuses.length, 2, `${method}: the connection stays open`);
+      if (method === 'GET') assert.deepEqual(statuses, [200, 200]);
+    }
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\n';
+  for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+    for (const body of ['Content-Length: 3\r\n\r\na=b', 'Transfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n0\r\n\r\n']) {
+      const request = `${method} /api/v1/users/me/status HTTP/1.1\r\nHost: klatch\r\n${form}${body}`;
+      assert.equal(statusesOf(await sendRaw(url, request + request)).length, 2, `${method} ${body}`);
+    }
 });

@@ -8,6 +8,7 @@ import { ClusterNodes, type NodeProcess } from '../../support/cluster-nodes.ts';
 import { png } from '../../support/images.ts';
 import { newerVersion } from '../../support/newer-version.ts';
 import { createAccount, type Login, runKlatch, sendRequest, temporaryFolder } from '../../support/process.ts';
+import { ambiguousRequests, assertOthersIntact, sendRaw, statusesOf } from '../../support/raw-requests.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -144,4 +145,23 @@ test('a node whose disk is full lets another one write, and returns when there i
   const page = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
   const { reply } = await sendRequest(full.url, ada, 'GET', '/messages', page);
   assert.equal(reply.messages.at(-1).content, 'after');
+});
+
+test('no request of an outsider changes or reveals those of others between the nodes', async () => {
+  const cluster = await ClusterNodes.start(2);
+  const writer = await cluster.writer();
+  const follower = cluster.nodes.find((node) => node !== writer)!;
+  const ada = await createAccount(writer.data, 'Ada', '--owner');
+  const key = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  await assertOthersIntact(follower.url, ambiguousRequests(new URL(follower.url).host, key), {
+    async send(content) {
+      const { reply } = await sendTo(follower, ada, content);
+      assert.ok(reply.id, reply.msg);
+      const page = { apply_markdown: false };
+      return (await sendRequest(follower.url, ada, 'GET', `/messages/${reply.id}`, page)).reply.message.content;
+    },
+  });
+  // Only other nodes are answered here.
+  const answer = await sendRaw(`http://127.0.0.1:${writer.peerPort}`, 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n');
+  assert.deepEqual(statusesOf(answer), [403]);
 });

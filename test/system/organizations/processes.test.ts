@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ask, member, run, serve, states } from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
+import { ambiguousRequests, assertOthersIntact } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
 
 /** Two organizations with a process each. */
@@ -103,6 +104,22 @@ test('an organization that has grown moves to a process of its own, and its clie
   });
   const { events } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
   assert.equal(events.filter(({ type }: { type: string }) => type === 'message').length, 200);
+  await server.stop();
+});
+
+test('no request of an outsider changes or reveals those of others on the way to an organization', async () => {
+  const { server, ada, max } = await serveApart('--rate-limits', 'off');
+  const key = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  await ask(server, max, 'GET', '/users/me');
+  await assertOthersIntact(server.url, ambiguousRequests(ada.host, key), {
+    async send(content) {
+      const { id, msg } = await ask(server, ada, 'POST', '/messages', {
+        ...{ type: 'direct', to: `[${ada.user_id}]`, content },
+      });
+      assert.ok(id, msg);
+      return (await ask(server, ada, 'GET', `/messages/${id}`, { apply_markdown: 'false' })).message.content;
+    },
+  });
   await server.stop();
 });
 

@@ -13,6 +13,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../../support/process.ts';
+import { ambiguousRequests, assertOthersIntact } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const WORKERS = ['--workers', '2', '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'];
@@ -149,3 +150,49 @@ async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
   });
   return answer!;
 }
+
+test('no request of an outsider changes or reveals those of others between the processes', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const { host } = new URL(server.url);
+  const key = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  await assertOthersIntact(server.url, ambiguousRequests(host, key), {
+    async send(content) {
+      const id = await send(server, ada, content);
+      return (await sendRequest(server.url, ada, 'GET', `/messages/${id}`, { apply_markdown: false })).reply.message
+        .content;
+    },
+  });
+  assert.equal((await server.stop()).code, 0);
+});
+
+test('clients act as no process of the server, and learn nothing about its turns', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const forged = {
+    'X-Klatch-Node': `${Date.now()}.${'A'.repeat(43)}`,
+    'X-Klatch-Origin': JSON.stringify({ address: '127.0.0.1', protocol: 'https', host: 'evil.test' }),
+    'X-Klatch-Reason': 'rewrite',
+    'X-Klatch-Turn': '99999999',
+    Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`,
+  };
+  for (const path of ['/peer/turns?after=0', '/peer/reached', '/peer/command', '/peer/listen'])
+    for (const method of ['GET', 'POST'])
+      assert.equal((await fetch(server.url + path, { method, headers: forged })).status, 404, `${method} ${path}`);
+  for (const [method, path] of [
+    ['GET', '/api/v1/users/me'],
+    ['POST', '/api/v1/users/me/status?status_text=Here'],
+    ['GET', '/login/'],
+  ] as const) {
+    const answer = await fetch(server.url + path, { method, headers: forged });
+    assert.equal(answer.status, 200, path);
+    assert.deepEqual(
+      [...answer.headers.keys()].filter((name) => name.startsWith('x-klatch')),
+      [],
+    );
+    assert.doesNotMatch(await answer.text(), /evil\.test/);
+  }
+  assert.equal((await server.stop()).code, 0);
+});
