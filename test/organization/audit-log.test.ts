@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { expireAuditLog } from '../../src/chat/organization/audit-log/jobs.ts';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { runCommand } from '../../src/cli/commands.ts';
+import { endpoints } from '../../src/declarations.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;
@@ -32,6 +33,7 @@ test('administrators read who changed a role, a setting and the messages of othe
       ['message_delete', ada.id, mia.id, stream_id, ''],
       ['settings_change', ada.id, null, null, 'name'],
       ['role_change', ada.id, max.id, null, 'moderator'],
+      ['channel_create', ada.id, null, stream_id, ''],
     ],
   );
   assert.ok(!JSON.stringify(log).includes('Noodles'), 'the log has no contents');
@@ -188,4 +190,67 @@ test('exports by commands are recorded once, however many parts they have', asyn
     ['user_export', null, mia.id, ''],
     ['export', null, null, 'public'],
   ]);
+});
+
+/** Why requests that change something have no entry: patterns of `METHOD /path`, by reason. */
+const NOT_AUDITED: Record<string, RegExp> = {
+  'They change nothing.': /^\w+ (\/(zcommand|messages\/render)|.*\/test(_notification|_welcome_bot_custom_message)?)$/,
+  'They only concern what is open now.':
+    /^\w+ \/(register|events|typing|messages\/\{message_id\}\/typing|users\/me\/presence)$/,
+  'The conversation or the history of the message shows them.':
+    /^(POST \/messages|PATCH \/messages\/\{message_id\}|\w+ \/(messages\/\{message_id\}\/(reactions|pin|report)|submessage|calls\b.*|external\/\{service\}))$/,
+  'A user changes what belongs to them, and nobody else.':
+    /^\w+ \/(attachments|drafts|reminders|saved_snippets|scheduled_messages|navigation_views|bot_storage|user_uploads|tus|user_topics|mark_\w+|messages\/flags|do_not_disturb|sidebar_order|web_push|mobile_push|remotes\/push|users\/me\/(alert_words|android_gcm_reg_id|apns_device_token|avatar|muted_users|profile_data|onboarding_steps|status|subscriptions\/.+))\b/,
+  'The action writes its own entry, since it knows the account only then.':
+    /^POST \/(accounts\/(login|logout)\/|(dev_|jwt\/)?fetch_api_key|accounts\/unsubscribe\/.+)$/,
+  'A later request completes them, and has the entry.':
+    /^POST \/users\/me\/(identities|authenticator\/secret|passkeys\/options)$/,
+};
+
+test('every request that changes something declares its entry in the audit log, or a reason for none', () => {
+  const changing = endpoints.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+  const reasons = Object.values(NOT_AUDITED);
+  for (const { method, path, audit } of changing) {
+    const isExcepted = reasons.some((pattern) => pattern.test(`${method} ${path}`));
+    assert.equal(audit === undefined, isExcepted, `${method} ${path}`);
+  }
+  const read = endpoints.filter((endpoint) => !changing.includes(endpoint) && endpoint.audit);
+  assert.deepEqual(
+    read.map(({ path }) => path),
+    [],
+  );
+});
+
+test('settings, folders and deleted topics have entries, and reading an address has none', async () => {
+  const { ada, mia } = newTeam();
+  const { id } = await ada.post('/channels/create', { name: 'open', subscribers: [ada.id] });
+  const { id: filter } = await ada.post('/realm/filters', {
+    pattern: '#(?P<n>[0-9]+)',
+    url_template: 'https://x.org/{n}',
+  });
+  await ada.delete(`/realm/filters/${filter}`);
+  await ada.post('/channel_folders/create', { name: 'All', description: '' });
+  await ada.sendMessage('open', 'Lunch', 'Noodles');
+  await ada.post(`/streams/${id}/delete_topic`, { topic_name: 'Lunch' });
+  await ada.get(`/streams/${id}/email_address`);
+  await ada.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'open' }, { name: 'new' }],
+    principals: [mia.id],
+  });
+  await ada.delete('/users/me/subscriptions', { subscriptions: ['open'], principals: [mia.id] });
+  const { stream_id } = await ada.get('/get_stream_id', { stream: 'new' });
+  assert.deepEqual(
+    (await logOf(ada)).map((entry) => [entry.kind, entry.user_id, entry.stream_id, entry.details]).reverse(),
+    [
+      ['channel_create', null, id, ''],
+      ['settings_change', null, null, 'linkifiers'],
+      ['settings_change', null, null, 'linkifiers'],
+      ['settings_change', null, null, 'channel folders'],
+      ['topic_delete', null, id, ''],
+      ['channel_create', null, stream_id, ''],
+      ['channel_members_add', mia.id, id, ''],
+      ['channel_members_add', mia.id, stream_id, ''],
+      ['channel_members_remove', mia.id, id, ''],
+    ],
+  );
 });

@@ -53,7 +53,11 @@ interface Call<P extends TProperties, A, App = any, User = any> {
 }
 
 /** What an endpoint adds to the audit log. A function receives the reply, for ids that the action creates. */
-export type Audited<Action = object> = Action | readonly Action[] | ((reply: any) => Action) | undefined;
+export type Audited<Action = object> =
+  | Action
+  | readonly Action[]
+  | ((reply: any) => Action | readonly Action[])
+  | undefined;
 
 interface Declaration<P extends TProperties, R extends TProperties, A, App, User, Action> {
   method: Method;

@@ -91,6 +91,7 @@ export const deleteTopic = endpoint({
   summary: 'Delete all messages in a topic',
   params: { stream_id, topic_name: Type.String() },
   returns: { complete: Type.Boolean() },
+  audit: ({ params: { stream_id } }) => ({ kind: 'topic_delete', stream_id }),
   async handleInTurns({ app, user, params, caller }) {
     const topic = requireDeletableTopic(app, user, params.stream_id, params.topic_name);
     const ids = deletableMessages(app, user, topic);
@@ -112,7 +113,6 @@ export const getChannelEmailAddress = endpoint({
   summary: "Get a channel's e-mail address (always empty: this server receives no mail)",
   params: { stream_id, sender_id: Maybe(Type.Integer()) },
   returns: { email: Type.String() },
-  audit: ({ params: { stream_id } }) => ({ kind: 'topic_delete', stream_id }),
   handle({ app, user, params }) {
     const channel = requireReadableChannel(app, user, params.stream_id);
     const sender = app.users.byId(params.sender_id ?? user.id);

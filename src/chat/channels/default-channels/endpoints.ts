@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import * as actions from './actions.ts';
 
@@ -16,6 +17,7 @@ export const addDefaultStream = endpoint({
   summary: 'Add a default channel for new users',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
+  audit: settingsChange('default channels'),
   handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, true),
 });
 
@@ -25,6 +27,7 @@ export const removeDefaultStream = endpoint({
   summary: 'Remove a default channel for new users',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
+  audit: settingsChange('default channels'),
   handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, false),
 });
 
@@ -34,6 +37,7 @@ export const createDefaultStreamGroup = endpoint({
   summary: 'Create a default channel group',
   auth: 'administrator',
   params: { group_name: name, description, stream_names: names },
+  audit: settingsChange('default channel groups'),
   handle: ({ app, user, params }) =>
     actions.createDefaultGroup(app, user, {
       name: params.group_name,
@@ -48,6 +52,7 @@ export const updateDefaultStreamGroup = endpoint({
   summary: 'Change the name or description of a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer(), new_group_name: Maybe(name), new_description: Maybe(description) },
+  audit: settingsChange('default channel groups'),
   handle({ app, params: { group_id, new_group_name, new_description } }) {
     actions.updateDefaultGroup(app, group_id, {
       ...(new_group_name !== undefined && { name: new_group_name }),
@@ -62,6 +67,7 @@ export const removeDefaultStreamGroup = endpoint({
   summary: 'Delete a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer() },
+  audit: settingsChange('default channel groups'),
   handle: ({ app, params }) => actions.removeDefaultGroup(app, params.group_id),
 });
 
@@ -71,6 +77,7 @@ export const updateDefaultStreamGroupStreams = endpoint({
   summary: 'Add or remove channels of a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer(), op: OneOf('add', 'remove'), stream_names: names },
+  audit: settingsChange('default channel groups'),
   handle({ app, user, params: { group_id, op, stream_names } }) {
     if (op === 'add') actions.addToDefaultGroup(app, user, group_id, stream_names);
     else actions.removeFromDefaultGroup(app, user, group_id, stream_names);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import * as actions from './actions.ts';
 import { ChannelFolder } from './types.ts';
@@ -27,6 +28,7 @@ export const createChannelFolder = endpoint({
   auth: 'administrator',
   params: { name, description },
   returns: { channel_folder_id: Type.Integer() },
+  audit: settingsChange('channel folders'),
   handle: ({ app, user, params }) => ({ channel_folder_id: actions.createFolder(app, user, params) }),
 });
 
@@ -36,6 +38,7 @@ export const reorderChannelFolders = endpoint({
   summary: 'Reorder channel folders',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
+  audit: settingsChange('channel folders'),
   handle: ({ app, params }) => actions.reorderFolders(app, params.order),
 });
 
@@ -50,6 +53,7 @@ export const updateChannelFolder = endpoint({
     description: Maybe(description),
     is_archived: Maybe(Type.Boolean()),
   },
+  audit: settingsChange('channel folders'),
   handle: ({ app, user, params: { channel_folder_id, ...change } }) =>
     actions.updateFolder(app, user, channel_folder_id, change),
 });

@@ -5,7 +5,9 @@ import { endpoint } from '../../declare.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { ChannelOptions } from '../channels/types.ts';
 import * as actions from './actions.ts';
+import { membershipRecords, watchNewChannels } from './audit-views.ts';
 import { subscribeInBatches } from './batches.ts';
+import { requireUsers } from './rules.ts';
 import { Principals, WantedChannel } from './types.ts';
 
 const few = { maxItems: LIMITS.channels_per_request };
@@ -30,6 +32,7 @@ export const createChannel = endpoint({
     ...ChannelOptions,
   },
   returns: { id: Type.Integer() },
+  audit: () => (reply: { id: number }) => ({ kind: 'channel_create', stream_id: reply.id }),
   handle: ({ app, user, params }) => ({ id: actions.createAndSubscribe(app, user, params) }),
 });
 
@@ -46,6 +49,13 @@ export const subscribe = endpoint({
     ...ChannelOptions,
   },
   returns: { ...joined, unauthorized: Maybe(names), new_subscription_messages_sent: Maybe(Type.Boolean()) },
+  audit: ({ app, user, params }) => {
+    const newChannels = watchNewChannels(app, params.subscriptions);
+    return ({ subscribed }: { subscribed: Record<string, string[]> }) => [
+      ...newChannels(),
+      ...membershipRecords(app, user, 'channel_members_add', subscribed),
+    ];
+  },
   handleInTurns: ({ app, user, params, caller }) =>
     subscribeInBatches(app, user, params, { actorNow: () => caller.requireStillAllowed() }),
 });
@@ -56,6 +66,11 @@ export const unsubscribe = endpoint({
   summary: 'Unsubscribe yourself or others from channels',
   params: { subscriptions: Type.Array(Type.String(), few), principals: Maybe(Principals) },
   returns: left,
+  audit: ({ app, user, params }) => {
+    const people = requireUsers(app, user, params.principals);
+    return ({ removed }: { removed: string[] }) =>
+      membershipRecords(app, user, 'channel_members_remove', Object.fromEntries(people.map(({ id }) => [id, removed])));
+  },
   handle: ({ app, user, params }) => actions.unsubscribe(app, user, params.subscriptions, params.principals),
 });
 
@@ -68,5 +83,6 @@ export const updateSubscriptions = endpoint({
     add: Type.Array(WantedChannel, { ...few, default: [] }),
   },
   returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
+  audit: ({ app, params }) => watchNewChannels(app, params.add),
   handle: ({ app, user, params }) => actions.updateSubscriptions(app, user, params.delete, params.add),
 });

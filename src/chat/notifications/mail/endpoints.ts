@@ -40,6 +40,7 @@ export const retryMail = endpoint({
   summary: 'Retry the delivery of an e-mail',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
+  audit: () => ({ kind: 'mail_retry' }),
   handle: ({ app, params }) => retry(app, requireMail(app, params.mail_id)),
 });
 
@@ -49,6 +50,7 @@ export const deleteMail = endpoint({
   summary: 'Delete an e-mail that waits or could not be delivered',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
+  audit: () => ({ kind: 'mail_delete' }),
   handle: ({ app, params }) => done(app, requireMail(app, params.mail_id)),
 });
 

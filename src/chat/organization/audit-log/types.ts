@@ -38,6 +38,8 @@ export const AUDITED_KINDS = [
   'channel_restore',
   'channel_merge',
   'channel_delete',
+  'channel_members_add',
+  'channel_members_remove',
   'message_delete',
   'topic_delete',
   'message_restore',
@@ -45,6 +47,8 @@ export const AUDITED_KINDS = [
   'export_delete',
   'import',
   'announcement',
+  'mail_retry',
+  'mail_delete',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
@@ -62,6 +66,9 @@ export interface AuditedAction {
   /** The names of changed settings, or a role. */
   details?: string;
 }
+
+/** The `audit` of an endpoint that changes a setting of the organization, with the name of what it changes. */
+export const settingsChange = (details: string) => (): AuditedAction => ({ kind: 'settings_change', details });
 
 /** A row of the audit log. */
 export interface StoredAuditEntry {

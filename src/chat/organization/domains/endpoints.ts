@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../audit-log/types.ts';
 import * as actions from './actions.ts';
 import { RealmDomain } from './types.ts';
 
@@ -20,7 +21,7 @@ export const addRealmDomain = endpoint({
   auth: 'owner',
   params: { domain, allow_subdomains },
   returns: { new_domain: Type.Array(Type.Union([Type.Integer(), Type.String()])) },
-  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
+  audit: settingsChange('allowed domains'),
   handle: ({ app, params }) => ({ new_domain: [actions.addDomain(app, params), params.domain.trim().toLowerCase()] }),
 });
 
@@ -30,7 +31,7 @@ export const updateRealmDomain = endpoint({
   summary: 'Allow or forbid subdomains of an e-mail domain',
   auth: 'owner',
   params: { domain, allow_subdomains },
-  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
+  audit: settingsChange('allowed domains'),
   handle: ({ app, params }) => actions.changeDomain(app, params),
 });
 
@@ -40,6 +41,6 @@ export const deleteRealmDomain = endpoint({
   summary: 'Remove an allowed e-mail domain',
   auth: 'owner',
   params: { domain },
-  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
+  audit: settingsChange('allowed domains'),
   handle: ({ app, params }) => actions.removeDomain(app, params.domain),
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import { endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
 import { requireCanAddEmoji, requireFreeName } from './rules.ts';
 import { RealmEmojis } from './types.ts';
@@ -24,6 +25,7 @@ export const uploadCustomEmoji = endpoint({
   auth: 'human-member',
   files: { name: 'filename', maxBytes: 5 * 2 ** 20, status: 400 },
   params: { emoji_name },
+  audit: settingsChange('custom emoji'),
   async prepare(call) {
     const { app, user, params, files } = call;
     requireCanAddEmoji(app, user);
@@ -41,5 +43,6 @@ export const deactivateCustomEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   summary: 'Deactivate a custom emoji',
   params: { emoji_name },
+  audit: settingsChange('custom emoji'),
   handle: ({ app, user, params }) => actions.deactivateEmoji(app, user, params.emoji_name),
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
 import { Linkifier } from './types.ts';
 
@@ -19,6 +20,7 @@ export const orderLinkifiers = endpoint({
   summary: 'Reorder the linkifiers: earlier ones win',
   auth: 'administrator',
   params: { ordered_linkifier_ids: Type.Array(Type.Integer()) },
+  audit: settingsChange('linkifiers'),
   handle: ({ app, params }) => actions.orderLinkifiers(app, params.ordered_linkifier_ids),
 });
 
@@ -29,6 +31,7 @@ export const addLinkifier = endpoint({
   auth: 'administrator',
   params: { pattern, url_template },
   returns: { id: Type.Integer() },
+  audit: settingsChange('linkifiers'),
   handle: ({ app, params }) => ({ id: actions.addLinkifier(app, params) }),
 });
 
@@ -38,6 +41,7 @@ export const updateLinkifier = endpoint({
   summary: 'Change a linkifier',
   auth: 'administrator',
   params: { filter_id: Type.Integer(), pattern, url_template },
+  audit: settingsChange('linkifiers'),
   handle: ({ app, params: { filter_id, ...draft } }) => actions.changeLinkifier(app, { id: filter_id, ...draft }),
 });
 
@@ -47,5 +51,6 @@ export const removeLinkifier = endpoint({
   summary: 'Remove a linkifier',
   auth: 'administrator',
   params: { filter_id: Type.Integer() },
+  audit: settingsChange('linkifiers'),
   handle: ({ app, params }) => actions.removeLinkifier(app, params.filter_id),
 });

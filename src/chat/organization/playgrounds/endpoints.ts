@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
 
 export const addPlayground = endpoint({
@@ -9,6 +10,7 @@ export const addPlayground = endpoint({
   auth: 'administrator',
   params: { name: Type.String(), pygments_language: Type.String({ maxLength: 40 }), url_template: Type.String() },
   returns: { id: Type.Integer() },
+  audit: settingsChange('code playgrounds'),
   handle: ({ app, params }) => ({ id: actions.addPlayground(app, params) }),
 });
 
@@ -18,5 +20,6 @@ export const removePlayground = endpoint({
   summary: 'Remove a code playground',
   auth: 'administrator',
   params: { playground_id: Type.Integer() },
+  audit: settingsChange('code playgrounds'),
   handle: ({ app, params }) => actions.removePlayground(app, params.playground_id),
 });

@@ -4,6 +4,7 @@ import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './image-actions.ts';
 import { ICON, LOGO } from './image-defaults.ts';
 import { DEFAULT_PICTURES, pictures, SERVER_FACTS } from './server-facts.ts';
@@ -27,6 +28,7 @@ export const uploadRealmIcon = endpoint({
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
   returns: { icon_url: Type.String() },
+  audit: settingsChange('icon'),
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
     return keepPicture(call, await iconForms(call.app, path));
@@ -44,6 +46,7 @@ export const deleteRealmIcon = endpoint({
   summary: "Remove the organization's icon",
   auth: 'administrator',
   returns: { icon_url: Type.String() },
+  audit: settingsChange('icon'),
   handle({ app }) {
     actions.removeRealmImage(app, 'icon');
     return { icon_url: pictures(app).realm_icon_url };
@@ -64,6 +67,7 @@ export const uploadRealmLogo = endpoint({
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
   params: { night },
+  audit: settingsChange('logo'),
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
     return keepPicture(call, await logoForms(call.app, path));
@@ -78,6 +82,7 @@ export const deleteRealmLogo = endpoint({
   summary: "Remove the organization's logo, or the one for dark themes",
   auth: 'administrator',
   params: { night },
+  audit: settingsChange('logo'),
   handle: ({ app, params }) => actions.removeRealmImage(app, slotOf(params)),
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
 import { FieldData, ProfileField, ProfileValue } from './types.ts';
 import { removeOwnProfileValues, setProfileValues } from './values.ts';
@@ -29,6 +30,7 @@ export const createProfileField = endpoint({
   auth: 'administrator',
   params: { field_type: Type.Integer(), ...about },
   returns: { id: Type.Integer() },
+  audit: settingsChange('profile fields'),
   handle: ({ app, params: { field_type, ...changes } }) => ({ id: actions.createField(app, field_type, changes) }),
 });
 
@@ -38,6 +40,7 @@ export const orderProfileFields = endpoint({
   summary: 'Reorder custom profile fields',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
+  audit: settingsChange('profile fields'),
   handle: ({ app, params }) => actions.orderFields(app, params.order),
 });
 
@@ -47,6 +50,7 @@ export const updateProfileField = endpoint({
   summary: 'Update a custom profile field',
   auth: 'administrator',
   params: { field_id: Type.Integer(), ...about },
+  audit: settingsChange('profile fields'),
   handle: ({ app, params: { field_id, ...changes } }) => actions.changeField(app, field_id, changes),
 });
 
@@ -56,6 +60,7 @@ export const deleteProfileField = endpoint({
   summary: 'Delete a custom profile field',
   auth: 'administrator',
   params: { field_id: Type.Integer() },
+  audit: settingsChange('profile fields'),
   handle: ({ app, params }) => actions.removeField(app, params.field_id),
 });
 

@@ -40,5 +40,6 @@ export const updateStatusForUser = endpoint({
   summary: 'Set the status of another user',
   auth: 'administrator',
   params: { user_id: Type.Integer(), ...STATUS_PARAMS },
+  audit: ({ params: { user_id } }) => ({ kind: 'user_update', user_id, details: 'status' }),
   handle: ({ app, user, params: { user_id, ...changes } }) => actions.changeStatusOf(app, user, user_id, changes),
 });

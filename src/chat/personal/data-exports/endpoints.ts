@@ -28,6 +28,7 @@ export const removeDataExport = endpoint({
   path: '/users/me/data_export',
   summary: 'Delete the export of your own data',
   auth: 'human',
+  audit: ({ user }) => ({ kind: 'export_delete', user_id: user.id }),
   handle: ({ app, user }) => deleteDataExport(app, user),
 });
 

@@ -59,12 +59,17 @@ export const KIND_GROUPS: readonly [title: () => string, kinds: readonly AuditKi
       'channel_restore',
       'channel_merge',
       'channel_delete',
+      'channel_members_add',
+      'channel_members_remove',
       'message_delete',
       'topic_delete',
       'message_restore',
     ],
   ],
-  [() => t('Data and server'), ['settings_change', 'export', 'export_delete', 'import', 'announcement']],
+  [
+    () => t('Data and server'),
+    ['settings_change', 'export', 'export_delete', 'import', 'announcement', 'mail_retry', 'mail_delete'],
+  ],
 ];
 
 const NAMES: Record<AuditKind, () => string> = {
@@ -101,6 +106,8 @@ const NAMES: Record<AuditKind, () => string> = {
   channel_restore: () => t('Channel restored'),
   channel_merge: () => t('Channels merged'),
   channel_delete: () => t('Channel deleted permanently'),
+  channel_members_add: () => t('Added to channel'),
+  channel_members_remove: () => t('Removed from channel'),
   message_delete: () => t('Message deleted'),
   topic_delete: () => t('Topic deleted'),
   message_restore: () => t('Messages restored'),
@@ -109,6 +116,8 @@ const NAMES: Record<AuditKind, () => string> = {
   export_delete: () => t('Export deleted'),
   import: () => t('Data imported'),
   announcement: () => t('E-mail sent to members'),
+  mail_retry: () => t('E-mail sent again'),
+  mail_delete: () => t('Waiting e-mail deleted'),
 };
 
 /** The name of a kind of action. A newer server may have kinds that this client doesn't know. */
