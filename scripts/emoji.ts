@@ -28,6 +28,9 @@ const SHORTCODES = new URL('../src/emoji/shortcodes.json', import.meta.url);
 const shortcodesOf = (set: string) =>
   new URL(`../node_modules/emojibase-data/en/shortcodes/${set}.json`, import.meta.url);
 const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.url);
+/** Other products have a clock for every half hour. */
+const CLOCK_FACE = /^1F5(5[0-9A-F]|6[0-7])$/;
+const ONLY_CLOCK_FACE = '1f557';
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
 
@@ -46,13 +49,16 @@ export function emojiShortcodes(): string {
   const ours: Record<string, string[]> = read(NAMES);
   const known = new Map(Object.entries(ours).flatMap(([code, names]) => names.map((name) => [name, code])));
   const found = new Map<string, string>();
+  // The first set that has a name decides what it means, also if that is the same as ours.
   for (const set of ['iamcal', 'github', 'joypixels'])
     for (const [hexcode, names] of Object.entries(read(shortcodesOf(set)) as Record<string, string | string[]>))
       for (const name of [names].flat()) {
-        const code = codeOf({ hexcode });
-        if (ours[code] && known.get(name) !== code && !found.has(name)) found.set(name, code);
+        const code = CLOCK_FACE.test(hexcode) ? ONLY_CLOCK_FACE : codeOf({ hexcode });
+        if (ours[code] && !found.has(name)) found.set(name, code);
       }
-  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...found]
+    .filter(([name, code]) => known.get(name) !== code)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { emojiCategories, emojiShortcodes, writeEmoji } from '../../scripts/emoji.ts';
+import { standardEmojiOf } from '../../src/chat/organization/imports/markdown.ts';
 import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
 
 test('Zulip’s emoji names map to Zulip’s codes', () => {
@@ -74,4 +75,23 @@ test('the generated tables are up to date, and generating them again does not to
   const before = times();
   writeEmoji();
   assert.deepEqual(times(), before);
+});
+
+test('every standard name of Slack’s emoji means the same emoji here, with and without a skin tone', () => {
+  const file = new URL('../../node_modules/emojibase-data/en/shortcodes/iamcal.json', import.meta.url);
+  const sets: Record<string, string | string[]> = JSON.parse(readFileSync(file, 'utf8'));
+  const isNowhere = (code: string) => namesOf(code) === undefined && !/^1f5[56]/.test(code);
+  let compared = 0;
+  for (const [hexcode, names] of Object.entries(sets)) {
+    const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
+    if (isNowhere(code)) continue;
+    const expected = namesOf(code) ? code : '1f557';
+    for (const name of [names].flat())
+      for (const tone of ['', '::skin-tone-3', '::skin-tone-2-6'])
+        assert.equal(standardEmojiOf('slack:T1', name + tone)?.code, expected, name + tone);
+    compared += 1;
+  }
+  assert.ok(compared > 1800);
+  // Another product’s flag of Oman is not what Slack means.
+  assert.equal(standardEmojiOf('slack:T1', 'om')?.code, '1f549');
 });
