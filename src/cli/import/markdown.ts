@@ -102,23 +102,36 @@ export const underscoresToAsterisks = (text: string): string =>
   text.replaceAll(STRONG, '**$1**').replaceAll(EMPHASIS, '*$1*');
 
 /** The first line of a text that has words, without markup: what a thread is called. */
-export function titleOf(text: RichText): string {
+export function titleOf(text: RichText, nameOfUser: (origin: string) => string | undefined = () => undefined): string {
   const words = text.map((part) => {
     if (typeof part === 'string') return part;
+    if ('user' in part) return `@${nameOfUser(part.user) ?? part.name ?? part.user}`;
     if ('name' in part) return 'channel' in part ? `#${part.name}` : part.name;
     if ('text' in part) return part.text;
-    return 'emoji' in part ? `:${part.emoji}:` : '';
+    return 'emoji' in part ? `:${part.emoji}:` : '@all';
   });
-  const lines = words
-    .join('')
-    .split('\n')
-    .map((line) => line.replaceAll(/[*_~`>#]|\]\([^)]*\)|\[/g, ' ').trim());
-  return (
-    lines
-      .find((line) => /[\p{L}\p{N}]/u.test(line))
-      ?.replaceAll(/\s+/g, ' ')
-      .slice(0, 200) ?? ''
-  );
+  const lines = words.join('').slice(0, LONGEST_FIRST_LINE).split('\n').map(withoutMarkup);
+  const line = lines.find((one) => /[\p{L}\p{N}]/u.test(one) && !/^:[\w+-]+:$/.test(one));
+  return line?.slice(0, 200) ?? '';
+}
+const LONGEST_FIRST_LINE = 10_000;
+
+/** Names keep their signs: `my_app`, `#42`, `C#`. */
+const withoutMarkup = (line: string): string =>
+  line
+    .replace(/^(?:\s|>|#{1,6}\s|[*+-]\s|[`~]{3,}\S*)+/, '')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replaceAll(/(\*\*|~~|`|\*)(?=\S)([^*~`]*[^*~`\s])\1/g, '$2')
+    .replaceAll(/\*\*|~~|`/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Code in a line, between more backticks than it has itself. */
+export function codeSpan(code: string): string {
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  const edge = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  return ticks + edge + code + edge + ticks;
 }
 
 /** Quotes a text. */
@@ -126,3 +139,37 @@ export const quoted = (parts: RichText): (string | Reference)[] => [
   '> ',
   ...parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n> ') : part)),
 ];
+
+/**
+ * Puts an empty line between a quotation and the text after it, which would belong to it otherwise. Other products end
+ * a quotation with its line.
+ */
+export function endQuotations(text: RichText): RichText {
+  let line = '';
+  let wasQuote = false;
+  let fence: string | undefined;
+  const gapBefore = (content: string): string =>
+    wasQuote && fence === undefined && line.trim() === '' && content.trim() !== '' && !QUOTE.test(content) ? '\n' : '';
+  const endLine = (): void => {
+    wasQuote = fence === undefined && QUOTE.test(line);
+    const ticks = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined) fence = ticks;
+    else if (line.trim() === fence) fence = undefined;
+    line = '';
+  };
+  return text.flatMap((part): (string | Reference)[] => {
+    if (typeof part !== 'string') {
+      const gap = gapBefore('@');
+      line += '@';
+      return gap === '' ? [part] : [gap, part];
+    }
+    const lines = part.split('\n').map((content, at) => {
+      if (at > 0) endLine();
+      const gap = gapBefore(content);
+      line += content;
+      return gap + content;
+    });
+    return [lines.join('\n')];
+  });
+}
+const QUOTE = /^ {0,3}>/;

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordKind } from '../../chat/organization/imports/types.ts';
+import type { ImportRecord, RecordKind, RichText } from '../../chat/organization/imports/types.ts';
 import { Database } from '../../kernel/db/database.ts';
 import type { PlanLine } from './plan.ts';
 
@@ -11,7 +11,7 @@ const SCHEMA = `
   CREATE TABLE record (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL);
   CREATE TABLE kept (key TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
   CREATE TABLE known_message (origin TEXT PRIMARY KEY) WITHOUT ROWID;
-  CREATE TABLE thread (origin TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE thread (origin TEXT PRIMARY KEY, text TEXT NOT NULL, place REAL NOT NULL) WITHOUT ROWID;
 `;
 
 export interface StagedRecord {
@@ -32,8 +32,9 @@ export function openStaging(path: string) {
   const add = db.run<[kind: string, origin: string, at: number, body: string]>(
     'INSERT INTO record (kind, origin, at, body) VALUES (?, ?, ?, ?)',
   );
-  const addThread = db.run<[origin: string, title: string]>(
-    'INSERT INTO thread VALUES (?, ?) ON CONFLICT DO UPDATE SET title = excluded.title',
+  const offerTitle = db.run<[origin: string, text: string, place: number]>(
+    `INSERT INTO thread VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text, place = excluded.place
+     WHERE excluded.place < place`,
   );
   const keep = db.run<[key: string, id: number, body: string]>('INSERT INTO kept VALUES (?, ?, ?)');
   const remove = db.run<[kind: string]>('DELETE FROM record WHERE kind = ?');
@@ -45,8 +46,10 @@ export function openStaging(path: string) {
     /** `at`: the time by which records of a kind are sorted, in any unit. */
     add: (record: ImportRecord, at: number): void =>
       void db.write(() => add(record.kind, record.origin, at, JSON.stringify(record))),
-    setTitle: (thread: string, title: string): void => void db.write(() => addThread(thread, title)),
-    titleOf: db.value<string, [thread: string]>('SELECT title FROM thread WHERE origin = ?'),
+    /** The text of a message of a thread. The one with the first place names the thread. */
+    offerTitle: (thread: string, text: RichText, place: number): void =>
+      void db.write(() => offerTitle(thread, JSON.stringify(text), place)),
+    titleText: db.value<string, [thread: string]>('SELECT text FROM thread WHERE origin = ?'),
     /** Call it when everything is read. */
     sort(): void {
       db.commit();

@@ -40,6 +40,9 @@ const HOSTS: Record<ImportProduct, RegExp> = {
 /** The servers among them that want a token. Others must not see it. */
 const TOKEN_HOSTS: Partial<Record<ImportProduct, RegExp>> = { slack: /(^|\.)slack\.com$/ };
 
+/** Products that can be asked for what their archives lack. */
+const API_ADDRESSES: Partial<Record<ImportProduct, string>> = { slack: 'https://slack.com/api/' };
+
 export interface ImportRequest {
   product: ImportProduct;
   archive: Archive;
@@ -57,6 +60,8 @@ export interface ImportRequest {
   download?: { token?: string | undefined } | undefined;
   /** The name of the server that the archive is from, if that does not tell it. */
   server?: string | undefined;
+  /** Where the product itself is asked, if a token is given; by default its public address. */
+  apiAddress?: string | undefined;
   /** Replaces the organization's settings, also if it has people already. */
   settings?: boolean | undefined;
 }
@@ -78,6 +83,7 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
   const staging = openStaging(join(request.temporary, 'staging.db'));
   try {
     const source = await readAll(request, staging);
+    requireMessages(request, staging);
     const target = (await request.session?.run('import-target', { name: source })) ?? EMPTY;
     if (!target.is_new) leaveOutSettings(request, staging);
     const plan = await makePlan(staging, source, request.session);
@@ -93,9 +99,11 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
 }
 
 async function readAll(request: ImportRequest, staging: Staging): Promise<string> {
-  const { product, archive, report, users, asOf, temporary, publicChannels, server } = request;
+  const { product, archive, report, users, asOf, temporary, publicChannels, server, download } = request;
   const read = await READERS[product]();
-  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server });
+  const address = request.apiAddress ?? API_ADDRESSES[product];
+  const api = download?.token && address ? { token: download.token, address } : undefined;
+  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server, api });
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
     .reduce((sum, name) => sum + archive.sizeOf(name), 0);
@@ -105,6 +113,13 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
   staging.sort();
   if (!sink.sourceName) throw new BadArchive('it does not say which server it is from');
   return sink.sourceName;
+}
+
+/** An import that brings nothing must not look like one that worked. */
+function requireMessages({ asOf, report }: ImportRequest, staging: Staging): void {
+  const { folder, message } = report.counts;
+  if (staging.count('message') === 0 && asOf === undefined && (folder || message))
+    throw new BadArchive(`none of its messages can be imported; ${report.path} says why`);
 }
 
 /** The organization keeps its settings if it has people, unless the operator wants those of the archive. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   FileSource,
   ImportedChannel,
@@ -5,9 +6,11 @@ import type {
   ImportedMessage,
   ImportedUser,
   ImportRecord,
+  Reference,
   RichText,
 } from '../../chat/organization/imports/types.ts';
-import type { Report } from './report.ts';
+import { endQuotations, titleOf } from './markdown.ts';
+import { NOTICE, type Report } from './report.ts';
 import type { Staging } from './repository.ts';
 import type { UsersMap } from './users-map.ts';
 
@@ -20,6 +23,8 @@ const LATEST = Date.UTC(2100, 0, 1) / 1000;
 /** Characters of a message's text. Longer than 10,000, it becomes several messages. */
 const LONGEST_TEXT = 100_000;
 const REFERENCE_LENGTH = 50;
+/** Parts of a text that may name a thread. */
+const MOST_TITLE_PARTS = 50;
 
 export interface SinkOptions {
   staging: Staging;
@@ -34,7 +39,16 @@ export interface SinkOptions {
   server?: string | undefined;
   /** Messages sent after this time are left out, in seconds. */
   asOf?: number | undefined;
+  api?: ProductApi | undefined;
 }
+
+/** The product's own server, and the operator's token for it. */
+export interface ProductApi {
+  token: string;
+  address: string;
+}
+
+const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
 
 /** What a reader hands its findings to. */
 export class Sink {
@@ -50,9 +64,14 @@ export class Sink {
     this.#options = options;
   }
 
-  /** Something of the archive is not imported. */
-  skip(kind: string, origin: string, reason: string): void {
-    this.#options.report.skip(kind, origin, reason);
+  /** Something of the archive is not imported. `number`: how much of this kind the record has. */
+  skip(kind: string, origin: string, reason: string, number?: number): void {
+    this.#options.report.skip(kind, origin, reason, number);
+  }
+
+  /** Something that the other product says itself, such as that somebody joined. It is no loss. */
+  notice(origin: string, reason: string): void {
+    this.#options.report.skip(NOTICE, origin, reason);
   }
 
   /** `username`: another name by which `--map` may name the user. */
@@ -61,6 +80,10 @@ export class Sink {
     this.#users.add(user.origin);
     const email = this.#options.users.emailOf(user.origin, username, user.email) ?? user.email;
     this.#add({ kind: 'user', ...user, email });
+  }
+  /** Where the product itself can be asked; undefined: it cannot. */
+  get api(): ProductApi | undefined {
+    return this.#options.api;
   }
   get temporary(): string {
     return this.#options.temporary;
@@ -106,11 +129,6 @@ export class Sink {
     return this.#options.staging.kept(key).map((body) => JSON.parse(body) as unknown);
   }
 
-  /** The first words of a thread, which become its topic. */
-  thread(origin: string, title: string): void {
-    this.#options.staging.setTitle(origin, title);
-  }
-
   /** `order`: what messages are sorted by, if seconds are not fine enough. */
   message(message: Omit<ImportedMessage, 'kind'>, order = message.sent): void {
     const { asOf } = this.#options;
@@ -118,24 +136,39 @@ export class Sink {
       this.skip('message', message.origin, 'its time is broken');
     else if (asOf !== undefined && message.sent > asOf)
       this.skip('message', message.origin, 'it was sent after the time of --as-of');
-    else
-      this.#options.staging.add(
-        { kind: 'message', ...message, text: this.#cut(message) },
-        Number.isFinite(order) ? order : message.sent,
+    else this.#addMessage(message, Number.isFinite(order) ? order : message.sent);
+  }
+
+  #addMessage(message: Omit<ImportedMessage, 'kind'>, order: number): void {
+    const { staging } = this.#options;
+    const { origin, to, said } = message;
+    const isZulip = this.sourceName?.startsWith('zulip:');
+    const text = this.#cut(origin, isZulip ? message.text : endQuotations(message.text));
+    staging.add({ kind: 'message', ...message, text, said: said === undefined ? undefined : hashOf(said) }, order);
+    // A thread is called as its first message says, or as the first reply if that is missing.
+    if ('channel' in to && to.thread && to.thread.title === '' && titleOf(text) !== '')
+      staging.offerTitle(
+        to.thread.origin,
+        text.slice(0, MOST_TITLE_PARTS),
+        to.thread.origin === origin ? Number.MIN_SAFE_INTEGER : order,
       );
   }
 
-  /** A text that would not fit into one request is cut. */
-  #cut({ origin, text }: Omit<ImportedMessage, 'kind'>): RichText {
-    let length = 0;
-    const parts = text.filter((part) => {
-      length += typeof part === 'string' ? part.length : REFERENCE_LENGTH;
-      return length <= LONGEST_TEXT;
-    });
-    if (parts.length === text.length) return text;
-    this.skip('text', origin, `it is longer than ${LONGEST_TEXT} characters; its end is left out`);
-    const cut = text[parts.length];
-    return typeof cut === 'string' && parts.length === 0 ? [cut.slice(0, LONGEST_TEXT)] : parts;
+  /** A text that would not fit into one request loses its end. */
+  #cut(origin: string, text: RichText): RichText {
+    let room = LONGEST_TEXT;
+    const parts: (string | Reference)[] = [];
+    for (const part of text) {
+      const length = typeof part === 'string' ? part.length : REFERENCE_LENGTH;
+      if (length > room) {
+        this.skip('text', origin, `it is longer than ${LONGEST_TEXT} characters; its end is left out`);
+        if (typeof part === 'string') parts.push(part.slice(0, room).toWellFormed());
+        return parts;
+      }
+      room -= length;
+      parts.push(part);
+    }
+    return parts;
   }
 
   add(record: ImportRecord): void {

@@ -2,6 +2,7 @@ import type {
   FileSource,
   ImportedFile,
   ImportedMessage,
+  ImportedUser,
   ImportRecord,
   RecordKind,
   RichText,
@@ -9,6 +10,7 @@ import type {
 } from '../../chat/organization/imports/types.ts';
 import type { CommandSession } from '../command-session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
+import { titleOf } from './markdown.ts';
 import { append } from './records.ts';
 import type { Report } from './report.ts';
 import { type StagedRecord, type Staging, stagedRecords } from './repository.ts';
@@ -158,9 +160,16 @@ export class Writer {
   #titled(message: ImportedMessage): ImportedMessage {
     const { to } = message;
     if ('users' in to || !to.thread) return { ...message, unread: undefined };
-    const title = to.thread.title || (this.#context.staging.titleOf(to.thread.origin) ?? '');
+    const { staging } = this.#context;
+    const text = to.thread.title === '' ? staging.titleText(to.thread.origin) : undefined;
+    const title = text === undefined ? to.thread.title : titleOf(JSON.parse(text) as RichText, this.#nameOfUser);
     return { ...message, to: { ...to, thread: { ...to.thread, title } }, unread: undefined };
   }
+
+  #nameOfUser = (origin: string): string | undefined => {
+    const body = this.#context.staging.byOrigin('user', origin);
+    return body === undefined ? undefined : (JSON.parse(body) as ImportedUser).name;
+  };
 
   /** Writes the files that a text links to, before the text itself. */
   async #writeFiles(text: RichText): Promise<void> {

@@ -50,11 +50,11 @@ function referenceOf(app: App, source: ImportOrigin, conversation: Conversation,
 function mentionOf(
   app: App,
   source: ImportOrigin,
-  { user: origin, silent }: { user: string; silent?: boolean },
+  { user: origin, silent, name }: Extract<Reference, { user: string }>,
 ): string {
   const id = app.imports.find(source.id, 'user', origin)?.id;
   const user = id === undefined ? undefined : app.users.byId(id);
-  return user ? `@${silent ? '_' : ''}**${user.full_name}|${user.id}**` : `@${origin}`;
+  return user ? `@${silent ? '_' : ''}**${user.full_name}|${user.id}**` : `@${name ?? origin}`;
 }
 
 /** A private channel is linked only by its own members; for others it is plain text, as it was. */

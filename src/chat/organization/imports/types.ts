@@ -146,7 +146,8 @@ export interface FileSource {
 
 /** A reference inside a text, which the writer replaces by Markdown. */
 export type Reference =
-  | { user: string; silent?: boolean }
+  /** `name`: what the text calls a user who is not imported. */
+  | { user: string; silent?: boolean; name?: string | undefined }
   | { channel: string; name: string }
   /** A link to a message; `url` is used where the message was not imported; '': nothing is. */
   | { message: string; text: string; url: string }
@@ -191,6 +192,8 @@ export interface ImportedMessage {
   author: string;
   to: Destination;
   text: RichText;
+  /** What the archive says of the content, or its hash: a later import compares it. By default it is the text. */
+  said?: string | undefined;
   /** When the text was last changed. */
   edited?: number | undefined;
   /** When the message was last moved. */

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs';
 import { EXIT, Failure } from '../../failure.ts';
 import type { Archive } from './archive.ts';
+import { withPlainNames } from './plain-names.ts';
 
 /** Opens a ZIP or tar file, a folder, or one JSON file. */
-export async function openArchive(path: string, temporary: () => string): Promise<Archive> {
+export const openArchive = async (path: string, temporary: () => string): Promise<Archive> =>
+  withPlainNames(await openStored(path, temporary));
+
+async function openStored(path: string, temporary: () => string): Promise<Archive> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new Failure(EXIT.notFound, `There is no file ${path}`);
   if (found.isDirectory()) return (await import('./folder-archive.ts')).openFolder(path);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import { type Archive, BadArchive, MOST_FILES, requireHarmlessSize, requireInnerPath } from './archive.ts';
@@ -36,12 +37,13 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
-        if (!entry.fileName.endsWith('/')) {
-          requireInnerPath(entry.fileName);
-          requireHarmlessSize(entry.fileName, entry.uncompressedSize, entry.compressedSize);
-          if (entry.isEncrypted()) throw new BadArchive(`${entry.fileName} is encrypted`);
+        const name = nameOf(entry);
+        if (!name.endsWith('/')) {
+          requireInnerPath(name);
+          requireHarmlessSize(name, entry.uncompressedSize, entry.compressedSize);
+          if (entry.isEncrypted()) throw new BadArchive(`${name} is encrypted`);
           if (entries.size >= MOST_FILES) throw new BadArchive(`there are more than ${MOST_FILES} files in it`);
-          entries.set(entry.fileName, entry);
+          entries.set(name, entry);
         }
         zip.readEntry();
       } catch (error) {
@@ -51,3 +53,14 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.readEntry();
   });
 }
+
+const UTF8_FLAG = 0x800;
+
+/** Slack and others write UTF-8 without the flag that says so. Other names are in the old code page of ZIP. */
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string =>
+  yauzl.getFileNameLowLevel(
+    isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag,
+    fileNameRaw,
+    extraFields,
+    false,
+  );

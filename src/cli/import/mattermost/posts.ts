@@ -1,5 +1,5 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
-import { markdownToRich, quoted, titleOf } from '../markdown.ts';
+import { markdownToRich, quoted } from '../markdown.ts';
 import { isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { MattermostArchive } from './read.ts';
 
@@ -37,7 +37,6 @@ function addPost(
     return;
   }
   const text = textOfPost(found, post, { author, created, where: placeOf(conversation) });
-  if (root === origin) sink.thread(origin, titleOf(text));
   const edited = numberOf(post.edit_at) ?? 0;
   const thread = root === undefined ? {} : { thread: { origin: root, title: '' } };
   sink.message(

@@ -1,6 +1,6 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
 import { secondsOf } from '../bson-documents.ts';
-import { markdownToRich, quoted, titleOf } from '../markdown.ts';
+import { markdownToRich, quoted } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { RocketArchive, RocketRoom } from './read.ts';
 
@@ -21,14 +21,13 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
     const name = textOf(user.name) || textOf(user.username) || author;
     sink.user({ origin: author, name, role: 'member', is_active: true, is_bot: false }, textOf(user.username));
   }
-  const text = textParts(found, raw, author, sent);
   sink.message(
     {
       origin,
       sent,
       author,
-      to: destination(found, room, raw, origin, text),
-      text,
+      to: destination(room, raw, origin),
+      text: textParts(found, raw, author, sent),
       edited: secondsOf(raw.editedAt),
       reactions: reactionsOf(found, raw),
       starred: rawsOf(raw.starred).flatMap((one) => idOf(one._id) ?? []),
@@ -58,20 +57,11 @@ function reasonToSkip(raw: Raw, room: RocketRoom | undefined, author: string | u
 }
 
 /** A thread becomes a topic, which its first message names. */
-function destination(
-  found: RocketArchive,
-  { users, channel, discussion }: RocketRoom,
-  raw: Raw,
-  origin: string,
-  text: RichText,
-) {
+function destination({ users, channel, discussion }: RocketRoom, raw: Raw, origin: string) {
   if (users) return { users };
   const root = textOf(raw.tmid);
   if (root !== undefined) return { channel, thread: { origin: root, title: '' } };
-  if ((numberOf(raw.tcount) ?? 0) > 0) {
-    found.sink.thread(origin, titleOf(text));
-    return { channel, thread: { origin, title: '' } };
-  }
+  if ((numberOf(raw.tcount) ?? 0) > 0) return { channel, thread: { origin, title: '' } };
   return discussion ? { channel, thread: discussion } : { channel };
 }
 

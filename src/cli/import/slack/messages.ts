@@ -1,17 +1,18 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
 import type { Archive } from '../archives/archive.ts';
-import { titleOf } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
-import { blocksToRich } from './blocks.ts';
+import { attachmentParts } from './attachments.ts';
+import { type BlockContext, blocksToRich } from './blocks.ts';
 import type { SlackConversation } from './layout.ts';
-import { decode, linkTo, mrkdwnToRich } from './mrkdwn.ts';
-import type { SlackUsers } from './users.ts';
+import { linkTo, mrkdwnToRich } from './mrkdwn.ts';
+import type { SlackGroups, SlackUsers } from './users.ts';
 
 export interface SlackContext {
   archive: Archive;
   sink: Sink;
   users: SlackUsers;
+  groups: SlackGroups;
 }
 
 /** Kinds of messages that people or programs wrote; all others are notices of Slack. */
@@ -32,22 +33,21 @@ const TIME = /^(\d{1,12})(?:\.(\d{1,9}))?$/;
 
 /** Translates one message. `place` names it where it has no time. */
 export function readMessage(context: SlackContext, conversation: SlackConversation, raw: Raw, place: string): void {
-  const reason = reasonToSkip(raw);
-  const author = reason === undefined ? context.users.authorOf(raw) : undefined;
-  if (author !== undefined) addMessage(context, conversation, raw, author);
-  else {
-    const ts = textOf(raw.ts);
-    context.sink.skip('message', ts ? `${conversation.id}/${ts}` : place, reason ?? 'it has no author');
-  }
-}
-
-/** Why a message is not imported; undefined: it is. */
-function reasonToSkip(raw: Raw): string | undefined {
-  if (!TIME.test(textOf(raw.ts) ?? '')) return `its time is broken: ${JSON.stringify(raw.ts ?? null)}`;
-  if (raw.type !== undefined && raw.type !== 'message') return `it is no message (${String(raw.type)})`;
+  const { sink, users } = context;
+  const ts = textOf(raw.ts);
+  const origin = ts ? `${conversation.id}/${ts}` : place;
   const subtype = textOf(raw.subtype);
-  const isNotice = raw.hidden === true || (subtype !== undefined && !WRITTEN.has(subtype));
-  return isNotice ? `it is a notice of Slack (${subtype ?? 'hidden'})` : undefined;
+  if (!TIME.test(ts ?? '')) sink.skip('message', origin, `its time is broken: ${JSON.stringify(raw.ts ?? null)}`);
+  else if (raw.type !== undefined && raw.type !== 'message')
+    sink.skip('message', origin, `it is no message (${String(raw.type)})`);
+  else if (raw.hidden === true || (subtype !== undefined && !WRITTEN.has(subtype))) {
+    if (subtype === 'bot_add') users.nameBot(raw);
+    sink.notice(origin, `it is a notice of Slack (${subtype ?? 'hidden'})`);
+  } else {
+    const author = users.authorOf(raw);
+    if (author === undefined) sink.skip('message', origin, 'it has no author');
+    else addMessage(context, conversation, raw, author);
+  }
 }
 
 function addMessage(context: SlackContext, conversation: SlackConversation, raw: Raw, author: string): void {
@@ -55,17 +55,18 @@ function addMessage(context: SlackContext, conversation: SlackConversation, raw:
   const ts = textOf(raw.ts)!;
   const [, whole, fraction = '0'] = TIME.exec(ts)!;
   const text = textParts(context, conversation, raw, author, Number(whole));
-  for (const part of text) if (typeof part !== 'string' && 'user' in part) users.mention(part.user);
+  for (const part of text) if (typeof part !== 'string' && 'user' in part) users.mention(part.user, part.name);
   const edited = isRaw(raw.edited) ? TIME.exec(textOf(raw.edited.ts) ?? '') : null;
   sink.message(
     {
       origin: `${conversation.id}/${ts}`,
       sent: Number(whole),
       author,
-      to: destination(context, conversation, raw, text),
+      to: destination(conversation, raw),
       text,
+      said: saidIn(raw),
       edited: edited ? Number(edited[1]) : undefined,
-      reactions: reactionsOf(raw),
+      reactions: reactionsOf(context, `${conversation.id}/${ts}`, raw),
       starred: [],
       pinned: conversation.pins.get(ts),
     },
@@ -73,20 +74,29 @@ function addMessage(context: SlackContext, conversation: SlackConversation, raw:
   );
 }
 
+/** What somebody wrote. Addresses of files have another token in each archive. */
+const saidIn = ({ text, blocks, attachments, files, comment }: Raw): string =>
+  JSON.stringify([text, blocks, attachments, rawsOf(files).map(({ id }) => id), comment]).replaceAll(
+    /([?&])t=xox[\w-]+/g,
+    '$1',
+  );
+
 /** A thread becomes a topic, which its first message names. */
-function destination({ sink }: SlackContext, conversation: SlackConversation, raw: Raw, text: RichText) {
+function destination(conversation: SlackConversation, raw: Raw) {
   if (conversation.name === undefined) return { users: conversation.members };
   const first = textOf(raw.thread_ts);
   if (first === undefined || (first === raw.ts && numberOf(raw.reply_count) === 0)) return { channel: conversation.id };
-  const origin = `${conversation.id}/${first}`;
-  if (first === raw.ts) sink.thread(origin, titleOf(text));
-  return { channel: conversation.id, thread: { origin, title: '' } };
+  return { channel: conversation.id, thread: { origin: `${conversation.id}/${first}`, title: '' } };
 }
 
-const reactionsOf = (raw: Raw): ImportedReaction[] =>
+/** Slack lists at most some of the users of a reaction with many. */
+const reactionsOf = ({ sink }: SlackContext, origin: string, raw: Raw): ImportedReaction[] =>
   rawsOf(raw.reactions).flatMap((reaction) => {
     const emoji = textOf(reaction.name);
-    return emoji ? [{ emoji, users: textsOf(reaction.users) }] : [];
+    const users = textsOf(reaction.users);
+    const missing = (numberOf(reaction.count) ?? 0) - users.length;
+    if (missing > 0) sink.skip('reaction', origin, 'the archive does not say who reacted', missing);
+    return emoji ? [{ emoji, users }] : [];
   });
 
 function textParts(
@@ -96,40 +106,20 @@ function textParts(
   author: string,
   sent: number,
 ): RichText {
-  const text = blocksToRich(raw.blocks) ?? mrkdwnToRich(textOf(raw.text) ?? '');
-  const isMe = raw.subtype === 'me_message';
-  const parts: (string | Reference)[] = isMe ? ['/me ', ...text] : [...text];
-  for (const attachment of rawsOf(raw.attachments)) parts.push(...attachmentParts(attachment));
+  const { groups } = context;
+  const fileOf = (file: Raw) => fileReference(context, conversation, file, author, sent);
+  const blockContext: BlockContext = { groups, fileOf };
+  const written = textOf(isRaw(raw.comment) ? raw.comment.comment : raw.text) ?? textOf(raw.text) ?? '';
+  groups.learn(written);
+  const text = blocksToRich(raw.blocks, blockContext) ?? mrkdwnToRich(written, groups);
+  const parts: (string | Reference)[] = raw.subtype === 'me_message' ? ['/me ', ...text] : [...text];
+  for (const attachment of rawsOf(raw.attachments)) parts.push(...attachmentParts(attachment, raw, blockContext));
   const files = raw.files === undefined && isRaw(raw.file) ? [raw.file] : rawsOf(raw.files);
   for (const file of files) {
-    const reference = fileReference(context, conversation, file, author, sent);
+    const reference = fileOf(file);
     if (reference) parts.push('\n', reference);
   }
   return parts;
-}
-
-/** What a program attached, or a message that was shared. Previews of links are not repeated. */
-function attachmentParts(attachment: Raw): (string | Reference)[] {
-  const isShared = attachment.is_msg_unfurl === true || attachment.is_share === true;
-  if (!isShared && (attachment.from_url !== undefined || attachment.original_url !== undefined)) return [];
-  const title = textOf(attachment.title);
-  const link = textOf(attachment.title_link);
-  const shared = isShared ? textOf(attachment.from_url) : undefined;
-  const lines: RichText[] = [
-    ...(shared ? [[linkTo(shared, textOf(attachment.author_name))]] : []),
-    mrkdwnToRich(textOf(attachment.pretext) ?? ''),
-    title ? [link ? `**[${decode(title)}](${link})**` : `**${decode(title)}**`] : [],
-    mrkdwnToRich(textOf(attachment.text) ?? (title ? '' : (textOf(attachment.fallback) ?? ''))),
-    ...rawsOf(attachment.fields).map((field) => [
-      `**${decode(textOf(field.title) ?? '')}**: `,
-      ...mrkdwnToRich(textOf(field.value) ?? ''),
-    ]),
-  ].filter((line) => line.length > 0);
-  if (lines.length === 0) return [];
-  return lines.flatMap((line): (string | Reference)[] => [
-    '\n> ',
-    ...line.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n> ') : part)),
-  ]);
 }
 
 /** A link to a file, which is in the archive if a program has added it there. */

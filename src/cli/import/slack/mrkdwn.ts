@@ -1,4 +1,6 @@
 import type { Reference, RichText } from '../../../chat/organization/imports/types.ts';
+import { codeSpan } from '../markdown.ts';
+import type { SlackGroups } from './users.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 export const decode = (text: string): string => text.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity]!);
@@ -7,20 +9,29 @@ export const decode = (text: string): string => text.replaceAll(/&(?:lt|gt|amp);
 const TOKEN = /```([\s\S]*?)```|`([^`\n]+)`|<([^<>\n]+)>|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
 
 /** Translates Slack's own markup to Markdown with references. */
-export function mrkdwnToRich(text: string): RichText {
-  const parts: (string | Reference)[] = [];
-  let from = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    parts.push(plain(text.slice(from, match.index)));
-    from = match.index + match[0].length;
-    const [whole, block, code, angle, emoji] = match;
-    if (block !== undefined) parts.push(codeBlock(decode(block)));
-    else if (code !== undefined) parts.push(`\`${decode(code)}\``);
-    else if (angle !== undefined) parts.push(...angleReference(angle));
-    else parts.push(emoji === undefined ? whole : { emoji });
-  }
-  parts.push(plain(text.slice(from)));
-  return parts.filter((part) => part !== '');
+export function mrkdwnToRich(input: string, groups: SlackGroups): RichText {
+  // Styles may begin before a reference and end after it. So references are placeholders until styles are translated.
+  const found: (string | Reference)[] = [];
+  const text = input.replaceAll(PLACEHOLDERS, '').replaceAll(TOKEN, (...match) => {
+    found.push(tokenOf(match as (string | undefined)[], groups));
+    return OPEN + (found.length - 1) + CLOSE;
+  });
+  return plain(text)
+    .split(PLACEHOLDER)
+    .map((part, at) => (at % 2 === 1 ? found[Number(part)]! : part))
+    .filter((part) => part !== '');
+}
+
+/** Characters that no text has, since they mean nothing. */
+const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1'];
+const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
+const PLACEHOLDERS = new RegExp(`[${OPEN}${CLOSE}]`, 'g');
+
+function tokenOf([whole, block, code, angle, emoji]: readonly (string | undefined)[], groups: SlackGroups) {
+  if (block !== undefined) return codeBlock(decode(block));
+  if (code !== undefined) return codeSpan(decode(code));
+  if (angle !== undefined) return angleReference(angle, groups);
+  return emoji === undefined ? whole! : { emoji };
 }
 
 /** A fence stands in lines of its own, longer than any in the code. */
@@ -56,12 +67,12 @@ function plain(text: string): string {
 }
 
 /** `<@U1|name>`, `<#C1|name>`, `<!here>`, `<https://…|text>`. */
-function angleReference(angle: string): (string | Reference)[] {
+function angleReference(angle: string, groups: SlackGroups): string | Reference {
   const [target, label] = splitLabel(angle);
-  if (target.startsWith('@')) return [{ user: target.slice(1) }];
-  if (target.startsWith('#')) return [{ channel: target.slice(1), name: label ?? target.slice(1) }];
-  if (target.startsWith('!')) return [command(target.slice(1), label)];
-  return [linkTo(decode(target), label === undefined ? undefined : decode(label))];
+  if (target.startsWith('@')) return { user: target.slice(1), name: label && decode(label).replace(/^@/, '') };
+  if (target.startsWith('#')) return { channel: target.slice(1), name: label ?? target.slice(1) };
+  if (target.startsWith('!')) return command(target.slice(1), label, groups);
+  return linkTo(decode(target), label === undefined ? undefined : decode(label));
 }
 
 function splitLabel(angle: string): [target: string, label: string | undefined] {
@@ -69,9 +80,9 @@ function splitLabel(angle: string): [target: string, label: string | undefined] 
   return at < 0 ? [angle, undefined] : [angle.slice(0, at), angle.slice(at + 1)];
 }
 
-function command(name: string, label: string | undefined): string | Reference {
+function command(name: string, label: string | undefined, groups: SlackGroups): string | Reference {
   if (/^(channel|here|everyone|group)$/.test(name)) return { everyone: true };
-  if (name.startsWith('subteam^')) return label ?? '@group';
+  if (name.startsWith('subteam^')) return groups.mention(name.slice('subteam^'.length), label && decode(label));
   if (name.startsWith('date^')) return decode(label ?? '');
   return decode(label ?? name);
 }

@@ -2,24 +2,31 @@ import type { Archive } from '../archives/archive.ts';
 import { BadArchive } from '../archives/archive.ts';
 import { numberOf, objectsOf, type Raw, textOf, valuesOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
-import { conversationsOf, dayFiles, type SlackConversation, userFiles } from './layout.ts';
+import { SlackApi } from './api.ts';
+import { type SlackConversation, SlackLayout, userFiles } from './layout.ts';
 import { readMessage, type SlackContext } from './messages.ts';
-import { SlackUsers } from './users.ts';
+import { SlackGroups, SlackUsers } from './users.ts';
 
 /** Reads Slack's export of a workspace, or of an organization with several. */
 export async function readSlack(archive: Archive, sink: Sink): Promise<void> {
   if (userFiles(archive).length === 0)
     throw new BadArchive('there is no users.json in it, so it is no export from Slack');
-  const users = new SlackUsers(sink);
-  await users.read(archive);
-  await readEmoji(archive, sink);
-  const context: SlackContext = { archive, sink, users };
-  for await (const conversation of conversationsOf(archive, sink)) {
+  const api = sink.api && new SlackApi({ ...sink.api, sink });
+  const users = new SlackUsers(archive, sink);
+  await users.read(api);
+  const groups = new SlackGroups();
+  await groups.read(archive, sink, api);
+  await readEmoji(archive, sink, api);
+  const context: SlackContext = { archive, sink, users, groups };
+  const layout = new SlackLayout(archive, sink);
+  for await (const conversation of layout.conversations()) {
     for (const member of conversation.members) users.mention(member);
     addChannel(sink, conversation);
-    for (const file of dayFiles(archive, conversation))
+    for (const file of layout.dayFiles(conversation))
       for await (const { value } of objectsOf(archive, file, sink)) readMessage(context, conversation, value, file);
   }
+  users.addStubs();
+  await layout.reportUnclaimed();
 }
 
 function addChannel(sink: Sink, { id, name, isPrivate, raw, members }: SlackConversation): void {
@@ -41,18 +48,19 @@ function addChannel(sink: Sink, { id, name, isPrivate, raw, members }: SlackConv
 
 const textIn = (field: unknown): string => textOf((field as Raw | undefined)?.value) ?? '';
 
-/** Slack's own exports have no emoji. Other programs add a list of names and addresses. */
-async function readEmoji(archive: Archive, sink: Sink): Promise<void> {
-  const images = new Map<string, string>();
-  const aliases = new Map<string, string>();
-  for await (const { key, value } of valuesOf(archive, 'emoji.json', sink)) {
-    const target = textOf(value);
-    if (target?.startsWith('alias:')) aliases.set(key, target.slice('alias:'.length));
-    else if (target) images.set(key, target);
+/** Slack's own exports have no emoji. Other programs add a list of names and addresses, and a token gets it. */
+async function readEmoji(archive: Archive, sink: Sink, api: SlackApi | undefined): Promise<void> {
+  const targets = new Map(Object.entries((await api?.emoji()) ?? {}));
+  for await (const { key, value } of valuesOf(archive, 'emoji.json', sink)) targets.set(key, value);
+  for (const [name, target] of targets) {
+    const image = imageOf(targets, textOf(target));
+    if (image !== undefined) sink.emoji(name, /^https?:/.test(image) ? { url: image } : { path: image });
   }
-  for (const [name, target] of [...images, ...[...aliases].map(([alias, of]) => [alias, images.get(of)] as const)]) {
-    if (target === undefined) continue;
-    const path = /^https?:/.test(target) ? undefined : target;
-    sink.add({ kind: 'emoji', origin: name, name, image: path ? { path } : { url: target } });
-  }
+}
+
+/** The image of an emoji, which may be another name of another one. */
+function imageOf(targets: ReadonlyMap<string, unknown>, target: string | undefined): string | undefined {
+  if (!target?.startsWith('alias:')) return target || undefined;
+  const image = textOf(targets.get(target.slice('alias:'.length)));
+  return image?.startsWith('alias:') ? undefined : image;
 }
