@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failureReason } from '../http/failure-reason.ts';
 import type { Log } from '../log.ts';
 import { AuthorityUnreachable } from './authority-error.ts';
 import { type Certificate, certificateError, isDue } from './certificate.ts';
@@ -38,19 +39,10 @@ async function loadClient({ timeLimit = TIMEOUT }: Authority): Promise<typeof im
 
 /** Why a request got no answer. */
 function unreachableReason(error: unknown, timeLimit: number): string {
-  const { code = '', message, config } = error as { code?: string; message?: string; config?: { url?: string } };
+  const { code, config } = error as { code?: string; config?: { url?: string } };
   const where = URL.parse(config?.url ?? '')?.host ?? 'the authority';
-  const known: Record<string, string> = {
-    ECONNREFUSED: 'refuses connections',
-    ENOTFOUND: 'has a name that cannot be resolved',
-    EAI_AGAIN: 'has a name that cannot be resolved now: no name server answers',
-    ECONNRESET: 'closed the connection',
-    EHOSTUNREACH: 'cannot be reached from this network',
-    ENETUNREACH: 'cannot be reached: this machine has no route to it',
-    ETIMEDOUT: 'does not answer',
-    ERR_CANCELED: `did not answer within ${timeLimit / 1000} seconds`,
-  };
-  return `${where} ${known[code] ?? `cannot be reached: ${message || code}`}${known[code] ? ` (${code})` : ''}`;
+  if (code === 'ERR_CANCELED') return `${where} did not answer within ${timeLimit / 1000} seconds (${code})`;
+  return `${where} ${failureReason(error)}`;
 }
 
 /**
