@@ -4,6 +4,7 @@ import { requirePad, useAppToken } from '../chat/people/identities/app-flows.ts'
 import {
   type Authorized,
   finishAuthorization,
+  SignInRefused,
   startAuthorization,
 } from '../chat/people/identities/authorization-client.ts';
 import {
@@ -13,7 +14,7 @@ import {
   pendingSignIn,
 } from '../chat/people/identities/pending-sign-in.ts';
 import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
-import type { Provider } from '../chat/people/identities/types.ts';
+import type { Identity, Provider } from '../chat/people/identities/types.ts';
 import { isFresh } from '../chat/people/sign-in/passwords.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, badRequest, realmDeactivated } from '../kernel/errors.ts';
@@ -93,7 +94,10 @@ async function finish(visit: Visit): Promise<Outcome> {
   visit.setCookie(PENDING_COOKIE, '', 0);
   const url = new URL(visit.origin + callbackPath(provider));
   for (const name of ANSWER) if (params[name] !== undefined) url.searchParams.set(name, params[name]);
-  const authorized = await finishAuthorization(app, provider, { url, attempt: pending });
+  const authorized = await finishAuthorization(app, provider, { url, attempt: pending }).catch((error) => {
+    if (error instanceof SignInRefused) recordProviderFailure(visit, provider, { reason: error.reason });
+    throw error;
+  });
   if (app.accounts.closed()) throw realmDeactivated();
   return pending.linkTo === undefined
     ? signInAs(visit, provider, { pending, authorized })
@@ -116,15 +120,29 @@ function signInAs(visit: Visit, provider: Provider, { pending, authorized }: Vis
   try {
     user = accountFor(app, identity, admission);
   } catch (error) {
-    const known = app.identities.byId(identity.issuer, identity.subject);
-    if (error instanceof ApiError)
-      recordSignInFailure(app, { user: known && { id: known.user_id }, means: displayName }, visit.source);
+    if (error instanceof ApiError) recordProviderFailure(visit, provider, { identity, reason: error.message });
     throw error;
   }
   const { next, mobilePad, desktopKey } = pending.destination;
   const destination = { next: localPath(next), mobilePad: requirePad(mobilePad), desktopKey: requirePad(desktopKey) };
   const first = { user, destination, provider: provider.name, idToken };
   return hasSecondFactor ? finishSignIn(visit, first) : continueSignIn(visit, first);
+}
+
+/** Records who could not sign in with a provider, as far as it said so, and why. */
+function recordProviderFailure(
+  { app, source }: Visit,
+  { name, issuer, displayName }: Provider,
+  { identity, reason }: { identity?: Identity; reason: string },
+): void {
+  const known = identity && app.identities.byId(identity.issuer, identity.subject);
+  const user = known ? app.users.byId(known.user_id) : identity?.email ? app.users.byEmail(identity.email) : undefined;
+  const account = identity?.accountName ?? identity?.subject;
+  // An account here has an ID, so no name of its user stays in the audit log.
+  const parts = [displayName, user ? undefined : account, reason];
+  recordSignInFailure(app, { user, means: parts.filter((part) => part !== undefined).join(': ') }, source);
+  const message = 'a sign-in with an identity provider was refused';
+  if (identity) app.log.warn({ provider: name, issuer, account, user: user?.id, reason }, message);
 }
 
 /**

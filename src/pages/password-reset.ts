@@ -2,7 +2,7 @@ import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
-import { requireStrongPassword } from '../chat/people/users/names.ts';
+import { normalizePassword, requireStrongPassword } from '../chat/people/users/names.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -103,5 +103,6 @@ ${CHOOSE.show(filled, csrf, 'Change password')}`,
 });
 
 function requireSame(password: string, again: string): void {
-  if (password !== again) throw badRequest('The passwords don’t match. Enter the same password twice.');
+  if (normalizePassword(password) !== normalizePassword(again))
+    throw badRequest('The passwords don’t match. Enter the same password twice.');
 }

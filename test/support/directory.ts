@@ -12,14 +12,24 @@ export interface Entry {
   attributes: Record<string, string | string[]>;
 }
 
+/** A group, whose members are entries or other groups. */
+export interface GroupEntry {
+  dn: string;
+  members: string[];
+  attributes?: Record<string, string | string[]>;
+}
+
 const BASE = 'ou=people,dc=example';
+const GROUPS = 'ou=groups,dc=example';
+/** Active Directory's rule that follows members of members. */
+const IN_CHAIN = '1.2.840.113556.1.4.1941';
 const SERVICE = { dn: 'cn=klatch,dc=example', password: 'a secret of the test' };
 
 /**
  * An LDAP server on this machine that needs a password to search. It speaks TLS from the beginning, or from the
  * StartTLS request on, and nothing without it.
  */
-export async function startDirectory(entries: Entry[], { startTls = false } = {}) {
+export async function startDirectory(entries: Entry[], { startTls = false, groups = [] as GroupEntry[] } = {}) {
   const { cert, key } = selfSigned(temporaryFolder(), 'directory', ['localhost', '127.0.0.1']);
   const certificate = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   const options = startTls ? {} : { certificate: certificate.cert, key: certificate.key };
@@ -46,6 +56,19 @@ export async function startDirectory(entries: Entry[], { startTls = false } = {}
     response.end();
     return next();
   });
+  server.search(GROUPS, (request: any, response: any, next: any) => {
+    response.attributes = response.attributes.map((name: string) => name.toLowerCase());
+    for (const group of groups) {
+      const attributes = { objectclass: ['group'], member: group.members, ...group.attributes };
+      const isFound =
+        request.scopeName === 'base'
+          ? sameDn(request.dn, group.dn)
+          : isInFilter(request.filter, (member, inChain) => isMember(groups, group, { member, inChain }));
+      if (isFound) response.send({ dn: group.dn, attributes });
+    }
+    response.end();
+    return next();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   after(() => server.close(() => {}));
   const inner = Number(new URL(server.url).port);
@@ -62,6 +85,31 @@ export async function startDirectory(entries: Entry[], { startTls = false } = {}
       base: BASE,
     },
   };
+}
+
+const sameDn = (a: unknown, b: string): boolean => spelled(a) === spelled(b);
+const spelled = (dn: unknown): string =>
+  String(dn)
+    .replace(/\s*([,=])\s*/g, '$1')
+    .toLowerCase();
+
+/** Calls `isMember` for a filter `(member=DN)`, or with the rule that follows members of members. */
+function isInFilter(filter: any, isMember: (member: string, inChain: boolean) => boolean): boolean {
+  const { matchRule, matchValue } = filter.json as { matchRule?: string; matchValue?: string };
+  return isMember(String(matchValue ?? filter.value), matchRule === IN_CHAIN);
+}
+
+function isMember(
+  groups: readonly GroupEntry[],
+  group: GroupEntry,
+  { member, inChain }: { member: string; inChain: boolean },
+  seen = new Set<GroupEntry>(),
+): boolean {
+  if (seen.has(group)) return false;
+  seen.add(group);
+  if (group.members.some((one) => sameDn(one, member))) return true;
+  const inner = inChain ? groups.filter(({ dn }) => group.members.some((one) => sameDn(one, dn))) : [];
+  return inner.some((one) => isMember(groups, one, { member, inChain }, seen));
 }
 
 const START_TLS = '1.3.6.1.4.1.1466.20037';

@@ -12,6 +12,21 @@ export type Claims = { sub: string; email?: string; email_verified?: boolean } &
 /** The address that tests give their server. Browsers of tests find it at its real address. */
 export const PUBLIC_URL = 'http://klatch.example';
 
+/** The seconds for which ID tokens are valid. */
+export const ID_TOKEN_LIFETIME = 600;
+/** Claims that can be in the ID token, too. */
+const IN_BOTH = ['email', 'email_verified', 'name', 'groups', '_claim_names', '_claim_sources', 'hasgroups'];
+
+/** Changes the JSON of an answer before it is sent. */
+function changeJson(response: ServerResponse, change: (document: any) => object): void {
+  const end = response.end.bind(response) as (body: string) => ServerResponse;
+  response.end = ((body: string | Buffer) => {
+    const changed = JSON.stringify(change(JSON.parse(String(body))));
+    response.setHeader('Content-Length', Buffer.byteLength(changed));
+    return end(changed);
+  }) as typeof response.end;
+}
+
 /** An OpenID Connect provider on this machine. It signs in the account that a test chose, and asks nothing. */
 export class IdentityProvider {
   readonly clientId = 'klatch';
@@ -24,6 +39,14 @@ export class IdentityProvider {
   /** Checks the client's secret, instead of a comparison. Rejects if it is wrong. */
   checkSecret: ((secret: string) => Promise<void>) | undefined;
   acr: string | undefined;
+  /** The claims of the ID token; the others are only at the address for claims about the user. */
+  idTokenClaims: Record<string, unknown> = {};
+  /** Answers a path instead of the provider. */
+  readonly instead = new Map<string, (response: ServerResponse) => void>();
+  /** Changes the JSON of a path. */
+  readonly changes = new Map<string, (document: any) => object>();
+  /** Sends claims about the user as a signed token. */
+  #signsClaims = false;
   /** The parameters of the last sign-in. */
   asked = new URLSearchParams();
   #provider: Provider;
@@ -52,6 +75,11 @@ export class IdentityProvider {
     this.#provider = this.#create();
   }
 
+  signClaims(): void {
+    this.#signsClaims = true;
+    this.#provider = this.#create();
+  }
+
   #create(): Provider {
     const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
     const provider = new Provider(this.issuer, {
@@ -59,6 +87,7 @@ export class IdentityProvider {
         {
           client_id: this.clientId,
           client_secret: this.clientSecret,
+          ...(this.#signsClaims && { userinfo_signed_response_alg: 'RS256' as const }),
           redirect_uris: this.#callbacks.map((path) => new URL(path, PUBLIC_URL).href),
           post_logout_redirect_uris: [`${PUBLIC_URL}/login/`],
         },
@@ -66,14 +95,22 @@ export class IdentityProvider {
       acrValues: ['1', '2'],
       jwks: { keys: [{ ...key, kid: `key-${++this.#keys}`, use: 'sig', alg: 'RS256' }] },
       claims: {
-        openid: ['sub', 'amr', 'acr'],
+        openid: ['sub', 'amr', 'acr', ...IN_BOTH],
         email: ['email', 'email_verified'],
         profile: ['name', 'picture', 'groups'],
       },
       cookies: { keys: ['a key of the test'] },
-      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      features: {
+        devInteractions: { enabled: false },
+        rpInitiatedLogout: { enabled: true },
+        jwtUserinfo: { enabled: true },
+      },
+      ttl: { IdToken: ID_TOKEN_LIFETIME },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...this.account, sub: id }) }),
+      findAccount: (_, id) => ({
+        accountId: id,
+        claims: (use) => ({ ...(use === 'id_token' ? this.idTokenClaims : this.account), sub: id }),
+      }),
     });
     return provider;
   }
@@ -92,6 +129,10 @@ export class IdentityProvider {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, this.issuer);
+    const instead = this.instead.get(url.pathname);
+    if (instead) return instead(response);
+    const change = this.changes.get(url.pathname);
+    if (change) changeJson(response, change);
     if (url.pathname === '/picture.png')
       return void response.writeHead(200, { 'Content-Type': 'image/png' }).end(await png());
     if (url.pathname === '/auth') this.asked = url.searchParams;

@@ -1,5 +1,6 @@
 import { type GroupMapping, isLocal, MAPPING } from './identity-providers.ts';
 import type { Kind } from './kinds.ts';
+import { filterError } from './ldap-filters.ts';
 import { type Shape, structured } from './structured.ts';
 
 /** The `[ldap]` table of klatch.toml. */
@@ -20,6 +21,13 @@ export interface DirectoryTable extends GroupMapping {
   'email-attribute'?: string;
   'name-attribute'?: string;
   'groups-attribute'?: string;
+  /** The most entries of one answer. */
+  'page-size'?: number;
+  /** Groups of groups count, too. */
+  'nested-groups'?: boolean;
+  /** Finds the groups of an entry, whose distinguished name stands for `%s`. */
+  'groups-filter'?: string;
+  'groups-base'?: string;
   'update-name'?: boolean;
   deactivate?: boolean;
 }
@@ -46,6 +54,10 @@ export const directory: Kind<DirectoryTable> = structured(
       'email-attribute': text,
       'name-attribute': text,
       'groups-attribute': text,
+      'page-size': { type: 'integer', minimum: 1, maximum: 10_000 },
+      'nested-groups': flag,
+      'groups-filter': text,
+      'groups-base': text,
       'update-name': flag,
       deactivate: flag,
       ...MAPPING,
@@ -60,7 +72,12 @@ function problemOf(table: DirectoryTable): string | undefined {
   if (!url || !/^ldaps?:$/.test(url.protocol)) return 'the url must begin with ldaps:// or ldap://';
   if (url.protocol === 'ldap:' && !isLocal(url.hostname) && table['start-tls'] === false)
     return 'passwords would cross the network in the clear: leave start-tls on, or use ldaps://';
-  if (table.filter !== undefined && !table.filter.includes('%s')) return 'the filter must contain %s';
+  for (const name of ['filter', 'groups-filter'] as const)
+    if (table[name] !== undefined && !table[name].includes('%s')) return `the ${name} must contain %s`;
+  for (const name of ['filter', 'users', 'groups-filter'] as const) {
+    const wrong = table[name] === undefined ? undefined : filterError(table[name].replaceAll('%s', 'x'));
+    if (wrong !== undefined) return `the ${name} ${wrong}`;
+  }
   if (table['bind-password'] && table['bind-password-file']) return 'it has both bind-password and bind-password-file';
   return undefined;
 }

@@ -10,7 +10,10 @@ interface Account {
   login: string;
   name: string | null;
   emails: { email: string; primary: boolean; verified: boolean }[];
+  teams?: object[];
 }
+
+const LEADS = { slug: 'leads', organization: { login: 'acme' } };
 
 /** The parts of GitHub that a sign-in needs. */
 async function startGitHub(account: Account) {
@@ -27,8 +30,10 @@ async function startGitHub(account: Account) {
     if (request.url === '/api/v3/user') return json({ ...account, avatar_url: 'https://example.com/a.png' });
     if (request.url === '/api/v3/user/emails') return json(account.emails);
     if (request.url?.startsWith('/api/v3/user/orgs')) return json([{ login: 'acme' }]);
-    if (request.url?.startsWith('/api/v3/user/teams'))
-      return json([{ slug: 'leads', organization: { login: 'acme' } }]);
+    if (request.url?.startsWith('/api/v3/user/teams')) {
+      const page = Number(new URL(request.url, 'http://x').searchParams.get('page') ?? 1);
+      return json(account.teams?.slice((page - 1) * 100, page * 100) ?? [LEADS]);
+    }
     return response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,4 +82,13 @@ test('organizations and teams at GitHub give roles', async () => {
   const { to, app, mia } = await signIn({ ...MIA, emails: [primary] }, mapping);
   assert.match(to.searchParams.get('scope')!, /read:org/);
   assert.equal(app.users.byId(mia.id)!.role, 300);
+});
+
+test('all teams at GitHub count, and more than can be read change nothing', async () => {
+  const mapping = { 'groups-claim': 'teams', roles: { moderator: ['acme/leads'] } };
+  const teams = (count: number) => Array.from({ length: count }, (_, at) => ({ ...LEADS, slug: `team-${at}` }));
+  const last = await signIn({ ...MIA, emails: [primary], teams: [...teams(250), LEADS] }, mapping);
+  assert.equal(last.app.users.byId(last.mia.id)!.role, 300);
+  const many = await signIn({ ...MIA, emails: [primary], teams: [LEADS, ...teams(2500)] }, mapping);
+  assert.equal(many.app.users.byId(many.mia.id)!.role, 400);
 });

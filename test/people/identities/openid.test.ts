@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { requireProvider } from '../../../src/chat/people/identities/providers.ts';
@@ -8,6 +9,7 @@ import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts'
 import type { Choices } from '../../../src/kernel/config.ts';
 import type { ProviderTable } from '../../../src/kernel/settings/identity-providers.ts';
 import {
+  ID_TOKEN_LIFETIME,
   type IdentityProvider,
   signInThrough,
   startIdentityProvider,
@@ -130,7 +132,7 @@ test('a deactivated account does not sign in, and neither does a refused sign-in
   const response = await signIn(provider, new Visitor(url));
   assert.equal(response.status, 401);
   const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });
-  assert.deepEqual([entries[0].user_id, entries[0].details], [mia.id, 'Company']);
+  assert.deepEqual([entries[0].user_id, entries[0].details], [mia.id, 'Company: Account is deactivated']);
   provider.account = undefined;
   const { response: denied } = await signInThrough(new Visitor(url), LOGIN);
   assert.match(await denied.text(), /You did not finish the sign-in/);
@@ -218,6 +220,196 @@ test('the provider’s groups give roles and groups, and take them', async () =>
   );
   app.db.write(() => app.users.setRole(600, mia.id));
   assert.equal(await roleAfter('others'), 600, 'a role that the mapping does not name stays');
+});
+
+const WITHHELD: Record<string, { idToken?: object; userInfo?: object }> = {
+  'in another document': { idToken: { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'x' } } } },
+  'and says so in a claim': { idToken: { hasgroups: true } },
+  'and says so in a text': { idToken: { hasgroups: 'true' } },
+  'at the address for claims': { userInfo: { _claim_names: { groups: 'src1' } } },
+  'in a form that is not a list of names': { userInfo: { groups: [{ id: 'admins' }] } },
+  'as a number': { userInfo: { groups: 7 } },
+  'beyond any use': { userInfo: { groups: Array.from({ length: 5001 }, (_, at) => `group-${at}`) } },
+};
+
+for (const [how, { idToken = {}, userInfo = {} }] of Object.entries(WITHHELD))
+  test(`groups that a provider withholds ${how} change nothing, and administrators receive a message`, async () => {
+    const table = { 'groups-claim': 'groups', roles: { administrator: ['admins'] }, groups: { leads: 'Leads' } };
+    const { provider, mia, ada, app, url } = await newPlace(table);
+    const { group_id } = await ada.post('/user_groups/create', { name: 'Leads', description: '', members: [] });
+    await signIn(provider, new Visitor(url), { ...MIA, groups: ['admins', 'leads'] } as typeof MIA);
+    const warn = mock.method(app.log, 'warn');
+    provider.idTokenClaims = { ...idToken };
+    for (let times = 0; times < 2; times++)
+      assert.equal((await signIn(provider, new Visitor(url), { ...MIA, ...userInfo })).status, 303);
+    assert.equal(app.users.byId(mia.id)!.role, 200);
+    assert.deepEqual(app.groups.members(group_id), [mia.id]);
+    assert.match(String(warn.mock.calls[0]?.arguments[1]), /did not name all groups/);
+    const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 20, num_after: 0 });
+    const told = messages.filter(({ content }: any) => /Company did not name the groups of/.test(content));
+    assert.equal(told.length, 1, 'once a day');
+    provider.idTokenClaims = {};
+    await signIn(provider, new Visitor(url), { ...MIA, groups: [] } as typeof MIA);
+    assert.equal(app.users.byId(mia.id)!.role, 400, 'an empty list is one');
+  });
+
+test('the address and its confirmation come from one document', async () => {
+  const cases: [idToken: object, userInfo: object, role: 'mia' | undefined][] = [
+    [{ email: 'mia@example.com' }, { email: 'x@evil.example', email_verified: true }, undefined],
+    [
+      { email: 'mia@example.com', email_verified: false },
+      { email: 'mia@example.com', email_verified: true },
+      undefined,
+    ],
+    [{ email_verified: true }, { email: 'mia@example.com', email_verified: false }, undefined],
+    [{ email_verified: true }, { email: 'mia@example.com' }, undefined],
+    [{ email: 'mia@example.com' }, { email_verified: true }, undefined],
+    [{ email: 'mia@example.com' }, { email: 'mia@example.com', email_verified: true }, 'mia'],
+    [{ email: 'mia@example.com', email_verified: true }, {}, 'mia'],
+    [{}, { email: 'mia@example.com', email_verified: 'true' }, 'mia'],
+  ];
+  for (const [idToken, userInfo, expected] of cases) {
+    const place = await newPlace();
+    place.provider.idTokenClaims = { ...idToken };
+    await signIn(place.provider, place.visitor, { sub: 'mia-at-work', ...userInfo } as typeof MIA);
+    assert.equal(
+      userOf(place, place.visitor)?.email,
+      expected && 'mia@example.com',
+      JSON.stringify([idToken, userInfo]),
+    );
+  }
+});
+
+test('the clock of a provider may be two minutes wrong, and no more', async () => {
+  const { provider, url, app } = await newPlace();
+  const warn = mock.method(app.log, 'warn');
+  const statusAfter = async (seconds: number) => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    provider.changes.set('/token', (document) => {
+      mock.timers.tick(seconds * 1000);
+      return document;
+    });
+    try {
+      return (await signIn(provider, new Visitor(url))).status;
+    } finally {
+      mock.timers.reset();
+    }
+  };
+  assert.equal(await statusAfter(ID_TOKEN_LIFETIME + 110), 303);
+  assert.equal(await statusAfter(ID_TOKEN_LIFETIME + 130), 400);
+  const { reason } = warn.mock.calls[0]!.arguments[0] as { reason: string };
+  assert.match(reason, /compare their clocks/);
+});
+
+test('an issuer that differs by the last slash is named', async () => {
+  const place = await newPlace();
+  const { app, provider, visitor } = place;
+  const realm = `${provider.issuer}/realm`;
+  provider.instead.set('/realm/.well-known/openid-configuration', (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(
+      JSON.stringify({
+        issuer: `${realm}/`,
+        authorization_endpoint: `${realm}/auth`,
+        token_endpoint: `${realm}/token`,
+        jwks_uri: `${realm}/jwks`,
+      }),
+    ),
+  );
+  app.config.choices.oidc = [{ ...app.config.choices.oidc![0]!, issuer: realm }];
+  const page = await visitor.open(LOGIN);
+  assert.equal(page.status, 502);
+  assert.ok(page.text.includes(`${realm}/, but the settings say ${realm}.`), page.text);
+});
+
+const FAILURES: Record<string, (response: ServerResponse) => void> = {
+  'closes connections': (response) => response.destroy(),
+  'answers 500': (response) => void response.writeHead(500).end('Oops'),
+  'answers 503 with a page': (response) => void response.writeHead(503, { 'Content-Type': 'text/html' }).end('<p>No'),
+  'does not answer in time': () => {},
+};
+
+for (const [how, fail] of Object.entries(FAILURES))
+  test(`a provider that ${how} is named, and the log says why`, async () => {
+    const paths = ['/.well-known/openid-configuration', '/token', '/me'];
+    await Promise.all(paths.map((path) => failAt(path, fail)));
+  });
+
+async function failAt(path: string, fail: (response: ServerResponse) => void): Promise<void> {
+  const { provider, visitor, app, ada } = await newPlace();
+  provider.account = MIA;
+  provider.instead.set(path, fail);
+  const error = mock.method(app.log, path.startsWith('/.') ? 'error' : 'warn');
+  const started = await visitor.request('GET', LOGIN);
+  const to = started.headers.get('location');
+  const response = to ? await visitor.request('GET', await throughProvider(to)) : started;
+  assert.equal(response.status, 502, path);
+  assert.match(await response.text(), /Company does not answer\. Try again later\./);
+  const { reason } = error.mock.calls[0]!.arguments[0] as { reason: string };
+  assert.match(reason, /closed the connection|answered with status 50[03]|did not answer in time/);
+  assert.deepEqual((await ada.get('/audit_log', { kind: 'sign_in_failure' })).entries, []);
+}
+
+test('a failed sign-in at a provider is in the audit log and the log, with who and why', async () => {
+  const place = await newPlace({ 'client-secret': 'wrong' });
+  const { provider, ada, app, url, mia } = place;
+  const last = async () => (await ada.get('/audit_log', { kind: 'sign_in_failure' })).entries[0];
+  const warn = mock.method(app.log, 'warn');
+  await signIn(provider, new Visitor(url));
+  assert.match((await last()).details, /^Company: it answered "invalid_client"/);
+  app.config.choices.oidc = [provider.table];
+  await signIn(provider, new Visitor(url), NEW);
+  assert.equal(
+    (await last()).details,
+    'Company: nina@example.com: No account here has your e-mail address. To join, ask for an invitation.',
+  );
+  const [fields] = warn.mock.calls.at(-1)!.arguments as unknown as [Record<string, unknown>];
+  assert.deepEqual([fields.provider, fields.account], ['company', 'nina@example.com']);
+  assert.match(String(fields.reason), /ask for an invitation/);
+  await signIn(provider, new Visitor(url), { ...MIA, email_verified: false });
+  assert.match((await last()).details, /mia@example.com: Company does not confirm your e-mail address/);
+  await signIn(provider, new Visitor(url));
+  await signIn(provider, new Visitor(url), { ...MIA, sub: 'another' });
+  const { details, user_id } = await last();
+  assert.deepEqual([user_id, details.includes('mia@example.com')], [mia.id, false], 'an account here has an ID');
+});
+
+test('a provider may sign the claims about users, and write an ID as a number', async () => {
+  for (const isNamed of [true, false]) {
+    const place = await newPlace();
+    place.provider.signClaims();
+    if (!isNamed)
+      place.provider.changes.set('/.well-known/openid-configuration', (document) => ({
+        ...document,
+        userinfo_signing_alg_values_supported: undefined,
+      }));
+    assert.equal((await signIn(place.provider, place.visitor)).status, 303);
+    assert.equal(userOf(place, place.visitor)?.id, place.mia.id);
+  }
+  const place = await newPlace();
+  place.provider.changes.set('/me', (document) => ({ ...document, sub: Number(document.sub) }));
+  assert.equal((await signIn(place.provider, place.visitor, { ...MIA, sub: '4711' })).status, 303);
+  assert.equal(userOf(place, place.visitor)?.id, place.mia.id);
+});
+
+test('names from a provider lose only the characters that names cannot have', async () => {
+  const { provider, ada, app, url } = await newPlace();
+  await ada.patch('/realm', { invite_required: false });
+  const names: [given: string, stored: string][] = [
+    ['Nina <Nick> Neumann', 'Nina Nick Neumann'],
+    ['"Nina" Neumann', 'Nina Neumann'],
+    ['Nina @ Company', 'Nina Company'],
+    ['Nina Neumann (she/her)', 'Nina Neumann (she/her)'],
+    ['Nina*`\\ Neumann', 'Nina Neumann'],
+    ['Nina|17', 'Nina'],
+    ['Nina O"Neil', 'Nina ONeil'],
+    ['N'.repeat(150), 'N'.repeat(100)],
+    ['<>"@', 'n11'],
+  ];
+  for (const [at, [name, stored]] of names.entries()) {
+    const email = `n${at + 3}@example.com`;
+    await signIn(provider, new Visitor(url), { ...NEW, sub: `n${at}`, email, name });
+    assert.equal(app.users.byEmail(email)?.full_name, stored, name);
+  }
 });
 
 test('a mapping does not take the role of the last owner', async () => {

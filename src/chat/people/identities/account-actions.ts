@@ -6,7 +6,7 @@ import { CLAIMED, createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
 import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import { addUser } from '../users/management-actions.ts';
-import { requireFreeEmail, requireFullName } from '../users/names.ts';
+import { requireFreeEmail, requireFullName, usableFullName } from '../users/names.ts';
 import { ROLES, type User } from '../users/types.ts';
 import { applyMapping, type Mapping } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
@@ -147,7 +147,7 @@ function usableName(app: App, name: string | undefined, email: string): string {
   const local = email.slice(0, email.indexOf('@'));
   for (const candidate of [name, local, `${local} ${Math.floor(1000 + Math.random() * 9000)}`])
     try {
-      if (candidate !== undefined) return requireFullName(app, candidate);
+      if (candidate !== undefined) return requireFullName(app, usableFullName(candidate));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

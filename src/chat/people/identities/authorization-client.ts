@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { openid } from './client.ts';
 import { githubSignIn } from './github-client.ts';
+import { isOutage, issuerNamed, providerFailure } from './provider-failures.ts';
 import { statesSecondFactor } from './second-factor-claims.ts';
 import type { Identity, Provider } from './types.ts';
 
@@ -64,9 +65,9 @@ export async function finishAuthorization(
     });
     if (provider.protocol === 'github') return await githubSignIn(configuration, provider, tokens.access_token);
     const idToken = tokens.claims()!;
-    const claims = await claimsOf(configuration, provider, { idToken, access: tokens.access_token });
+    const documents = await claimsOf(configuration, provider, { idToken, access: tokens.access_token });
     const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(idToken, provider.secondFactorAcr);
-    return { identity: identityOf(provider, claims, url), idToken: tokens.id_token, hasSecondFactor };
+    return { identity: identityOf(provider, documents, url), idToken: tokens.id_token, hasSecondFactor };
   } catch (error) {
     throw failed(app, provider, error);
   }
@@ -75,49 +76,93 @@ export async function finishAuthorization(
 async function clientOf(app: App, provider: Provider): Promise<Configuration> {
   try {
     return await app.memory.providerClients.of(provider);
-  } catch (err) {
-    app.log.error({ err, provider: provider.name }, 'an identity provider did not answer');
-    throw new ApiError(502, 'PROVIDER_UNAVAILABLE', `${provider.displayName} does not answer. Try again later.`);
+  } catch (error) {
+    const reason = providerFailure(error, provider.issuer);
+    app.log.error({ provider: provider.name, reason }, 'an identity provider did not answer');
+    const named = issuerNamed(error);
+    if (named !== undefined) throw wrongIssuer(provider, named);
+    throw unavailable(provider);
   }
 }
 
-/** The user's own decision is no error of the server. */
-function failed(app: App, provider: Provider, err: unknown): ApiError {
-  if ((err as { error?: string }).error === 'access_denied') return badRequest('You did not finish the sign-in.');
-  app.log.warn({ err, provider: provider.name }, 'a sign-in at an identity provider failed');
-  return badRequest(`The sign-in with ${provider.displayName} failed. Start again.`);
+const unavailable = ({ displayName }: Provider): ApiError =>
+  new ApiError(502, 'PROVIDER_UNAVAILABLE', `${displayName} does not answer. Try again later.`);
+
+/** The first person who signs in is often the operator, who can correct the setting. */
+const wrongIssuer = ({ displayName, issuer }: Provider, named: string): ApiError =>
+  new ApiError(
+    502,
+    'PROVIDER_UNAVAILABLE',
+    `The issuer of ${displayName} is ${named}, but the settings say ${issuer}. Ask the operator of this server to correct it.`,
+  );
+
+/** The user's own decision is no error of the server. Neither is a provider that fails an error of the user. */
+function failed(app: App, provider: Provider, error: unknown): ApiError {
+  if ((error as { error?: string }).error === 'access_denied') return badRequest('You did not finish the sign-in.');
+  const reason = providerFailure(error, provider.issuer);
+  app.log.warn({ provider: provider.name, reason }, 'a sign-in at an identity provider failed');
+  if (isOutage(error)) return unavailable(provider);
+  return new SignInRefused(badRequest(`The sign-in with ${provider.displayName} failed. Start again.`), reason);
 }
 
-type Claims = IDToken & Partial<UserInfoResponse>;
+/** A sign-in that the provider refused, or whose answer is not valid. */
+export class SignInRefused extends ApiError {
+  /** For operators, in words. */
+  readonly reason: string;
 
-/** The claims about the user: those of the ID token, and more from the provider if something is missing. */
+  constructor({ status, code, message }: ApiError, reason: string) {
+    super(status, code, message);
+    this.reason = reason;
+  }
+}
+
+/** The claims about a user: those of the ID token, and those of the provider's other document, if it was read. */
+type Claims = IDToken & Partial<UserInfoResponse>;
+interface Documents {
+  idToken: IDToken;
+  userInfo: Partial<UserInfoResponse>;
+}
+
+/** Reads the claims of the ID token, and more from the provider if something is missing. */
 async function claimsOf(
   configuration: Configuration,
-  { groupsClaim, updateAvatar }: Provider,
+  { groupsClaim, updateAvatar, trustEmail }: Provider,
   { idToken, access }: { idToken: IDToken; access: string },
-): Promise<Claims> {
+): Promise<Documents> {
   const isComplete =
     idToken.email !== undefined &&
+    (trustEmail || idToken.email_verified !== undefined) &&
     idToken.name !== undefined &&
-    (groupsClaim === undefined || valueAt(idToken, groupsClaim) !== undefined) &&
+    (groupsClaim === undefined || groupsAt(idToken, groupsClaim) !== undefined) &&
     (!updateAvatar || idToken.picture !== undefined);
-  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return idToken;
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return { idToken, userInfo: {} };
   const { fetchUserInfo } = await openid();
-  return { ...(await fetchUserInfo(configuration, access, idToken.sub)), ...idToken };
+  return { idToken, userInfo: await fetchUserInfo(configuration, access, idToken.sub) };
 }
 
-function identityOf(provider: Provider, claims: Claims, url: URL): Identity {
-  const email = textOf(claims.email) ?? (provider.trustEmail ? addressIn(claims.preferred_username) : undefined);
-  const isVerified = [true, 'true'].includes(claims.email_verified as never) || provider.trustEmail;
+function identityOf(provider: Provider, { idToken, userInfo }: Documents, url: URL): Identity {
+  const claims: Claims = { ...userInfo, ...idToken };
+  const own = addressOf([idToken, userInfo]);
+  const email = own?.email ?? (provider.trustEmail ? addressIn(claims.preferred_username) : undefined);
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: isVerified ? email : undefined,
+    email: own?.isVerified || provider.trustEmail ? email : undefined,
     accountName: email ?? textOf(claims.preferred_username),
     fullName: textOf(claims.name) ?? nameOf(claims.given_name, claims.family_name) ?? nameInForm(url),
     picture: textOf(claims.picture),
-    groups: provider.groupsClaim === undefined ? undefined : groupsIn(valueAt(claims, provider.groupsClaim)),
+    groups: provider.groupsClaim === undefined ? undefined : groupsOf([idToken, userInfo], provider.groupsClaim),
   };
+}
+
+/**
+ * The address, and whether it is verified, both from one document: the first that says both, or else the first with an
+ * address. The two documents may name different addresses.
+ */
+function addressOf(documents: readonly Partial<Claims>[]): { email: string; isVerified: boolean } | undefined {
+  const named = documents.filter((one) => textOf(one.email) !== undefined);
+  const found = named.find((one) => one.email_verified !== undefined) ?? named[0];
+  return found && { email: textOf(found.email)!, isVerified: [true, 'true'].includes(found.email_verified as never) };
 }
 
 const textOf = (value: unknown): string | undefined =>
@@ -151,11 +196,33 @@ function valueAt(claims: object, path: string): unknown {
   return value;
 }
 
-/** More groups than this are not read. */
+/** With more groups, none are applied. */
 const MOST_GROUPS = 5000;
 
-/** Some providers omit an empty list. */
-function groupsIn(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.filter((one): one is string => typeof one === 'string').slice(0, MOST_GROUPS);
+/** The groups of the first document that says something about them. Some providers omit an empty list. */
+const groupsOf = (documents: readonly object[], claim: string): string[] | 'withheld' =>
+  documents.map((one) => groupsAt(one, claim)).find((groups) => groups !== undefined) ?? [];
+
+/**
+ * The groups that a document names; undefined: it has no such claim. `withheld`: the list is elsewhere, as that of
+ * Microsoft Entra for users in many groups, or it is not a list of names. Nothing follows from that, least of all that
+ * the user is in no group.
+ */
+function groupsAt(document: object, claim: string): string[] | 'withheld' | undefined {
+  const value = valueAt(document, claim);
+  if (value === undefined || value === null) return isWithheld(document, claim) ? 'withheld' : undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const isUsable = list.length <= MOST_GROUPS && list.every((one) => typeof one === 'string');
+  return isUsable ? (list as string[]) : 'withheld';
+}
+
+/** Whether a document says that a claim exists but is not in it: OpenID's distributed claims, and Entra's own sign. */
+function isWithheld(document: object, claim: string): boolean {
+  const { _claim_names: elsewhere, hasgroups } = document as Record<string, unknown>;
+  const names = typeof elsewhere === 'object' && elsewhere !== null ? elsewhere : {};
+  return (
+    Object.hasOwn(names, claim) ||
+    Object.hasOwn(names, claim.split('.')[0]!) ||
+    [true, 'true'].includes(hasgroups as never)
+  );
 }

@@ -11,6 +11,8 @@ const LIFETIME = 3_600_000;
 const LONGEST = 2 ** 20;
 /** Seconds until a provider must have answered. */
 const TIMEOUT = 10;
+/** Seconds by which the clock of a provider may differ. */
+const CLOCK_TOLERANCE = 120;
 
 /** The details of the providers in use: their addresses and keys. They are kept in memory only. */
 export class ProviderClients {
@@ -30,9 +32,9 @@ export class ProviderClients {
 }
 
 async function discover(provider: Provider): Promise<Configuration> {
-  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await openid();
+  const { allowInsecureRequests, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } = await openid();
   const url = new URL(provider.issuer);
-  return discovery(url, provider.clientId, {}, await clientAuthOf(provider), {
+  return discovery(url, provider.clientId, { [clockTolerance]: CLOCK_TOLERANCE }, await clientAuthOf(provider), {
     [customFetch]: limitedFetch,
     timeout: TIMEOUT,
     // Without TLS only on this machine, for development.
@@ -104,5 +106,29 @@ const limitedFetch: CustomFetch = async (url, options) => {
     chunks.push(chunk);
   }
   const { status, statusText, headers } = response;
-  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
+  const body = size === 0 ? null : Buffer.concat(chunks);
+  const isJson = status === 200 && /^application\/json\b/i.test(headers.get('content-type') ?? '');
+  return new Response(body && isJson ? withUsualForms(body) : body, { status, statusText, headers });
 };
+
+/**
+ * The document of a provider in the forms that the library accepts: a number as `sub` becomes a text. A provider that
+ * does not say how it signs claims about users signs them as it signs ID tokens.
+ */
+function withUsualForms(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
+  const document = parsed(body);
+  if (document === undefined) return body;
+  const { sub, id_token_signing_alg_values_supported: algorithms } = document;
+  if (Number.isSafeInteger(sub)) return JSON.stringify({ ...document, sub: String(sub) });
+  if (algorithms === undefined || document.userinfo_signing_alg_values_supported !== undefined) return body;
+  return JSON.stringify({ ...document, userinfo_signing_alg_values_supported: algorithms });
+}
+
+function parsed(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

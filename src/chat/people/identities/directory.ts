@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from '../../../kernel/config.ts';
 import type { DirectoryTable } from '../../../kernel/settings/directory.ts';
 import { isLocal } from '../../../kernel/settings/identity-providers.ts';
 import type { Admission } from './account-actions.ts';
+import { formInSettings } from './distinguished-names.ts';
+import type { Mapping } from './mapping-actions.ts';
 
 /** The issuer of all identities of the directory. */
 export const LDAP = 'ldap';
 /** The directory's name on pages. */
 export const LDAP_NAME = 'LDAP';
+
+/** The default of `page-size`: fewer than any common directory sends at most. */
+const PAGE = 500;
 
 /** An LDAP directory, with the defaults of its settings. */
 export interface Directory {
@@ -16,9 +20,18 @@ export interface Directory {
   caFile: string | undefined;
   bindDn: string | undefined;
   bindPassword: string;
+  /** Read with each search, so that a new password works at once. */
+  bindPasswordFile: string | undefined;
   base: string;
   filter: string;
   users: string;
+  /** The most entries that the directory sends at a time. */
+  pageSize: number;
+  /** Also read the groups that contain the user's groups. */
+  nestedGroups: boolean;
+  /** Finds the groups of an entry, whose distinguished name replaces `%s`; undefined: an attribute names them. */
+  groupsFilter: string | undefined;
+  groupsBase: string;
   attributes: { id: string; email: string; name: string; groups: string };
   /** Deactivate accounts whose entries are gone. */
   deactivates: boolean;
@@ -34,10 +47,15 @@ export function directoryOf({ choices: { ldap } }: Config): Directory | undefine
     startTls: protocol === 'ldap:' && (ldap['start-tls'] ?? !isLocal(hostname)),
     caFile: ldap['ca-file'],
     bindDn: ldap['bind-dn'],
-    bindPassword: bindPasswordOf(ldap),
+    bindPassword: ldap['bind-password'] ?? '',
+    bindPasswordFile: ldap['bind-password-file'],
     base: ldap.base,
     filter: ldap.filter ?? '(mail=%s)',
     users: ldap.users ?? '(objectClass=*)',
+    pageSize: ldap['page-size'] ?? PAGE,
+    nestedGroups: ldap['nested-groups'] ?? false,
+    groupsFilter: ldap['groups-filter'],
+    groupsBase: ldap['groups-base'] ?? ldap.base,
     attributes: {
       id: ldap['id-attribute'] ?? 'entryUUID',
       email: ldap['email-attribute'] ?? 'mail',
@@ -47,14 +65,17 @@ export function directoryOf({ choices: { ldap } }: Config): Directory | undefine
     deactivates: ldap.deactivate ?? true,
     admission: {
       displayName: LDAP_NAME,
-      mapping: { roles: ldap.roles ?? {}, groups: ldap.groups ?? {} },
+      mapping: mappingOf(ldap),
       updateName: ldap['update-name'] ?? true,
       updateAvatar: false,
     },
   };
 }
 
-function bindPasswordOf(ldap: DirectoryTable): string {
-  const file = ldap['bind-password-file'];
-  return file === undefined ? (ldap['bind-password'] ?? '') : readFileSync(file, 'utf8').trim();
+/** The mapping, with the directory's groups in the form that `formsOfGroup` gives. */
+function mappingOf({ roles = {}, groups = {} }: DirectoryTable): Mapping {
+  return {
+    roles: Object.fromEntries(Object.entries(roles).map(([role, names]) => [role, names.map(formInSettings)])),
+    groups: Object.fromEntries(Object.entries(groups).map(([theirs, ours]) => [formInSettings(theirs), ours])),
+  };
 }

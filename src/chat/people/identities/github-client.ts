@@ -22,6 +22,8 @@ interface Address {
 const apiOf = ({ issuer }: Provider): string =>
   issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
 
+type Read = <T>(path: string) => Promise<T>;
+
 /** Reads who signed in from GitHub's API. The groups are organizations (`acme`) and teams (`acme/developers`). */
 export async function githubSignIn(
   configuration: Configuration,
@@ -29,7 +31,7 @@ export async function githubSignIn(
   accessToken: string,
 ): Promise<Authorized> {
   const { fetchProtectedResource } = await openid();
-  const read = async <T>(path: string): Promise<T> => {
+  const read: Read = async <T>(path: string): Promise<T> => {
     const url = new URL(apiOf(provider) + path);
     const headers = new Headers({ Accept: 'application/vnd.github+json' });
     const response = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers);
@@ -52,11 +54,27 @@ export async function githubSignIn(
   return { identity, idToken: undefined, hasSecondFactor };
 }
 
-async function groupsOf(read: <T>(path: string) => Promise<T>): Promise<string[]> {
-  const organizations = await read<{ login: string }[]>('/user/orgs?per_page=100');
-  const teams = await read<{ slug: string; organization: { login: string } }[]>('/user/teams?per_page=100');
+/** Rows of one page of GitHub's lists, and the most pages that are read. */
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+async function groupsOf(read: Read): Promise<string[] | 'withheld'> {
+  const organizations = await readAll<{ login: string }>(read, '/user/orgs');
+  const teams = await readAll<{ slug: string; organization: { login: string } }>(read, '/user/teams');
+  if (!organizations || !teams) return 'withheld';
   return [
     ...organizations.map(({ login }) => login),
     ...teams.map(({ slug, organization }) => `${organization.login}/${slug}`),
   ];
+}
+
+/** Reads a list to its end; undefined: it is too long. */
+async function readAll<T>(read: Read, path: string): Promise<T[] | undefined> {
+  const rows: T[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const next = await read<T[]>(`${path}?per_page=${PAGE}&page=${page}`);
+    rows.push(...next);
+    if (next.length < PAGE) return rows;
+  }
+  return undefined;
 }

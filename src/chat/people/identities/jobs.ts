@@ -10,7 +10,9 @@ export async function synchronize(app: App, stopping?: AbortSignal): Promise<voi
   const directory = directoryOf(app.config);
   const linked = app.identities.ofIssuer(LDAP);
   if (!directory || linked.length === 0) return;
-  const entries = new Map((await readDirectory(directory)).map((identity) => [identity.subject, identity]));
+  const needed = new Set(linked.map(({ subject }) => subject));
+  const read = await readDirectory(directory, (subject) => needed.has(subject));
+  const entries = new Map(read.map((identity) => [identity.subject, identity]));
   // A wrong base or filter finds nobody: that must not deactivate everybody.
   if (!linked.some(({ subject }) => entries.has(subject)))
     return app.log.warn('the directory contains none of the users of this server; nothing was changed');

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Client, Entry } from 'ldapts';
+import type { Client, Entry, SearchOptions } from 'ldapts';
 import { type Directory, LDAP } from './directory.ts';
+import { formsOfGroup } from './distinguished-names.ts';
 import type { Identity } from './types.ts';
 
 /** Loaded with the first sign-in: the server starts without it. */
 const ldapts = () => import('ldapts');
 
 const TIMEOUT = 10_000;
-/** The most entries that are read at a time, and altogether. */
-const PAGE = 500;
+/** The most entries that are read altogether. */
 const MOST_ENTRIES = 200_000;
+/** The most groups of one user, with the groups that contain these. */
+const MOST_GROUPS = 5000;
 
 /** Does something with a connection to the directory, which is encrypted unless the directory is on this machine. */
 async function connected<T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> {
@@ -33,9 +35,13 @@ async function connected<T>(directory: Directory, work: (client: Client) => Prom
 /** Connects as the account that may search. */
 const searching = <T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> =>
   connected(directory, async (client) => {
-    if (directory.bindDn !== undefined) await client.bind(directory.bindDn, directory.bindPassword);
+    if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await bindPasswordOf(directory));
     return work(client);
   });
+
+async function bindPasswordOf({ bindPassword, bindPasswordFile }: Directory): Promise<string> {
+  return bindPasswordFile === undefined ? bindPassword : (await readFile(bindPasswordFile, 'utf8')).trim();
+}
 
 /** What the directory says about a sign-in: nothing (undefined) if it has no such entry. */
 export interface Answer {
@@ -45,44 +51,122 @@ export interface Answer {
 
 /** Looks for the entry of what somebody entered, and checks the password. Rejects if the directory does not answer. */
 export async function askDirectory(directory: Directory, name: string, password: string): Promise<Answer | undefined> {
-  const filter = `(&${directory.users}${directory.filter.replaceAll('%s', () => escaped(name))})`;
-  const entries = await searching(directory, (client) =>
-    client.search(directory.base, { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) }),
-  );
-  const [entry, another] = entries.searchEntries;
-  if (!entry || another) return undefined;
-  return { identity: identityOf(directory, entry), isPassword: await isPasswordOf(directory, entry.dn, password) };
+  const found = await findEntry(directory, name);
+  return found && { identity: found.identity, isPassword: await isPasswordOf(directory, found.dn, password) };
 }
+
+/** Looks for the entry of what somebody entered. undefined: there is none, or more than one. */
+export const findEntry = (
+  directory: Directory,
+  name: string,
+): Promise<{ dn: string; identity: Identity } | undefined> =>
+  searching(directory, async (client) => {
+    const filter = `(&${directory.users}${directory.filter.replaceAll('%s', () => escaped(name))})`;
+    const options = { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) } as const;
+    const [entry, another] = (await client.search(directory.base, options)).searchEntries;
+    if (!entry || another) return undefined;
+    return { dn: entry.dn, identity: await withAllGroups(directory, new Groups(directory, client), entry) };
+  });
+
+/** Codes with which directories reject one user: a wrong password, a locked or expired account, no password. */
+const REJECTIONS = new Set([19, 48, 49, 50, 53]);
 
 async function isPasswordOf(directory: Directory, dn: string, password: string): Promise<boolean> {
   // Directories accept an empty password as a sign-in of nobody.
   if (password === '') return false;
-  const { InvalidCredentialsError } = await ldapts();
+  const { ResultCodeError } = await ldapts();
   return connected(directory, async (client) => {
     try {
       await client.bind(dn, password);
       return true;
     } catch (error) {
-      if (error instanceof InvalidCredentialsError) return false;
+      if (error instanceof ResultCodeError && REJECTIONS.has(error.code)) return false;
       throw error;
     }
   });
 }
 
-/** Reads all users of the directory. */
-export async function readDirectory(directory: Directory): Promise<Identity[]> {
+/** Reads all users of the directory. The groups of groups are only looked up for those that are needed. */
+export async function readDirectory(directory: Directory, isNeeded: (id: string) => boolean): Promise<Identity[]> {
   const identities: Identity[] = [];
   await searching(directory, async (client) => {
+    const groups = new Groups(directory, client);
     const options = { scope: 'sub', filter: directory.users, ...attributesOf(directory) } as const;
-    for await (const { searchEntries } of client.searchPaginated(directory.base, {
-      ...options,
-      paged: { pageSize: PAGE },
-    })) {
-      identities.push(...searchEntries.map((entry) => identityOf(directory, entry)));
+    const paged = { pageSize: directory.pageSize };
+    for await (const { searchEntries } of client.searchPaginated(directory.base, { ...options, paged })) {
+      for (const entry of searchEntries) {
+        const identity = identityOf(directory, entry);
+        identities.push(isNeeded(identity.subject) ? await withAllGroups(directory, groups, entry) : identity);
+      }
       if (identities.length > MOST_ENTRIES) throw new Error(`the directory has more than ${MOST_ENTRIES} users`);
     }
   });
   return identities;
+}
+
+async function withAllGroups(directory: Directory, groups: Groups, entry: Entry): Promise<Identity> {
+  const names = await groups.ofEntry(entry);
+  return { ...identityOf(directory, entry), groups: names?.flatMap(formsOfGroup) ?? 'withheld' };
+}
+
+/** Finds the groups of users on one connection, and those that contain these groups. Each group is asked for once. */
+class Groups {
+  readonly #directory: Directory;
+  readonly #client: Client;
+  readonly #parents = new Map<string, Promise<string[]>>();
+
+  constructor(directory: Directory, client: Client) {
+    this.#directory = directory;
+    this.#client = client;
+  }
+
+  /** The distinguished names of the groups of a user's entry; undefined: there are too many. */
+  async ofEntry(entry: Entry): Promise<string[] | undefined> {
+    const { attributes, nestedGroups, groupsFilter } = this.#directory;
+    const named = textsOf(attributeOf(entry, attributes.groups));
+    const found = new Map<string, string>();
+    const add = (names: readonly string[]) => names.forEach((name) => found.set(formsOfGroup(name)[0]!, name));
+    add(groupsFilter === undefined ? named : [...named, ...(await this.#search(entry.dn))]);
+    // Groups that are added while the loop runs are visited, too. Those that contain each other end it.
+    if (nestedGroups)
+      for (const name of found.values()) {
+        if (found.size > MOST_GROUPS) return undefined;
+        add(await this.#parentsOf(name));
+      }
+    return [...found.values()];
+  }
+
+  #parentsOf(name: string): Promise<string[]> {
+    const form = formsOfGroup(name)[0]!;
+    const known = this.#parents.get(form) ?? this.#readParents(name);
+    this.#parents.set(form, known);
+    return known;
+  }
+
+  async #readParents(name: string): Promise<string[]> {
+    if (this.#directory.groupsFilter !== undefined) return this.#search(name);
+    const { groups } = this.#directory.attributes;
+    const { NoSuchObjectError, InvalidDNSyntaxError } = await ldapts();
+    try {
+      const { searchEntries } = await this.#client.search(name, { scope: 'base', attributes: [groups] });
+      return searchEntries.flatMap((entry) => textsOf(attributeOf(entry, groups)));
+    } catch (error) {
+      // A group that this account cannot see, or a plain name, is in no other group.
+      if (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError) return [];
+      throw error;
+    }
+  }
+
+  /** The groups that have an entry with this distinguished name as a member. */
+  async #search(member: string): Promise<string[]> {
+    const { groupsFilter, groupsBase, pageSize } = this.#directory;
+    const filter = groupsFilter!.replaceAll('%s', () => escaped(member));
+    const options: SearchOptions = { scope: 'sub', filter, attributes: ['1.1'], paged: { pageSize } };
+    const names: string[] = [];
+    for await (const { searchEntries } of this.#client.searchPaginated(groupsBase, options))
+      names.push(...searchEntries.map(({ dn }) => dn));
+    return names;
+  }
 }
 
 /** IDs can be binary, such as those of Active Directory. The library compares these names as they are spelled. */
@@ -100,7 +184,7 @@ function identityOf({ attributes }: Directory, entry: Entry): Identity {
     accountName: email,
     fullName: textsOf(attributeOf(entry, attributes.name))[0],
     picture: undefined,
-    groups: textsOf(attributeOf(entry, attributes.groups)).flatMap((dn) => [dn, commonName(dn) ?? dn]),
+    groups: textsOf(attributeOf(entry, attributes.groups)).flatMap(formsOfGroup),
   };
 }
 
@@ -120,9 +204,6 @@ function subjectOf(id: Entry[string] | undefined): string | undefined {
 
 const textsOf = (value: Entry[string] | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) => one?.toString().trim() ?? '').filter(Boolean);
-
-/** `cn=admins,ou=groups,dc=example` → `admins`. */
-const commonName = (dn: string): string | undefined => /^[^=,]+=((?:[^,\\]|\\.)+)/.exec(dn)?.[1];
 
 /** A value in a filter, so that it cannot change the filter. */
 const escaped = (value: string): string =>

@@ -1,11 +1,16 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { type GroupMapping, ROLE_NAMES } from '../../../kernel/settings/identity-providers.ts';
+import { plainText, userMention } from '../../../markdown/generated.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
 import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
 import { setMembership } from '../groups/membership-actions.ts';
 import type { Group } from '../groups/types.ts';
 import { changeUserRole } from '../users/change-role.ts';
+import { isAdministrator } from '../users/roles.ts';
 import { ROLES, type Role, roleNameOf, type User } from '../users/types.ts';
+import type { Identity } from './types.ts';
 
 export type Mapping = Required<GroupMapping>;
 
@@ -17,11 +22,16 @@ interface Source {
 }
 
 /**
- * Gives a user the role and the groups that follow from the provider's groups. Without a mapping, and if the provider
- * named no groups (undefined), nothing changes.
+ * Gives a user the role and the groups that follow from the provider's groups. Without a mapping, and if the groups are
+ * not known, nothing changes.
  */
-export function applyMapping(app: App, user: User, groups: readonly string[] | undefined, source: Source): void {
+export function applyMapping(app: App, user: User, groups: Identity['groups'], source: Source): void {
   if (groups === undefined) return;
+  if (groups === 'withheld') reportWithheldGroups(app, user, source);
+  else applyGroups(app, user, groups, source);
+}
+
+function applyGroups(app: App, user: User, groups: readonly string[], source: Source): void {
   const role = roleFor(user.role, groups, source.mapping);
   if (role !== user.role) changeMappedRole(app, user, role, source);
   for (const [theirs, ours] of Object.entries(source.mapping.groups)) {
@@ -29,6 +39,25 @@ export function applyMapping(app: App, user: User, groups: readonly string[] | u
     if (group) changeMappedMembership(app, user, { group, isMember: groups.includes(theirs), source });
     else app.log.warn({ group: ours }, 'the settings of an identity provider name a group that does not exist');
   }
+}
+
+/** Administrators receive one message about withheld groups in this time, in seconds. */
+const BETWEEN_REPORTS = 86_400;
+
+/** Reports that a provider did not name a user's groups, in the log, and to administrators once a day. */
+function reportWithheldGroups(app: App, user: User, { displayName, mapping }: Source): void {
+  if (Object.keys(mapping.roles).length + Object.keys(mapping.groups).length === 0) return;
+  const text = 'an identity provider did not name all groups of a user; role and groups stay as they are';
+  app.log.warn({ user: user.id, provider: displayName }, text);
+  const reports = app.memory.withheldGroupsReports;
+  const now = seconds(app.clock);
+  if ((reports.get(displayName) ?? 0) > now - BETWEEN_REPORTS) return;
+  reports.set(displayName, now);
+  const from = plainText(displayName);
+  const content = `${from} did not name the groups of ${userMention(user)} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure ${from} so that it sends only the groups that Klatch needs.`;
+  app.db.write(() => {
+    for (const one of app.users.active()) if (!one.is_bot && isAdministrator(one)) sendNotice(app, one, content);
+  });
 }
 
 /** In the audit log, what a provider or the directory decides has its name in the place of a program. */

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { changeName } from '../users/actions.ts';
+import { usableFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { copyAvatar } from './avatar-client.ts';
 import type { Identity } from './types.ts';
@@ -12,7 +13,7 @@ export function updateProfile(
   identity: Identity,
   { updateName, updateAvatar }: { updateName: boolean; updateAvatar: boolean },
 ): void {
-  if (updateName && identity.fullName) tryName(app, user, identity.fullName);
+  if (updateName && identity.fullName) tryName(app, user, usableFullName(identity.fullName));
   const { picture, issuer, subject } = identity;
   if (!updateAvatar || !picture || app.identities.byId(issuer, subject)?.picture === picture) return;
   app.db.afterCommit(() => void copyAvatar(app, user.id, identity));

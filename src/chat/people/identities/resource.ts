@@ -6,6 +6,10 @@ import { identityRepository } from './repository.ts';
 
 export const identities = resource({
   repositories: { identities: identityRepository },
-  memory: { providerClients: () => new ProviderClients() },
+  memory: {
+    providerClients: () => new ProviderClients(),
+    /** By the name of a provider: when administrators learned that it withholds groups, in UNIX seconds. */
+    withheldGroupsReports: () => new Map<string, number>(),
+  },
   parts: [endpoints, jobs],
 });

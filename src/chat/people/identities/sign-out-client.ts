@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { openid } from './client.ts';
+import { providerFailure } from './provider-failures.ts';
 import { providersOf } from './providers.ts';
 
 /** The part of a session that says how its user signed in. */
@@ -25,8 +26,9 @@ export async function providerSignOut(
     const { buildEndSessionUrl } = await openid();
     const parameters = { id_token_hint: session.id_token, post_logout_redirect_uri: returnTo };
     return buildEndSessionUrl(configuration, parameters).href;
-  } catch (err) {
-    app.log.warn({ err, provider: provider.name }, 'an identity provider did not answer');
+  } catch (error) {
+    const reason = providerFailure(error, provider.issuer);
+    app.log.warn({ provider: provider.name, reason }, 'an identity provider did not answer');
     return undefined;
   }
 }

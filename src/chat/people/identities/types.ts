@@ -43,8 +43,11 @@ export interface Identity {
   accountName: string | undefined;
   fullName: string | undefined;
   picture: string | undefined;
-  /** The names of the provider's groups; undefined: the provider did not say. */
-  groups: readonly string[] | undefined;
+  /**
+   * The names of the provider's groups; undefined: they were not asked for; `withheld`: the provider did not name all
+   * of them.
+   */
+  groups: readonly string[] | 'withheld' | undefined;
 }
 
 /** An identity that belongs to an account here. */

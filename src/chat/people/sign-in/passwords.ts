@@ -2,15 +2,17 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { unreachable } from '../../../kernel/http/failure-reason.ts';
+import { networkOf } from '../../../kernel/http/limits.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { type AuditSource, recordSignInFailure } from '../../organization/audit-log/actions.ts';
 import { accountFor } from '../identities/account-actions.ts';
-import { directoryOf, LDAP } from '../identities/directory.ts';
+import { directoryOf, LDAP, LDAP_NAME } from '../identities/directory.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
 import { type Answer, askDirectory } from '../identities/ldap-client.ts';
 import type { Identity } from '../identities/types.ts';
-import { requireStrongPassword } from '../users/names.ts';
+import { normalizePassword, requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
 import type { Session } from './session-repository.ts';
@@ -33,14 +35,18 @@ const argon2 = () => import('argon2');
 
 export async function hashPassword(password: string): Promise<string> {
   const { argon2id, hash } = await argon2();
-  return hash(password, { type: argon2id, ...COST });
+  return hash(normalizePassword(password), { type: argon2id, ...COST });
 }
 
-/** Whether the password matches the hash. Takes as long if there is no hash. */
+/**
+ * Whether the password matches the hash. Takes as long if there is no hash. Older hashes are those of the password as
+ * it was typed, so that form is compared, too.
+ */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { verify } = await argon2();
-  const right = await verify(hash ?? nobodys(), password);
-  return right && typeof hash === 'string';
+  for (const form of new Set([normalizePassword(password), password]))
+    if ((await verify(hash ?? nobodys(), form)) && typeof hash === 'string') return true;
+  return false;
 }
 
 /**
@@ -89,14 +95,41 @@ export function requirePasswordLogin(app: App): void {
 /** Throws for a wrong password. Failures count like failed sign-ins. */
 async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
   requirePasswordLogin(app);
-  const name = user.email.toLowerCase();
-  app.limits.take('authenticate_by_username', name);
   const entry = app.identities.ofUserAt(user.id, LDAP);
-  const isRight = entry
-    ? (await askForPassword(app, entry.account_name ?? user.email, password, 'by address'))?.isPassword
-    : await app.memory.passwordChecks.run(() => isPassword(password, user.password_hash));
-  if (!isRight) throw badRequest('Wrong password!');
-  app.limits.forgive('authenticate_by_username', name);
+  await countFailures(app, { name: user.email.toLowerCase() }, async () => {
+    const isRight = entry
+      ? (await askForPassword(app, entry.account_name ?? user.email, password, 'by address'))?.isPassword
+      : await app.memory.passwordChecks.run(() => isPassword(password, user.password_hash));
+    if (!isRight) throw badRequest('Wrong password!');
+  });
+}
+
+/** Who tries a password: failures count for the name and, if given, for the network. */
+interface Attempt {
+  name: string;
+  ip?: string;
+}
+
+/**
+ * Counts an attempt to sign in unless it succeeds. An attempt that the directory did not answer is no failure of the
+ * user.
+ */
+async function countFailures<T>(app: App, { name, ip }: Attempt, attempt: () => Promise<T>): Promise<T> {
+  if (ip !== undefined) app.limits.take('authenticate_by_ip', ip);
+  app.limits.take('authenticate_by_username', name);
+  const undo = () => ip !== undefined && app.limits.giveBack('authenticate_by_ip', ip);
+  try {
+    const result = await attempt();
+    app.limits.forgive('authenticate_by_username', name);
+    undo();
+    return result;
+  } catch (error) {
+    if (isUnavailable(error)) {
+      app.limits.giveBack('authenticate_by_username', name);
+      undo();
+    }
+    throw error;
+  }
 }
 
 /**
@@ -109,7 +142,7 @@ async function signInByDirectory(app: App, name: string, password: string): Prom
   const answer = await askForPassword(app, name, password);
   if (!answer) {
     const user = app.users.byEmail(name);
-    // Their password is that of the directory, which has no entry any more or does not answer.
+    // Their password is that of the directory, which has no entry any more.
     if (user && isOfDirectory(app, user.id)) throw wrongPassword();
     return undefined;
   }
@@ -129,16 +162,14 @@ export async function requireDirectoryEntry(
   requirePasswordLogin(app);
   if (!directoryOf(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
   const name = username.trim().toLowerCase();
-  app.limits.take('authenticate_by_ip', ip);
-  app.limits.take('authenticate_by_username', name);
-  const answer = await askForPassword(app, name, password);
-  if (!answer?.isPassword) throw wrongPassword();
-  app.limits.forgive('authenticate_by_username', name);
-  app.limits.giveBack('authenticate_by_ip', ip);
-  return answer.identity;
+  return countFailures(app, { name, ip }, async () => {
+    const answer = await askForPassword(app, name, password);
+    if (!answer?.isPassword) throw wrongPassword();
+    return answer.identity;
+  });
 }
 
-/** Asks the directory. One that does not answer is logged, and has no entries. */
+/** Asks the directory. Throws DIRECTORY_UNAVAILABLE if it does not answer; the log says why. */
 async function askForPassword(
   app: App,
   name: string,
@@ -150,9 +181,9 @@ async function askForPassword(
   const filter = how ? `(${directory.attributes.email}=%s)` : directory.filter;
   try {
     return await askDirectory({ ...directory, filter }, name, password);
-  } catch (err) {
-    app.log.error({ err }, 'the directory did not answer');
-    return undefined;
+  } catch (error) {
+    app.log.error({ reason: unreachable(directory.url, error) }, 'the directory did not answer');
+    throw directoryUnavailable();
   }
 }
 
@@ -165,29 +196,72 @@ export async function signIn(app: App, source: AuditSource, email: string, passw
   requirePasswordLogin(app);
   const name = email.trim().toLowerCase();
   try {
-    return await requireCorrectPassword(app, source.address, name, password);
+    const user = await countFailures(app, { name, ip: source.address }, () =>
+      requireCorrectPassword(app, { name, ip: source.address }, password),
+    );
+    if (!user.is_active) throw userDeactivated();
+    return user;
   } catch (error) {
-    if (error instanceof ApiError)
-      recordSignInFailure(app, { user: app.users.byEmail(name), means: 'password' }, source);
+    if (error instanceof ApiError && !isUnavailable(error)) {
+      // The password was right, but its user gets no account here.
+      const means = error.status === 403 ? `${LDAP_NAME}: ${error.message}` : 'password';
+      recordSignInFailure(app, { user: app.users.byEmail(name), means }, source);
+    }
     throw error;
   }
 }
 
-async function requireCorrectPassword(app: App, ip: string, name: string, password: string): Promise<User> {
-  app.limits.take('authenticate_by_ip', ip);
-  app.limits.take('authenticate_by_username', name);
-  const inDirectory = await signInByDirectory(app, name, password);
-  if (inDirectory) {
-    app.limits.forgive('authenticate_by_username', name);
-    app.limits.giveBack('authenticate_by_ip', ip);
-    return inDirectory;
+async function requireCorrectPassword(app: App, attempt: Required<Attempt>, password: string): Promise<User> {
+  try {
+    return (
+      (await signInByDirectory(app, attempt.name, password)) ??
+      (await requireLocalPassword(app, attempt.name, password))
+    );
+  } catch (error) {
+    if (isUnavailable(error)) return signInWithoutDirectory(app, attempt, { password, error });
+    throw error;
   }
+}
+
+async function requireLocalPassword(app: App, name: string, password: string): Promise<User> {
   const account = app.users.byEmail(name);
   const right = await app.memory.passwordChecks.run(() => isPassword(password, account?.password_hash));
   const user = account && app.users.byId(account.id);
   if (!right || !user || user.is_bot || user.password_hash !== account.password_hash) throw wrongPassword();
-  app.limits.forgive('authenticate_by_username', name);
-  app.limits.giveBack('authenticate_by_ip', ip);
-  if (!user.is_active) throw userDeactivated();
   return user;
 }
+
+/**
+ * Signs in with a password of this server while the directory does not answer. Everybody else receives `error`: nobody
+ * knows whether the password is wrong. Guesses count apart from failures, so that users of the directory can sign in as
+ * soon as it answers. After too many, no password is compared, and the error stays the same.
+ */
+async function signInWithoutDirectory(
+  app: App,
+  { name, ip }: Required<Attempt>,
+  { password, error }: { password: string; error: unknown },
+): Promise<User> {
+  const guesses = { name: `without the directory ${name}`, ip: `without the directory ${networkOf(ip)}` };
+  try {
+    const user = await countFailures(app, guesses, () => requireLocalPassword(app, name, password));
+    if (!isOfDirectory(app, user.id)) return user;
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) throw failure;
+  }
+  throw error;
+}
+
+/** How long clients should wait before they ask for a directory that does not answer, in seconds. */
+const RETRY_AFTER = 60;
+const UNAVAILABLE = 'DIRECTORY_UNAVAILABLE';
+
+const directoryUnavailable = (): ApiError =>
+  new ApiError(
+    503,
+    UNAVAILABLE,
+    'The directory does not answer. Try again in a minute.',
+    {},
+    { 'Retry-After': String(RETRY_AFTER) },
+  );
+
+const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === UNAVAILABLE;

@@ -9,6 +9,7 @@ import { isStub } from './stubs.ts';
  * emoji need them.
  */
 const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cs}[\p{Cf}--[\u200C\u200D]]]/v;
+const ALL_FORBIDDEN = new RegExp(`${FORBIDDEN.source}|<`, 'gv');
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -29,6 +30,22 @@ export function requireFullName(app: App, input: string, ownId?: number): string
     throw badRequest('Unique names required in this organization.');
   return name;
 }
+
+/**
+ * Returns a name from elsewhere without what `requireFullName` rejects: characters with a meaning, an ending that looks
+ * like an ID, and what is too long.
+ */
+export const usableFullName = (input: string): string =>
+  [
+    ...input
+      .replace(ALL_FORBIDDEN, '')
+      .replace(/(?:\|\d+)+\s*$/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 100)
+    .join('')
+    .trim();
 
 /** Returns an address in its stored form, for a new account or a changed address. Also throws if it is taken. */
 export function requireFreeEmail(app: App, input: string): string {
@@ -83,6 +100,12 @@ function isOf(email: string, { domain, allow_subdomains }: { domain: string; all
 /** The shortest and the longest password, in characters. */
 export const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
 
+/**
+ * Returns a password in the form that is hashed: NFKC, as NIST SP 800-63B advises. A keyboard may send ä as one
+ * character or two, and full-width letters instead of a and b. Their user cannot tell them apart.
+ */
+export const normalizePassword = (password: string): string => password.normalize('NFKC');
+
 /** Throws if a password is too short or too long. */
 export function requirePassword(password: string): void {
   const { least, most } = PASSWORD_LENGTH;
@@ -101,7 +124,7 @@ const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
  */
 export function requireStrongPassword(password: string, known: readonly string[]): void {
   requirePassword(password);
-  const lowerCase = password.toLowerCase();
+  const lowerCase = normalizePassword(password).toLowerCase();
   const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());
   if (own.includes(lowerCase)) throw badRequest('This password is easy to guess. Choose another password.');
   if (COMMON.test(lowerCase) || ROW.includes(lowerCase) || new Set(lowerCase).size < 3)
