@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { type GroupMapping, ROLE_NAMES } from '../../../kernel/settings/identity-providers.ts';
-import { plainText, userMention } from '../../../markdown/generated.ts';
+import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
 import { setMembership } from '../groups/membership-actions.ts';
@@ -54,7 +54,7 @@ function reportWithheldGroups(app: App, user: User, { displayName, mapping }: So
   if ((reports.get(displayName) ?? 0) > now - BETWEEN_REPORTS) return;
   reports.set(displayName, now);
   const from = plainText(displayName);
-  const content = `${from} did not name the groups of ${userMention(user)} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure ${from} so that it sends only the groups that Klatch needs.`;
+  const content = markdown`${from} did not name the groups of ${userMention(user)} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure ${from} so that it sends only the groups that Klatch needs.`;
   app.db.write(() => {
     for (const one of app.users.active()) if (!one.is_bot && isAdministrator(one)) sendNotice(app, one, content);
   });
