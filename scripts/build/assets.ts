@@ -18,6 +18,7 @@ const SHIPPED = [
   'docs/Caddyfile',
   'docs/nginx.conf',
   'docs/klatch.service',
+  'docs/klatch.env',
   'docs/klatch-node.service',
   'docs/nats-server.conf',
   'docs/nats-server.service',

@@ -3,6 +3,7 @@ import type { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
+import { reportState } from '../kernel/systemd.ts';
 import { say } from './output.ts';
 
 /** Whether every line of output must be JSON. */
@@ -13,6 +14,7 @@ export function reportReady(app: App, isNew: boolean): void {
   const seconds = process.uptime().toFixed(1);
   if (isJson(app.config)) app.log.info(readiness(app, seconds), 'ready');
   else say(banner(app, isNew, seconds));
+  void reportState('READY=1', app.log);
 }
 
 /** Prints where it listens, for scripts. */

@@ -4,6 +4,7 @@ import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { mapToSources } from '../kernel/source-maps.ts';
+import { fatalLine } from '../kernel/systemd.ts';
 import { dataFolder } from './configuration.ts';
 import { clients } from './declarations/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
@@ -16,6 +17,7 @@ import { COPYING, HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
+  process.title = 'klatch';
   // The reader of our output may close it: `klatch openapi | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') console.error(`klatch: The output cannot be written: ${error.message}`);
@@ -35,7 +37,7 @@ export async function main(argv: readonly string[]): Promise<void> {
         console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    console.error(isExplained(error) ? `klatch: ${error.message}` : traceOf(error));
+    console.error(fatalLine(isExplained(error) ? `klatch: ${error.message}` : traceOf(error)));
     if (isSystemError(error)) detail(traceOf(error));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Log } from '../kernel/log.ts';
+import { reportState } from '../kernel/systemd.ts';
 import { type CommandOptions, reconfigure } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT } from './failure.ts';
@@ -48,6 +49,7 @@ export function endOnSignals(log: Log, running: Pick<Running, 'stop'>): void {
       }
       stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
+      void reportState('STOPPING=1', log);
       await running.stop();
       process.exit(0);
     });
@@ -86,6 +88,7 @@ export function reloadOnHangUp(
   options: CommandOptions,
 ): void {
   process.on('SIGHUP', async () => {
+    await reportState('RELOADING=1', log);
     try {
       const changed = await reconfigure(config, options);
       log.level = config.choices.logLevel;
@@ -94,5 +97,6 @@ export function reloadOnHangUp(
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'the configuration or the certificate is invalid; keeping the old ones');
     }
+    await reportState('READY=1', log);
   });
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { mapToSources } from './source-maps.ts';
+import { isJournal } from './systemd.ts';
 
 export type Log = pino.Logger;
 
@@ -22,11 +23,26 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: hidden },
     ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
   };
+  const errors = pino.destination({ dest: 2, sync: true });
   if (format === 'json' || (format === 'auto' && !process.stderr.isTTY))
-    return pino(options, pino.destination({ dest: 2, sync: true }));
+    return pino(options, isJournal() ? withPriorities(errors) : errors);
   const colored = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colored)) });
+  const humans = { write: (line: string) => void process.stderr.write(forHumans(line, colored)) };
+  return pino(options, isJournal() ? withPriorities(humans) : humans);
 }
+
+/** The priorities of the journal, by pino's levels. */
+const PRIORITIES: Readonly<Record<number, number>> = { 10: 7, 20: 7, 30: 6, 40: 4, 50: 3, 60: 2 };
+
+/** The journal reads the priority of a line from its beginning: `journalctl -p err` shows only errors. */
+const withPriorities = (stream: pino.DestinationStream): pino.DestinationStream & { lastLevel: number } => ({
+  // pino stores the level of each line in such a stream.
+  ...{ [Symbol.for('pino.metadata')]: true },
+  lastLevel: 30,
+  write(line) {
+    stream.write(`<${PRIORITIES[this.lastLevel] ?? 6}>${line}`);
+  },
+});
 
 function readable(error: Error): object {
   const serialized = pino.stdSerializers.err(error);

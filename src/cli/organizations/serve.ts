@@ -7,6 +7,7 @@ import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
 import { send } from '../../kernel/http/reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
+import { reportState } from '../../kernel/systemd.ts';
 import { isJson, reportListening } from '../banner.ts';
 import type { CommandOptions } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -65,6 +66,7 @@ function announceReady(config: Config, listeners: Listeners, hosting: Hosting, l
   if (isJson(config))
     log.info({ version: VERSION, ready_in_seconds: Number(seconds), data: config.dataDir, organizations }, 'ready');
   else say(banner(config, organizations, seconds));
+  void reportState('READY=1', log);
   reportListening(config, listeners.url);
 }
 
