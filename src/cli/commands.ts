@@ -11,6 +11,7 @@ import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
 import { messageCommands } from './commands/messages.ts';
 import { organizationCommands } from './commands/organization.ts';
+import { organizationSettingCommands } from './commands/organization-settings.ts';
 import { statisticCommands } from './commands/statistics.ts';
 import { userImportCommands } from './commands/user-import.ts';
 import { userCommands } from './commands/users.ts';
@@ -23,6 +24,7 @@ const COMMANDS = {
   ...userCommands,
   ...userImportCommands,
   ...organizationCommands,
+  ...organizationSettingCommands,
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...clusterNodeCommands,

@@ -279,6 +279,7 @@ export function organization(klatch: Command): void {
   );
   announcementCommand(mail);
   const organization = klatch.command('organization').description('manage the organization');
+  organizationSettings(organization);
   manyOrganizations(organization);
   listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (options) =>
     (await import('../organization.ts')).reactivate(options),
@@ -286,6 +287,22 @@ export function organization(klatch: Command): void {
   listing(klatch, 'reload-clients', 'make web clients reload, when idle or when the user agrees')
     .option('--immediate', 'reload immediately')
     .action(async (options) => (await import('../reload-clients.ts')).reloadClients(options));
+}
+
+/** The settings that administrators also change in the web client. */
+function organizationSettings(organization: Command): void {
+  const module = () => import('../organization.ts');
+  const setting = () => new Argument('<setting>', 'name of the setting, such as name or description');
+  listing(organization, 'show', 'print the settings of the organization').action(async (options) =>
+    (await module()).show(options),
+  );
+  listing(organization, 'get', 'print one setting of the organization')
+    .addArgument(setting())
+    .action(async (name, options) => (await module()).get(name, options));
+  as(listing(organization, 'set', 'change a setting of the organization'))
+    .addArgument(setting())
+    .addArgument(new Argument('<value>', 'a text, a number, on, off or none'))
+    .action(async (name, value, options) => (await module()).set(name, value, options));
 }
 
 /** Commands for the organizations of a server with --organizations. */

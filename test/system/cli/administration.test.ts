@@ -35,6 +35,41 @@ async function listener(url: string, who: Login, event_types: string[]): Promise
   };
 }
 
+test('organization set changes settings for everyone, and organization show prints them', async () => {
+  const data = temporaryFolder();
+  const run = commandOn(data);
+  const ada = JSON.parse(
+    await run('user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--json').then(JSON.stringify),
+  );
+  await run('organization', 'set', 'name', 'Pears & Sons');
+  assert.equal(await run('organization', 'get', 'name'), 'Pears & Sons');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const heard = await listener(server.url, ada, ['realm']);
+  await run('organization', 'set', 'enable-read-receipts', 'off');
+  await run('organization', 'set', 'message_content_edit_limit_seconds', 'none');
+  await run('organization', 'set', 'description', 'true');
+  assert.equal((await heard()).length, 3);
+  const shown: { setting: string; value: unknown }[] = await run('organization', 'show', '--json');
+  const values = Object.fromEntries(shown.map(({ setting, value }) => [setting, value]));
+  assert.deepEqual(
+    [values.name, values['enable-read-receipts'], values['message-content-edit-limit-seconds'], values.description],
+    ['Pears & Sons', false, null, 'true'],
+  );
+  for (const [code, ...args] of [
+    [5, 'nmae', 'x'],
+    [1, 'name', ' '],
+    [1, 'name', 'x'.repeat(41)],
+    [1, 'enable-read-receipts', 'perhaps'],
+    [5, 'uuid', 'x'],
+  ] as [number, ...string[]][]) {
+    const { code: found, stderr } = await runKlatch(['organization', 'set', ...args, '--data', data]);
+    assert.equal(found, code, `${args.join(' ')}: ${stderr}`);
+  }
+  const records = await run('audit', '--kind', 'settings_change', '--json');
+  assert.match(JSON.stringify(records), /enable_read_receipts/);
+  await server.stop();
+});
+
 test('changes by commands beside a running server are published and take effect', async () => {
   const data = temporaryFolder();
   const run = commandOn(data);
