@@ -20,6 +20,7 @@ const NAMES = [
   'history',
   'large-history',
   'register',
+  'crowd-register',
   'start',
   'markdown',
   'slow-disk',

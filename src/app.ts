@@ -22,6 +22,7 @@ import { ImageWorker } from './kernel/files/image-worker.ts';
 import { openStorage } from './kernel/files/open-storage.ts';
 import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
+import { CostlyRequests } from './kernel/http/costly-requests.ts';
 import type { Caller } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
 import { Pace } from './kernel/http/pace.ts';
@@ -94,6 +95,7 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
     disk: new DiskState(config.dataDir, log),
     limits: new RateLimits(config.choices.rateLimits),
     pace: new Pace(),
+    costlyRequests: new CostlyRequests(),
     storage,
     files: new FileStore(storage, config.dataDir, log),
     thumbnails: new ThumbnailStore(storage, config.dataDir, log),

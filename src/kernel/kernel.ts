@@ -14,6 +14,7 @@ import type { FileStorage } from './files/storage.ts';
 import type { FileStore } from './files/store.ts';
 import type { ThumbnailStore } from './files/thumbnail-store.ts';
 import type { Accounts } from './http/auth.ts';
+import type { CostlyRequests } from './http/costly-requests.ts';
 import type { Caller, Endpoint } from './http/endpoint.ts';
 import type { RateLimits } from './http/limits.ts';
 import type { Pace } from './http/pace.ts';
@@ -40,6 +41,7 @@ export interface Kernel<User extends Account = Account> {
   savedQueues: ReturnType<typeof savedQueueRepository>;
   limits: RateLimits;
   pace: Pace;
+  costlyRequests: CostlyRequests;
   /** Where files and thumbnails are. */
   storage: FileStorage;
   files: FileStore;

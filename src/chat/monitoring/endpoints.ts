@@ -18,6 +18,7 @@ export const getHealth = endpoint({
   limit: 'none',
   mediaType: 'application/json',
   runsAt: 'here',
+  constant: true,
   async take({ app }, response) {
     const status = healthOf(app);
     const well = status === 'ok';

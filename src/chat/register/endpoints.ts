@@ -11,6 +11,7 @@ export const registerQueue = endpoint({
   auth: 'spectator',
   keyless: true,
   runsAt: 'any',
+  isCostly: true,
   params: registerParams,
   returns: {
     queue_id: Nullable(Type.String()),

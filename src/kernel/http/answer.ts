@@ -7,7 +7,7 @@ import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint } from './endpoint.ts';
-import { durable, leaving, send, sendAsIs, sendError } from './reply.ts';
+import { ClientGone, durable, leaving, send, sendAsIs, sendError } from './reply.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -17,8 +17,12 @@ import { durable, leaving, send, sendAsIs, sendError } from './reply.ts';
  * endpoint prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
+  if (endpoint.isCostly && !call.hasPlace) await takePlace(app, endpoint, call);
   const room = endpoint.constant || call.hasRoom ? undefined : app.pace.room();
-  if (room) await room;
+  if (room) {
+    await room;
+    requireClient(call);
+  }
   // Before the caller is authorized, so that nothing changes in between.
   if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
@@ -43,6 +47,22 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
   } finally {
     for (const { path } of files) unlink(path, () => {});
   }
+}
+
+/** Waits until a costly request may begin. The caller calls `leavePlace` afterwards. Throws ClientGone. */
+export async function takePlace(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
+  call.hasPlace = (await app.costlyRequests.place(endpoint, call.response)) ?? true;
+  requireClient(call);
+}
+
+/** Gives up the place of a costly request, if it has one. */
+export function leavePlace(app: Kernel, call: Call): void {
+  if (call.hasPlace) app.costlyRequests.leave(call.response);
+}
+
+/** Throws ClientGone if the client hung up while its request waited. Nobody would receive the reply. */
+export function requireClient({ raw, response }: Call): void {
+  if (response.destroyed || raw.socket.destroyed) throw new ClientGone();
 }
 
 type EndpointCall = Parameters<NonNullable<Endpoint['prepare']>>[0];
@@ -81,12 +101,12 @@ async function reply(
   const text = JSON.stringify(reply);
   if (!endpoint.constant) {
     await durable(app);
-    const room = app.pace.room();
+    const room = app.pace.roomForReply();
     if (room) await room;
   }
   if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
-  send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
+  await send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Call {
   fields: Record<string, string>;
   /** Whether it has already waited for room, before its form was read. */
   hasRoom?: boolean;
+  /** A costly request has one of the places; see CostlyRequests. */
+  hasPlace?: boolean;
   /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }

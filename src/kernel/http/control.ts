@@ -67,4 +67,4 @@ export async function control(
   }
 }
 
-const answer = (response: ServerResponse, outcome: Outcome): void => send(response, 200, JSON.stringify(outcome));
+const answer = (response: ServerResponse, outcome: Outcome): void => void send(response, 200, JSON.stringify(outcome));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Static, TObject, TProperties } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queue.ts';
 import type { FileRule, ReceivedFile } from './body.ts';
@@ -86,8 +86,13 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
   webhookBots?: boolean;
   /** Only the development server has it. */
   developmentOnly?: boolean;
-  /** The answer depends on no stored data, so it does not wait for the disk. */
+  /** The answer depends on no stored data, so it waits neither for the disk nor for other requests. */
   constant?: boolean;
+  /**
+   * It takes long, or its reply may be large, so few such requests run at the same time; see CostlyRequests. By
+   * default, these are the GET endpoints that return a list or map.
+   */
+  isCostly?: boolean;
   /**
    * Which process answers, in a server of several. `any`: every process; this is the default of GET. `here`: the one
    * that is asked, since the answer is about it. `writer`: the one that writes; this is the default of the other
@@ -187,6 +192,7 @@ export interface Endpoint {
   webhookBots: boolean;
   developmentOnly: boolean;
   constant: boolean;
+  isCostly: boolean;
   runsAt: RunsAt;
   keepsAccess: boolean;
   deprecated: boolean;
@@ -223,7 +229,7 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
   >(
     declaration: Declaration<P, R, A, App, User, Action> & { method: M; path: Path } & Answering<P, R, A, W, App, User>,
   ): Declared<M, Path, P, R> {
-    const { method, runsAt = method === 'GET' || method === 'HEAD' ? 'any' : 'writer' } = declaration;
+    const { method, runsAt = method === 'GET' || method === 'HEAD' ? 'any' : 'writer', returns = {} } = declaration;
     return {
       kind: 'endpoint',
       root: false,
@@ -234,6 +240,11 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
       webhookBots: false,
       developmentOnly: false,
       constant: false,
+      isCostly:
+        method === 'GET' &&
+        !declaration.hold &&
+        !declaration.constant &&
+        Object.values<TSchema>(returns).some(isCollection),
       runsAt,
       keepsAccess: runsAt !== 'writer',
       deprecated: false,
@@ -243,6 +254,10 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
     } as unknown as Declared<M, Path, P, R>;
   };
 }
+
+/** A list or map, or null instead. */
+const isCollection = (schema: { anyOf?: TSchema[] }): boolean =>
+  'items' in schema || 'patternProperties' in schema || (schema.anyOf?.some(isCollection) ?? false);
 
 /** The parameters that are part of the path. */
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -19,6 +19,8 @@ const LONG_AGO = -Infinity;
 export class Pace {
   readonly #budget: number;
   readonly #waiting: (() => void)[] = [];
+  /** Finished replies. */
+  readonly #replies: (() => void)[] = [];
   /** The work given to `afterRequests`. */
   readonly #endings: (() => void)[] = [];
   /** In how many turns the endings run at the latest. */
@@ -35,12 +37,24 @@ export class Pace {
 
   /** Undefined if there is time in this turn. Otherwise it resolves in a later one, in the order of the calls. */
   room(): Promise<void> | undefined {
+    return this.#roomIn(this.#waiting);
+  }
+
+  /**
+   * The same for a finished reply. It goes before all requests that have not begun, so that few replies are in memory
+   * however many requests wait.
+   */
+  roomForReply(): Promise<void> | undefined {
+    return this.#roomIn(this.#replies);
+  }
+
+  #roomIn(queue: (() => void)[]): Promise<void> | undefined {
     if (this.#began === undefined) {
       this.#start(performance.now());
       return undefined;
     }
-    if (this.#waiting.length === 0 && this.#hasTime(this.#began)) return undefined;
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    if (queue.length === 0 && this.#hasTime(this.#began)) return undefined;
+    return new Promise((resolve) => queue.push(resolve));
   }
 
   /**
@@ -81,21 +95,29 @@ export class Pace {
       this.#began = LONG_AGO;
       if (this.#step?.()) continue;
       this.#step = undefined;
-      if (this.#endings.length > 0 && (this.#waiting.length === 0 || --this.#turnsLeft === 0)) {
+      if (this.#endings.length > 0 && (!this.#next || --this.#turnsLeft === 0)) {
         for (const work of this.#endings.splice(0)) work();
-      } else if (this.#waiting.length > 0) await this.#handleSome();
+      } else if (this.#next) await this.#handleSome();
       else break;
     }
     this.#began = undefined;
   }
 
+  /** The queue whose first one goes next; undefined if none waits. */
+  get #next(): (() => void)[] | undefined {
+    if (this.#replies.length > 0) return this.#replies;
+    return this.#waiting.length > 0 ? this.#waiting : undefined;
+  }
+
   async #handleSome(): Promise<void> {
     const began = performance.now();
     this.#began = began;
+    let next = this.#next;
     do {
-      this.#waiting.shift()!();
+      next!.shift()!();
       // Ticks run when no microtask is left: after what this work does before it waits.
       await new Promise<void>((resolve) => process.nextTick(resolve));
-    } while (this.#waiting.length > 0 && this.#hasTime(began));
+      next = this.#next;
+    } while (next && this.#hasTime(began));
   }
 }

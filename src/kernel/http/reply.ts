@@ -28,21 +28,29 @@ const WORTH_COMPRESSING = 8 * 1024;
 const LEVEL = 3;
 
 /**
- * Answers with JSON; every answer of the API but events goes through here. Long ones are compressed in the thread pool.
+ * Answers with JSON; every answer of the API but events goes through here. Long ones are compressed in the thread pool;
+ * then it resolves when the answer was passed to the connection.
  */
 export function send(
   response: ServerResponse,
   status: number,
   body: string | Buffer,
   headers?: Record<string, string>,
-): void {
-  if (body.length < WORTH_COMPRESSING || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptedBy(response)))
-    sendAsIs(response, status, body, headers);
-  else
+): Promise<void> | undefined {
+  if (body.length >= WORTH_COMPRESSING && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptedBy(response)))
+    return sendCompressed(response, status, body, headers);
+  sendAsIs(response, status, body, headers);
+  return undefined;
+}
+
+function sendCompressed(...[response, status, body, headers]: Parameters<typeof send>): Promise<void> {
+  return new Promise((resolve) => {
     gzip(body, { level: LEVEL }, (error, packed) => {
       if (error) sendAsIs(response, status, body, headers);
       else sendAsIs(response, status, packed, { ...headers, 'Content-Encoding': 'gzip' });
+      resolve();
     });
+  });
 }
 
 const acceptedBy = (response: ServerResponse): string => String(response.req.headers['accept-encoding'] ?? '');
@@ -67,14 +75,18 @@ export function sendAsIs(
   response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }
 
+/** The client hung up while its request waited, so the request has no effect and no answer. */
+export class ClientGone extends Error {}
+
 /**
  * Answers with an error, as a page for browsers and as JSON for programs. Anything but an ApiError is a bug, which is
  * logged and not shown.
  */
 export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
+  if (error instanceof ClientGone) return;
   const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
-  else send(response, apiError.status, JSON.stringify(apiError.body), apiError.headers);
+  else void send(response, apiError.status, JSON.stringify(apiError.body), apiError.headers);
 }
 
 /** A missing cookie or token may be a proxy's fault; then the error says so. */

@@ -4,8 +4,9 @@ import type Koa from 'koa';
 import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll } from './answer.ts';
+import { handleRequest, holdPoll, leavePlace } from './answer.ts';
 import { filesOf, formOf, hasBody, queryOf } from './body.ts';
+import type { Call } from './caller.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 import { sendError, settled } from './reply.ts';
@@ -91,29 +92,26 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
 async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
   const { req: raw, res: response } = context;
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
-  let fields: Record<string, string> | undefined;
+  let call: Call | undefined;
   try {
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
     const { files } = endpoint;
     const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
-    fields = {
+    const fields = {
       ...queryOf(context.search),
       ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
       ...path,
     };
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
+    call = { raw, response, byCookie: isByCookie(endpoint, context.path, raw), fields, ...(form && { form }) };
     // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
-    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
-      raw,
-      response,
-      byCookie: isByCookie(endpoint, context.path, raw),
-      fields,
-      ...(form && { form }),
-    });
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {
-    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, fields);
+    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call?.fields);
     await settled(app);
     sendError(app, response, error);
+  } finally {
+    if (call) leavePlace(app, call);
   }
 }
 

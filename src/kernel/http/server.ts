@@ -11,8 +11,9 @@ import { LIMITS } from '../../limits.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { memoByObject } from '../memo.ts';
-import { handleRequest, holdPoll } from './answer.ts';
+import { handleRequest, holdPoll, leavePlace, requireClient, takePlace } from './answer.ts';
 import { formOf, hasBody, mayHaveBody, queryOf } from './body.ts';
+import type { Call } from './caller.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
 import { send, sendError, settled } from './reply.ts';
@@ -129,7 +130,7 @@ function refuseBody({ method }: IncomingMessage, response: ServerResponse): void
  * Rejects a request before an endpoint answers it, and disconnects the client; over HTTP/2, it ends the stream only.
  */
 function reject(request: IncomingMessage, response: ServerResponse, status: string): void {
-  if (request.httpVersionMajor === 2) send(response, Number(status.slice(0, 3)), errorBody(status));
+  if (request.httpVersionMajor === 2) void send(response, Number(status.slice(0, 3)), errorBody(status));
   else rejectSocket(request.socket, status);
 }
 
@@ -155,25 +156,43 @@ async function runDirect(
   search: string,
 ): Promise<void> {
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
-  let fields = queryOf(search);
-  let hasRoom = false;
+  const call: Call = { raw, response, byCookie: isByCookie(endpoint, path, raw), fields: queryOf(search) };
   try {
     if (hasBody(raw) && !endpoint.take) {
-      const room = endpoint.constant || endpoint.hold ? undefined : app.pace.roomForForm();
-      if (room) await room;
-      // A form that arrives later waits for room again.
-      hasRoom = room !== undefined && raw.complete;
+      await waitToReadForm(app, endpoint, call);
       const form = await formOf(raw, undefined, endpoint.json);
-      fields = search === '' ? form : { ...fields, ...form };
+      call.fields = search === '' ? form : { ...call.fields, ...form };
     }
-    if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
-    const byCookie = isByCookie(endpoint, path, raw);
-    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields, hasRoom });
+    if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, call.fields)) return;
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {
-    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, fields);
+    if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call.fields);
     await settled(app);
     sendError(app, response, error);
+  } finally {
+    leavePlace(app, call);
   }
+}
+
+/**
+ * Lets a request wait unread. One whose form is still arriving is read first: it must not keep others waiting. Throws
+ * ClientGone.
+ */
+async function waitToReadForm(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
+  if (endpoint.constant || endpoint.hold) return;
+  const { raw } = call;
+  if (endpoint.isCostly) {
+    // Node emits a request when its headers arrived, before the form in the same packet.
+    await undefined;
+    if (raw.complete) await takePlace(app, endpoint, call);
+    return;
+  }
+  const room = app.pace.roomForForm();
+  if (!room) return;
+  await room;
+  requireClient(call);
+  // A form that arrives later waits for room again.
+  call.hasRoom = raw.complete;
 }
 
 const isMultipart = ({ headers }: IncomingMessage): boolean =>

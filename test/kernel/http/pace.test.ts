@@ -66,6 +66,20 @@ test('steps between requests run in a turn each, and requests wait for the last 
   assert.equal(pace.room(), undefined);
 });
 
+test('a finished reply goes before all requests that have not begun', async () => {
+  const pace = new Pace(NO_TIME);
+  const done: string[] = [];
+  const wait = async (name: string, room: Promise<void> | undefined) => {
+    await room;
+    done.push(name);
+  };
+  pace.room();
+  const all = ['a', 'b', 'c'].map((name) => wait(name, pace.room()));
+  all.push(wait('reply', pace.roomForReply()));
+  await Promise.all(all);
+  assert.deepEqual(done, ['reply', 'a', 'b', 'c']);
+});
+
 test('with time left in a turn, a request does not wait', () => {
   const pace = new Pace(1e6);
   for (let count = 0; count < 100; count++) assert.equal(pace.room(), undefined);

@@ -39,6 +39,7 @@ export const createChannel = endpoint({
 export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
+  isCostly: true,
   summary: 'Subscribe yourself or others to channels, and create missing channels',
   auth: 'member',
   params: {
@@ -63,6 +64,7 @@ export const subscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
+  isCostly: true,
   summary: 'Unsubscribe yourself or others from channels',
   params: { subscriptions: Type.Array(Type.String(), few), principals: Maybe(Principals) },
   returns: left,
@@ -77,6 +79,7 @@ export const unsubscribe = endpoint({
 export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
+  isCostly: true,
   summary: 'Subscribe to some channels and unsubscribe from others',
   params: {
     delete: Type.Array(Type.String(), { ...few, default: [] }),

@@ -70,6 +70,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   summary: 'Get a message',
+  isCostly: true,
   auth: 'spectator',
   params: {
     message_id: Type.Integer(),
@@ -125,6 +126,7 @@ export const updateMessageFlags = endpoint({
 export const markAllAsRead = endpoint({
   method: 'POST',
   path: '/mark_all_as_read',
+  isCostly: true,
   keepsAccess: true,
   summary: 'Mark all messages as read',
   deprecated: true,
@@ -138,6 +140,7 @@ export const markAllAsRead = endpoint({
 export const markStreamAsRead = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
+  isCostly: true,
   keepsAccess: true,
   summary: 'Mark all messages in a channel as read',
   deprecated: true,

@@ -89,6 +89,7 @@ export const matchesNarrow = endpoint({
 export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
+  isCostly: true,
   keepsAccess: true,
   summary: 'Add or remove your own flag on the messages of a narrow around an anchor',
   params: {

@@ -31,6 +31,7 @@ export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
   summary: "Get the server's settings that clients need before sign-in",
+  isCostly: false,
   auth: 'public',
   returns: {
     authentication_methods: Type.Object({

@@ -10,6 +10,7 @@ import { legacy, presencesFor } from './views.ts';
 export const updatePresence = endpoint({
   method: 'POST',
   path: '/users/me/presence',
+  isCostly: true,
   keepsAccess: true,
   summary: 'Report your presence and get that of others',
   auth: 'human',

@@ -38,6 +38,7 @@ export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   summary: 'Get your own user',
+  isCostly: false,
   returns: {
     user_id: Type.Integer(),
     email: Type.String(),
