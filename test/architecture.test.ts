@@ -375,6 +375,45 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
   none(server.filter(({ path, code }) => !exceptions.includes(path) && keepsState(code)).map(({ path }) => path));
 });
 
+/**
+ * What a module computes once, and its objects, with the reason why all organizations of a process may share it. It may
+ * depend on nothing of one organization: no secret, no counter, no value that somebody sends.
+ */
+const SHARED_VALUES: Readonly<Record<string, string>> = {
+  'chat/notifications/do-not-disturb/rules.ts: wallClock': 'a formatter for each time zone',
+  'cli/organizations/forward.ts: proxy': 'has no settings of its own',
+  'cli/output.ts: running': 'the output of the running command',
+  'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
+  'emoji/table.ts: table': 'a file that ships with the code',
+  'kernel/events/client.ts: kindOf': 'combinations of switches',
+  'kernel/files/s3/client.ts: signer': 'a library',
+  'kernel/files/upload-buffers.ts: collector': 'a function of V8',
+  'kernel/http/body.ts: fieldReader': 'a library',
+  'kernel/http/resumable.ts: protocol': 'a library; its locks are named after the folder of the organization',
+  'kernel/http/tick-shape.ts: keepTickShape': 'for the compiler',
+  'kernel/native-modules.ts: loadNativeModule': 'a library',
+  'kernel/source-maps.ts: mapNamed': 'files that ship with the code',
+  'markdown/code.ts: highlighter': 'a library',
+  'markdown/domains.ts: topLevel': 'a list of a library',
+  'markdown/math.ts: loadMath': 'a library',
+  'markdown/render.ts: parser': 'rules; each call passes its own environment',
+  'markdown/time-limit.ts: limited': 'holds its work only while it runs',
+  'pages/help/render.ts: parser': 'rules',
+  'pages/kit/layout.ts: style': 'files that ship with the code',
+  'pages/translations/translate.ts: wordsIn': 'files that ship with the code',
+};
+
+test('several organizations of one process share only values that are listed with a reason', () => {
+  // A memo by object lives with its object.
+  const computed = String.raw`(?:once|memoByText|lruCache|random\w+|create(?!Hash)[A-Z]\w+)\b`;
+  const made = String.raw`new (?!RegExp|URL|Set|Map|Uint8Array|Form\b|ApiError|Intl)`;
+  const declaration = new RegExp(String.raw`^(?:export )?const (\w+)(?::[^\n]*)?? =\s+(?:${computed}|${made})`, 'gm');
+  const found = server.flatMap(({ path, code }) =>
+    [...code.matchAll(declaration)].map(([, name]) => `${path}: ${name}`),
+  );
+  assert.deepEqual(found.sort(), Object.keys(SHARED_VALUES).sort());
+});
+
 test('the web client keeps its state in store/ and in components, never in other modules', () => {
   const isInstance = /^(?:export )?const \w+[^=\n]*= new (?!Map\b|Set\b|RegExp\b|Intl\.)/m;
   const others = web.filter(({ path }) => !path.startsWith('web/store/'));

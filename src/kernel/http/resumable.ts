@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { MemoryLocker } from '@tus/server';
 import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
@@ -55,7 +56,8 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
   const server = new Server({
     path,
     datastore,
-    locker,
+    // Uploads of different organizations never wait for each other.
+    locker: { newLock: (upload) => locker.newLock(join(folder, upload)) },
     maxSize: maxBytes,
     generateUrl: () => `${location}/${id}`,
     // Pages of other sites are not allowed.

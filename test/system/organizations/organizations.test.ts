@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
@@ -45,6 +45,43 @@ test('several organizations are served by one process, each at its host and with
     users.map(({ email }: Login) => email),
     ['ada@example.com', 'mia@example.com'],
   );
+});
+
+test('a temporary address opens a file of its own organization only, even if another one is a copy of it', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const max = await member(folder, 'brewery', 'Max', '--owner');
+  let server = await serve(folder);
+  const addressFor = async (account: Member, content: string): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new Blob([content]), 'plan.txt');
+    const answer = new Response(form);
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${account.email}:${account.api_key}`).toString('base64')}`,
+      host: account.host,
+      'content-type': answer.headers.get('content-type')!,
+    };
+    const body = await answer.text();
+    const { text } = await sendRequest(`${server.url}/api/v1/user_uploads`, 'POST', headers, body as never);
+    return (await ask(server, account, 'GET', JSON.parse(text).url)).url;
+  };
+  const open = async (path: string, host: string) =>
+    (await sendRequest(server.url + path, 'GET', { host })).text.slice(0, 20);
+  const [bread, beer] = [await addressFor(ada, 'Bread'), await addressFor(max, 'Beer')];
+  assert.equal(await open(bread, ada.host), 'Bread');
+  assert.equal(await open(beer, max.host), 'Beer');
+  assert.match(await open(bread, max.host), /"result":"error"/);
+  assert.match(await open(beer, ada.host), /"result":"error"/);
+  await server.stop();
+  // It has the same key and the same files.
+  for (const name of ['klatch.db', 'uploads'])
+    cpSync(join(folder, 'bakery', name), join(folder, 'brewery', name), { recursive: true });
+  server = await serve(folder);
+  assert.equal(await open(bread, ada.host), 'Bread', 'also after a restart');
+  assert.match(await open(bread, max.host), /"result":"error"/);
+  await server.stop();
 });
 
 test('an unused organization is closed, and a request opens it again without a gap in its events', async () => {

@@ -196,3 +196,24 @@ test('clients act as no process of the server, and learn nothing about its turns
   }
   assert.equal((await server.stop()).code, 0);
 });
+
+test('a temporary address of a file works in each process, also after a restart', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  let server = await serve(data);
+  const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
+  const body = new FormData();
+  body.append('file', new Blob(['The plan']), 'plan.txt');
+  const uploaded = await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', headers, body });
+  const { url } = (await uploaded.json()) as { url: string };
+  const addresses: string[] = [];
+  for (let count = 0; count < 10; count++) addresses.push((await sendRequest(server.url, ada, 'GET', url)).reply.url);
+  const read = async (address: string) =>
+    // A new connection reaches any of the processes.
+    (await fetch(server.url + address, { headers: { Connection: 'close' } })).text();
+  for (const address of addresses) assert.equal(await read(address), 'The plan');
+  assert.equal((await server.stop()).code, 0);
+  server = await serve(data);
+  assert.equal(await read(addresses[0]!), 'The plan');
+  assert.equal((await server.stop()).code, 0);
+});

@@ -1,19 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
-
-/** Where the key is stored that signs this server's addresses. */
-const SECRET = 'external_content_key';
-
-function keyOf(app: App): string {
-  const secret = app.realm.secret(SECRET);
-  if (secret !== undefined) return secret;
-  const made = randomBytes(32).toString('hex');
-  app.db.write(() => app.realm.keepSecret(SECRET, made));
-  return made;
-}
+import { signText } from '../../organization/realm/stored-keys.ts';
 
 const digestOf = (app: App, url: string): string =>
-  createHmac('sha256', keyOf(app)).update(url).digest('hex').slice(0, 40);
+  signText(app, 'external_content_key', url).toString('hex').slice(0, 40);
 
 /** The address of an external image on this server, so that its site does not see who views it. */
 export const addressOf = (app: App, url: string): string =>

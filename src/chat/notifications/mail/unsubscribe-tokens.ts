@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
+import { signText } from '../../organization/realm/stored-keys.ts';
 import type { MailContent } from './types.ts';
 
 /** The kinds of mail that users can stop, with the settings behind them. */
@@ -13,8 +14,6 @@ export const STOPPABLE = {
   login: ['enable_login_emails'],
 } as const;
 export type Stoppable = keyof typeof STOPPABLE;
-
-const SECRET = 'unsubscribe_secret';
 
 /** The unsubscribe URLs for a kind of mail: a page that asks, and a URL that mail clients post to. */
 export function unsubscribeLinks(
@@ -44,12 +43,4 @@ export function userOfToken(app: App, kind: string, token: string): number | und
 }
 
 const signature = (app: App, userId: number, kind: Stoppable): string =>
-  createHmac('sha256', secretOf(app)).update(`${kind} ${userId}`).digest('base64url');
-
-function secretOf(app: App): string {
-  const secret = app.realm.secret(SECRET);
-  if (secret !== undefined) return secret;
-  const made = randomBytes(32).toString('hex');
-  app.db.write(() => app.realm.keepSecret(SECRET, made));
-  return made;
-}
+  signText(app, 'unsubscribe_secret', `${kind} ${userId}`).toString('base64url');
