@@ -1,9 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of trusted proxies. */
-export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
+/**
+ * Addresses of trusted proxies. One that is `named` is trusted wherever it is on the way of a request. Others are
+ * trusted only at the other end of the connection: clients can have private addresses, too.
+ */
+export type Networks = readonly { network: ipaddr.IPv4 | ipaddr.IPv6; bits: number; named: boolean }[];
 
 /** What `private` means: this machine and private networks. */
 const PRIVATE = [
@@ -19,12 +22,18 @@ const PRIVATE = [
 
 /** Parses `10.0.0.0/8,192.168.1.7,private` into networks; undefined if it is invalid. */
 export function networksOf(text: string): Networks | undefined {
-  const parts = text.split(',').flatMap((part) => (part.trim() === 'private' ? PRIVATE : [part.trim()]));
-  const networks = parts.map((part) => {
-    const cidr = isIP(part) ? `${part}/${isIP(part) === 4 ? 32 : 128}` : part;
-    return ipaddr.isValidCIDR(cidr) ? ipaddr.parseCIDR(cidr) : undefined;
-  });
+  const parts = text.split(',').map((part) => part.trim());
+  const named = parts.filter((part) => part !== 'private').map((part) => networkOf(part, true));
+  const near = parts.includes('private') ? PRIVATE.map((part) => networkOf(part, false)) : [];
+  const networks = [...named, ...near];
   return networks.every((network) => network !== undefined) ? networks : undefined;
+}
+
+function networkOf(part: string, named: boolean): Networks[number] | undefined {
+  const cidr = isIP(part) ? `${part}/${isIP(part) === 4 ? 32 : 128}` : part;
+  if (!ipaddr.isValidCIDR(cidr)) return undefined;
+  const [network, bits] = ipaddr.parseCIDR(cidr);
+  return { network, bits, named };
 }
 
 /** The client's real address, and the server address it used, as reported by the last trusted proxy. */
@@ -68,18 +77,28 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
   const direct = peerAddress(request);
   const protocol = 'encrypted' in socket ? 'https' : 'http';
   if (!trusted || !isIn(direct, trusted)) return { address: direct, protocol, host: fit(headers.host) };
-  // Each proxy appends the address it received the request from. The last one that is no trusted proxy is the client.
-  const chain = (one(headers['x-forwarded-for']) ?? '')
-    .split(',')
-    .map((part) => withoutPort(part.trim()))
-    .filter((part) => isIP(part) !== 0);
-  const client = chain.findLast((address) => !isIn(address, trusted)) ?? chain[0] ?? direct;
   const forwardedProtocol = last(headers['x-forwarded-proto'])?.toLowerCase();
   return {
-    address: plain(client),
+    address: plain(clientOf(headers, direct, trusted)),
     protocol: forwardedProtocol === 'https' || forwardedProtocol === 'http' ? forwardedProtocol : protocol,
     host: fit(last(headers['x-forwarded-host'])) ?? fit(headers.host),
   };
+}
+
+/**
+ * Each proxy appends the address it received the request from. So the last address comes from the proxy at the other
+ * end of the connection, and one before it is believed only if it comes from a named proxy.
+ */
+function clientOf({ 'x-forwarded-for': chain }: IncomingHttpHeaders, direct: string, trusted: Networks): string {
+  const named = trusted.filter((each) => each.named);
+  let client = direct;
+  for (const part of (one(chain) ?? '').split(',').reverse()) {
+    const address = withoutPort(part.trim());
+    if (isIP(address) === 0) break;
+    client = address;
+    if (!isIn(address, named)) break;
+  }
+  return client;
 }
 
 /** Describes for the operator what is wrong with how a proxy forwards requests; undefined: nothing visible. */
@@ -115,7 +134,7 @@ const urlOf = ({ protocol, host }: Origin): string | undefined => host && `${pro
 function isIn(address: string, networks: Networks): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network as never, bits));
+  return networks.some(({ network, bits }) => network.kind() === parsed.kind() && parsed.match(network as never, bits));
 }
 
 /** A name or an address, and perhaps a port. */

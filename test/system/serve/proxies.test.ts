@@ -59,6 +59,22 @@ test('networks are addresses, ranges or all private ones', () => {
   for (const address of ['203.0.113.1', '2001:db8::2', '172.32.0.1']) assert.ok(!believed(address), address);
 });
 
+test('a client with a private address cannot claim another one', () => {
+  const address = (trusted: string, peer: string, chain: string): string =>
+    originOf(request(peer, { 'x-forwarded-for': chain }), networksOf(trusted)).address;
+  for (const client of ['192.168.1.50', '10.0.0.7', '172.18.0.9', '127.0.0.1', 'fd00::7'])
+    for (const claim of ['203.0.113.9', '10.0.0.1', '127.0.0.1', '203.0.113.9, 192.168.1.1', 'nonsense', ''])
+      for (const trusted of ['private', 'private,198.51.100.1', '127.0.0.9, private'])
+        assert.equal(address(trusted, '127.0.0.1', `${claim}, ${client}`), client, `${claim} by ${client}`);
+  // A proxy that does not know the address of its client says nothing about it.
+  for (const unknown of ['unknown', 'unix:', '_hidden', ''])
+    assert.equal(address('10.0.0.0/8', '10.1.2.3', `203.0.113.9, ${unknown}`), '10.1.2.3');
+  // Proxies that the operator names are believed one after the other.
+  assert.equal(address('private, 198.51.100.1', '127.0.0.1', '203.0.113.9, 198.51.100.1'), '203.0.113.9');
+  assert.equal(address('127.0.0.1, 172.18.0.2', '127.0.0.1', '1.1.1.1, 203.0.113.9, 172.18.0.2'), '203.0.113.9');
+  assert.equal(address('127.0.0.1, 172.18.0.2', '127.0.0.1', '1.1.1.1, 172.18.0.3'), '172.18.0.3');
+});
+
 test('a misconfigured proxy is reported with an explanation', () => {
   const trusted = networksOf('10.0.0.0/8')!;
   const whole = {
