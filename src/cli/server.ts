@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { App } from '../app.ts';
+import { figuresOfProcess } from '../chat/monitoring/figures.ts';
 import { waitForDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { endpoints, jobs } from '../declarations.ts';
@@ -62,7 +63,9 @@ export function beginWork(app: App, local: string, beginning?: Beginning): Work 
     app,
     listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }),
   );
-  const answer = limiting(app, measure(app)?.counting(answering) ?? answering);
+  const measured = measure(app);
+  // In a server of several processes, the others count what they forward.
+  const answer = limiting(app, beginning ? answering : (measured?.counting(answering) ?? answering));
   app.files.protect();
   app.auditOutputs.open();
   if (!beginning) resumeQueues(app);
@@ -147,6 +150,7 @@ export function measure(app: App): Metrics | undefined {
   if (!metrics && !metricsToken) return undefined;
   const measured = new Metrics();
   app.metrics = measured;
+  app.measure = () => figuresOfProcess(app, measured);
   app.db.onDurable = (ms) => measured.commits.add(ms / 1000);
   return measured;
 }

@@ -68,6 +68,8 @@ export interface Kernel<User extends Account = Account> {
   stopping?: boolean;
   /** Set if the operator wants metrics. */
   metrics?: Metrics;
+  /** What this process measures, for another one of the server. */
+  measure?: () => object;
   /** HTML pages; undefined if the server has only the API. */
   site?: Site;
 }

@@ -62,7 +62,7 @@ export class Exposition {
     return this.#family(name, help, 'counter', values);
   }
 
-  histogram(name: string, help: string, { bounds, counts, sum, count }: Histogram): this {
+  histogram(name: string, help: string, { bounds, counts, sum, count }: Omit<Histogram, 'add'>): this {
     let below = 0;
     this.#head(name, help, 'histogram');
     bounds.forEach((bound, at) => {

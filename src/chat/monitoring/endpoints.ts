@@ -5,7 +5,7 @@ import { VERSION } from '../../kernel/config.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
 import { endpoint } from '../declare.ts';
-import { figures } from './figures.ts';
+import { figures, figuresOfProcess, type ProcessFigures } from './figures.ts';
 import { healthOf, nodeOf } from './health.ts';
 
 export const getHealth = endpoint({
@@ -40,7 +40,9 @@ export const getMetrics = endpoint({
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app, caller.raw);
-    answer(app, response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, app.metrics));
+    const own = figuresOfProcess(app, app.metrics);
+    const others = (await app.node?.measureOthers<ProcessFigures>()) ?? [];
+    answer(app, response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, [own, ...others]));
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../kernel/config.ts';
 import type { CommandOptions } from '../configuration.ts';
 
 /** What the process that writes tells a worker process, over Node's channel between them. */
@@ -24,3 +25,7 @@ export type FromWorker =
 
 /** The name of the process that writes. */
 export const WRITER = 'writer';
+
+/** The names of the worker processes. */
+export const namesOf = ({ choices }: Config): string[] =>
+  Array.from({ length: choices.workers }, (_, at) => `w${at + 1}`);

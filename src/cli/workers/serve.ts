@@ -30,7 +30,7 @@ import { openPrepared } from '../prepare.ts';
 import { WORKING } from '../prepare-argument.ts';
 import { type Running, start } from '../server.ts';
 import { backUpOnSignal, endWith, reloadOnHangUp } from '../stopping.ts';
-import { type FromWorker, type ToWorker, WRITER } from './messages.ts';
+import { type FromWorker, namesOf, type ToWorker, WRITER } from './messages.ts';
 
 /** A worker process that ended is started again after this time, ms. */
 const RESTART_AFTER = 1000;
@@ -136,9 +136,6 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
     },
   };
 }
-
-/** The names of the worker processes. */
-const namesOf = ({ choices }: Config): string[] => Array.from({ length: choices.workers }, (_, at) => `w${at + 1}`);
 
 /** Stops the worker processes first: they need this one to save their queues. */
 const togetherWith = (main: Running, workers: Workers): Running => ({

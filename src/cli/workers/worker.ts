@@ -21,9 +21,9 @@ import { configure, databaseOf } from '../configuration.ts';
 import { reasonOf } from '../data-folder.ts';
 import { EXIT } from '../failure.ts';
 import { type Listeners, openListeners } from '../listeners.ts';
-import { LAST_WORDS, limiting } from '../server.ts';
+import { LAST_WORDS, limiting, measure } from '../server.ts';
 import { logWarnings } from '../stopping.ts';
-import { type FromWorker, type ToWorker, WRITER } from './messages.ts';
+import { type FromWorker, namesOf, type ToWorker, WRITER } from './messages.ts';
 
 /** Saved queues that one request to the writer contains. */
 const AT_ONCE = 50;
@@ -77,7 +77,9 @@ class Worker {
     app.db.pragma('synchronous = OFF');
     const addressOf = (of: string) => ({ socketPath: join(sockets, `${of}.sock`) });
     const writer = () => addressOf(WRITER);
-    const node = new ClusterNode({ app, sqlite, name, token, peers: { writer, peer: addressOf, others: () => [] } });
+    const beside = [WRITER, ...namesOf(config)].filter((other) => other !== name).map(addressOf);
+    const processes = { writer, peer: addressOf, others: () => [] };
+    const node = new ClusterNode({ app, sqlite, name, token, peers: processes, beside });
     app.site = siteOf(app, pages);
     const peers = openTo(node.answering(logging(app, listener(app, endpoints)), { isPrivate: true }));
     peers.listen(addressOf(name).socketPath);
@@ -122,7 +124,9 @@ class Worker {
     try {
       const listeners = await openListeners(app);
       this.#listeners = listeners;
-      listeners.answerWith(this.#shutdown.heeding(limiting(app, logging(app, listener(app, endpoints)))));
+      const answering = logging(app, listener(app, endpoints));
+      const counting = measure(app)?.counting(answering) ?? answering;
+      listeners.answerWith(this.#shutdown.heeding(limiting(app, counting)));
       tell({ kind: 'listening', url: listeners.url, port: app.config.port });
     } catch (error) {
       tell({ kind: 'failed', reason: reasonOf(error) });

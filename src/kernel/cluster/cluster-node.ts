@@ -39,6 +39,8 @@ export interface NodeOptions {
   token: string;
   /** Where the processes listen for each other. */
   peers: PeerDirectory;
+  /** All other processes on the same machine, with which this one appears as one server. */
+  beside?: readonly PeerAddress[];
   /** Where others on this machine get the turns of this process. */
   feed?: TurnFeed;
   /** Whether this process has received nothing of the others for so long that they may have changed something. */
@@ -225,6 +227,14 @@ export class ClusterNode {
     await Promise.allSettled(asked);
   }
 
+  /** What the other processes on this machine measure. One that does not answer is left out. */
+  async measureOthers<Figures>(): Promise<Figures[]> {
+    const { beside } = this.#options;
+    const asked = (beside ?? []).map((to) => this.#requests.call<Figures>(to, 'measure', {}, SPREAD_LIMIT));
+    const answers = await Promise.allSettled(asked);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  }
+
   /** Removes the users of the last run of this process, which has no queues any more. Throws if nobody writes. */
   async forgetListeners(): Promise<void> {
     const { turn } = await this.#callWriter<{ turn: number }>('forget', { node: this.#options.name });
@@ -351,6 +361,7 @@ export class ClusterNode {
         await this.#follower?.reached(body.turn);
         return send(response, 200, '{}');
       }
+      if (call === 'measure') return send(response, 200, JSON.stringify(app.measure?.() ?? {}));
       if (this.isFollower) throw noWriter();
       const run = this.#calls[call];
       if (!run) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');

@@ -217,3 +217,22 @@ test('a temporary address of a file works in each process, also after a restart'
   assert.equal(await read(addresses[0]!), 'The plan');
   assert.equal((await server.stop()).code, 0);
 });
+
+test('metrics are those of all processes together, whichever of them answers', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data, '--metrics', 'on');
+  const clients = await Promise.all([ada, ada, ada, ada].map((account) => register(server, account)));
+  for (const { queue } of clients) assert.ok(queue);
+  await send(server, ada, 'Hello');
+  for (let count = 0; count < 6; count++) {
+    const answer = await fetch(`${server.url}/metrics`, { headers: { Connection: 'close' } });
+    assert.equal(answer.status, 200);
+    const text = await answer.text();
+    assert.match(text, /^klatch_healthy 1$/m);
+    assert.match(text, /^klatch_event_queues 4$/m);
+    assert.match(text, /^klatch_http_requests_total\{method="POST",status="2xx"\} 5$/m);
+    assert.ok(Number(/^klatch_commit_seconds_count (\d+)$/m.exec(text)![1]) > 0);
+  }
+  assert.equal((await server.stop()).code, 0);
+});
