@@ -93,7 +93,7 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
     events: new EventBus(db, queues),
     savedQueues: savedQueueRepository(db),
     disk: new DiskState(config.dataDir, log),
-    limits: new RateLimits(config.choices.rateLimits),
+    limits: new RateLimits(config.choices.rateLimits, config.choices),
     pace: new Pace(),
     costlyRequests: new CostlyRequests(),
     storage,

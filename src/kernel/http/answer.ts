@@ -157,8 +157,10 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
     count(app, response, 'api_by_ip', ip);
     throw error;
   }
-  if (endpoint.limit === 'api' && app.limits.on)
+  if (endpoint.limit !== 'none' && app.limits.on) {
     count(app, response, user ? 'api_by_user' : 'api_by_ip', user ? String(user.id) : ip);
+    if (user && endpoint.limit !== 'api') app.limits.take(`${endpoint.limit}_by_user`, String(user.id));
+  }
   if (user) app.accounts.requireAccess(endpoint, user);
   if (form) {
     const came = await form();

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
+import type { Settings } from '../settings/table.ts';
+import { isIn, type Networks } from './proxies.ts';
 
-/** `none` is for requests that must never be limited: polls, health checks. */
-export type LimitClass = 'api' | 'none';
+/**
+ * `none` is for requests that must never be limited: polls, health checks. Sends and uploads count among the requests
+ * of an account, and have limits of their own if the operator sets them.
+ */
+export type LimitClass = 'api' | 'send' | 'upload' | 'none';
 
 /**
  * The number of requests allowed in spans of seconds. With several spans, a request counts in each. Rules named
@@ -12,6 +17,8 @@ export type LimitClass = 'api' | 'none';
 export const RULES = {
   api_by_user: [{ points: 200, duration: 60 }],
   api_by_ip: [{ points: 100, duration: 60 }],
+  send_by_user: [],
+  upload_by_user: [],
   authenticate_by_username: [{ points: 5, duration: 1800 }],
   // Failures for all accounts together. An office behind one address shares them, so the number is far above what one
   // person needs.
@@ -39,8 +46,40 @@ export const RULES = {
   gif_search_by_user: [{ points: 60, duration: 60 }],
   test_mail_by_user: [{ points: 20, duration: 3600 }],
   spectator_attachment_access_by_file: [{ points: 1000, duration: 86_400 }],
-} as const;
+} as const satisfies Record<string, readonly Span[]>;
 export type Rule = keyof typeof RULES;
+
+/** The operator's settings about rate limits. */
+export type LimitSettings = Partial<
+  Pick<
+    Settings,
+    | 'userRequestsPerMinute'
+    | 'addressRequestsPerMinute'
+    | 'sendsPerMinute'
+    | 'uploadsPerMinute'
+    | 'passwordTries'
+    | 'addressPasswordTries'
+    | 'rateLimitExempt'
+  >
+>;
+
+const perMinute = (points: number | undefined): Span[] | undefined =>
+  points === undefined ? undefined : [{ points, duration: 60 }];
+const perHalfHour = (points: number | undefined): Span[] | undefined =>
+  points === undefined ? undefined : [{ points, duration: 1800 }];
+
+/** The limits that the operator sets, by rule. */
+const chosenSpans = (settings: LimitSettings): Partial<Record<Rule, Span[] | undefined>> => ({
+  api_by_user: perMinute(settings.userRequestsPerMinute),
+  api_by_ip: perMinute(settings.addressRequestsPerMinute),
+  send_by_user: perMinute(settings.sendsPerMinute),
+  upload_by_user: perMinute(settings.uploadsPerMinute),
+  authenticate_by_username: perHalfHour(settings.passwordTries),
+  authenticate_by_ip: perHalfHour(settings.addressPasswordTries),
+});
+
+/** The limits that many people share who are behind one address. The exempt networks do not have them. */
+const SHARED: ReadonlySet<Rule> = new Set<Rule>(['api_by_ip', 'authenticate_by_ip', 'sends_email_by_ip']);
 
 /** A rule keeps counts for at most this many keys, about 100 bytes each. With more, the oldest counts are dropped. */
 const MAX_KEYS = 50_000;
@@ -65,13 +104,16 @@ interface Count {
  */
 export class RateLimits {
   readonly #windows: ReadonlyMap<Rule, Window[]> | undefined;
+  readonly #exempt: Networks;
 
-  constructor(on: boolean) {
-    this.#windows = on
-      ? new Map(
-          Object.entries(RULES).map(([rule, spans]) => [rule as Rule, spans.map((span) => new Window(span))] as const),
-        )
-      : undefined;
+  constructor(on: boolean, settings: LimitSettings = {}) {
+    this.#exempt = settings.rateLimitExempt ?? [];
+    if (!on) return;
+    const chosen = chosenSpans(settings);
+    const rules = Object.entries(RULES) as [Rule, readonly Span[]][];
+    this.#windows = new Map(
+      rules.map(([rule, usual]) => [rule, (chosen[rule] ?? usual).map((span) => new Window(span))]),
+    );
   }
 
   get on(): boolean {
@@ -81,9 +123,10 @@ export class RateLimits {
   /** Counts one request of `key`. Returns the rate limit headers. Throws RATE_LIMIT_HIT. */
   take(rule: Rule, key: string): Record<string, string> {
     let headers = {};
-    if (!this.#windows) return headers;
+    const windows = this.#windows?.get(rule) ?? [];
+    if (windows.length === 0 || (SHARED.has(rule) && isIn(key, this.#exempt))) return headers;
     const hash = hashOf(rule, key);
-    for (const window of this.#windows.get(rule)!) headers = window.take(hash);
+    for (const window of windows) headers = window.take(hash);
     return headers;
   }
 
@@ -173,7 +216,7 @@ export class Window {
 
 /** User ids are short, and hashing them at every request would cost time, so they stay as they are. */
 const hashOf = (rule: Rule, key: string): string =>
-  rule === 'api_by_user'
+  rule.endsWith('_by_user')
     ? key
     : createHash('sha256')
         .update(rule.endsWith('_by_ip') ? networkOf(key) : key)

@@ -131,7 +131,8 @@ export function proxyTrouble(
 
 const urlOf = ({ protocol, host }: Origin): string | undefined => host && `${protocol}://${host}`;
 
-function isIn(address: string, networks: Networks): boolean {
+/** Whether an address is in one of these networks. */
+export function isIn(address: string, networks: Networks): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return networks.some(({ network, bits }) => network.kind() === parsed.kind() && parsed.match(network as never, bits));

@@ -121,6 +121,27 @@ export const SETTINGS = {
     },
   ),
   rateLimits: setting(onOff, 'limit requests per user and address', { default: 'on' }),
+  userRequestsPerMinute: setting(whole('<n>', 1), 'maximum number of requests per minute of one account', {
+    default: '200',
+  }),
+  addressRequestsPerMinute: setting(
+    whole('<n>', 1),
+    'maximum number of requests per minute of one address without an account, or with wrong credentials',
+    { default: '100' },
+  ),
+  sendsPerMinute: setting(whole('<n>', 1), 'maximum number of messages that one account sends per minute'),
+  uploadsPerMinute: setting(whole('<n>', 1), 'maximum number of files that one account uploads per minute'),
+  passwordTries: setting(whole('<n>', 1), 'maximum number of wrong passwords for one account in 30 minutes', {
+    default: '5',
+  }),
+  addressPasswordTries: setting(
+    whole('<n>', 1),
+    'maximum number of wrong passwords from one address in 30 minutes (default: 50, and 200 in a day)',
+  ),
+  rateLimitExempt: setting(
+    networks,
+    'addresses or networks that many people share, such as a school’s: without the limits of one address',
+  ),
   requestsPerMinute: setting(whole('<n>', 1), 'maximum number of requests per minute of all users together'),
   maxUsers: setting(whole('<n>', 1), 'maximum number of active users, without bots'),
   uploadQuotaMib: setting(whole('<mib>'), 'maximum total size of uploaded files, MiB'),

@@ -198,6 +198,61 @@ test('the rate limiter stores neither long keys nor more keys than its capacity'
   assert.equal(limits.keys('authenticate_by_username'), 50_000);
 });
 
+test('the operator sets the limits by kind, and those of passwords apart from them', async () => {
+  const { team, mia, max } = newTeam({
+    rateLimits: true,
+    userRequestsPerMinute: 12,
+    addressRequestsPerMinute: 7,
+    sendsPerMinute: 3,
+    uploadsPerMinute: 2,
+    passwordTries: 2,
+  });
+  const statuses = async (times: number, ask: () => Promise<Reply>) => {
+    const found: number[] = [];
+    for (let time = 0; time < times; time++) found.push((await ask()).status);
+    return found;
+  };
+  const send = () => mia.request('POST', '/messages', { type: 'direct', to: [max.id], content: 'x' });
+  assert.deepEqual(await statuses(4, send), [200, 200, 200, 429]);
+  const upload = () => mia.upload('/user_uploads', { 'a.txt': 'a' });
+  assert.deepEqual(await statuses(3, upload), [200, 200, 429]);
+  assert.deepEqual(await statuses(6, () => mia.request('GET', '/users/me')), [200, 200, 200, 200, 200, 429]);
+  const signIn = () => team.request('POST', '/fetch_api_key', { username: max.email, password: 'wrong' });
+  assert.deepEqual((await statuses(3, signIn)).slice(-1), [429]);
+  assert.deepEqual(
+    await statuses(5, () => team.request('GET', '/server_settings')),
+    [200, 200, 200, 200, 429],
+    'the three sign-ins count among the seven requests of the address',
+  );
+});
+
+test('networks that are exempt do not have the limits of one address', async () => {
+  const { team } = newTeam({
+    rateLimits: true,
+    behindProxy: networksOf('private'),
+    addressRequestsPerMinute: 5,
+    addressPasswordTries: 3,
+    rateLimitExempt: networksOf('192.0.2.0/24,2001:db8:1::/48'),
+  });
+  const ask = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };
+    return (await team.request('GET', '/server_settings', {}, headers)).status;
+  };
+  for (const school of ['192.0.2.7', '2001:db8:1:2::7']) {
+    for (let time = 0; time < 20; time++) assert.equal(await ask(school), 200);
+    for (let at = 0; at < 20; at++)
+      assert.equal(await signInFrom(team, school, `${at}${school.length}@example.com`), 'AUTHENTICATION_FAILED');
+    for (let time = 0; time < 5; time++) await signInFrom(team, school, `same${school.length}@example.com`);
+    assert.equal(
+      await signInFrom(team, school, `same${school.length}@example.com`),
+      'RATE_LIMIT_HIT',
+      'the limit of one account remains',
+    );
+  }
+  for (let time = 0; time < 5; time++) assert.equal(await ask('198.51.100.7'), 200);
+  assert.equal(await ask('198.51.100.7'), 429);
+});
+
 test('a username that looks like the key of another limit does not count there', async () => {
   const { team, app, mia } = limited();
   app.config.choices.jwtSecret = 'a word between two programs';

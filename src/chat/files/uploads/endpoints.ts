@@ -20,6 +20,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   summary: 'Upload a file',
+  limit: 'upload',
   files: { name: 'filename', maxBytes: ({ config }) => config.choices.maxUploadMib * 2 ** 20, upload: true },
   returns: { url: Type.String(), uri: Type.String({ deprecated: true }), filename: Type.String() },
   async prepare({ app, files, caller }) {

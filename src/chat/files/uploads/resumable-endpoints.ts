@@ -41,6 +41,7 @@ export const createResumable = endpoint({
   method: 'POST',
   path: '/tus',
   summary: 'Start a resumable upload (tus protocol)',
+  limit: 'upload',
   ownHeader,
   returns,
   async take({ app, user, caller }, response) {

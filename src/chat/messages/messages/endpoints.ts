@@ -22,6 +22,7 @@ export const sendMessage = endpoint({
   path: '/messages',
   keepsAccess: true,
   summary: 'Send a message to a channel topic or directly to users',
+  limit: 'send',
   webhookBots: true,
   params: {
     type: OneOf('direct', 'channel', 'stream', 'private'),
