@@ -151,9 +151,9 @@ CREATE TABLE passkey (                   -- a WebAuthn credential: a second fact
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX passkey_user ON passkey (user_id);
 
-CREATE TABLE passkey_challenge (         -- sent to a browser, which signs it with a passkey
-  challenge TEXT PRIMARY KEY,            -- random, in base64url
-  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- null: any passkey may answer
+CREATE TABLE passkey_challenge (         -- a challenge that a passkey answered: each is valid once
+  challenge TEXT PRIMARY KEY,            -- random and signed, in base64url
+  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- who answered
   expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX passkey_challenge_expiry ON passkey_challenge (expires);
@@ -374,6 +374,7 @@ CREATE TABLE channel (
   can_send_message_group INTEGER NOT NULL REFERENCES user_group,
   can_subscribe_group INTEGER NOT NULL REFERENCES user_group
 ) STRICT;
+CREATE INDEX channel_created ON channel (date_created);
 
 CREATE TABLE archived_channel (          -- an archived channel that will be deleted permanently
   channel_id INTEGER PRIMARY KEY REFERENCES channel ON DELETE CASCADE,
@@ -748,15 +749,18 @@ CREATE TABLE scheduled_message (         -- a message to send later; its row is 
 CREATE INDEX scheduled_message_of_user ON scheduled_message (user_id);
 CREATE INDEX scheduled_message_due ON scheduled_message (deliver_at) WHERE failed = 0;
 
-CREATE TABLE reminder (                  -- a reminder to send later; its text is rendered when it is read or sent
+CREATE TABLE reminder (                  -- a reminder to send later
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL,           -- the message it is about
   note TEXT NOT NULL,                    -- '': none
   deliver_at INTEGER NOT NULL,
-  failed INTEGER NOT NULL DEFAULT 0      -- 1: failed, and not retried
+  failed INTEGER NOT NULL DEFAULT 0,     -- 1: failed, and not retried
+  content TEXT,                          -- the text with the message as it was then; null: the message was deleted
+  rendered_content TEXT                  -- its HTML
 ) STRICT;
 CREATE INDEX reminder_of_user ON reminder (user_id);
+CREATE INDEX reminder_of_message ON reminder (message_id);
 CREATE INDEX reminder_due ON reminder (deliver_at) WHERE failed = 0;
 
 -- Presence -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 /**
- * The limits of one request, message, account or queue, so that nobody can use up the server's memory or time.
+ * The limits of one request, message, account or queue, so that nobody can use up the server's memory or time. Those of
+ * the rows that belong to one person or to the organization are applied by organization/row-limits.
  * docs/limits.md is generated from this table, and POST /register sends clients the limits they need.
  */
 const TABLE = {
@@ -15,7 +16,6 @@ const TABLE = {
   message_length: [10_000, 'characters', 'The content of a message.'],
   topic_length: [60, 'characters', 'The topic of a message. A longer one is cut.'],
   draft_length: [100_000, 'characters', 'The content of a draft, which can be sent as a file.'],
-  drafts_of_user_length: [5_000_000, 'characters', 'The content of all drafts of one account.'],
   rendered_length: [200_000, 'characters', 'The HTML of a message. A message with more is shown as its source.'],
   history_entries: [100, 'changes', 'The edit history of a message. The first version and the newest ones are kept.'],
   history_length: [
@@ -49,6 +49,61 @@ const TABLE = {
   channel_description_length: [1_024, 'characters', 'The description of a channel.'],
   channels_per_request: [2_000, 'channels', 'Channels that one request joins or leaves.'],
   new_channels_per_request: [500, 'channels', 'Channels that one request creates.'],
+  new_channels_per_day: [500, 'channels', 'Channels that one account creates within 24 hours.'],
+  // What one account keeps. A new row above the limit is rejected.
+  drafts_of_user: [5_000, 'drafts', 'Drafts of one account.'],
+  drafts_of_user_bytes: [5_000_000, 'bytes', 'Their texts and recipients.'],
+  scheduled_messages_of_user: [1_000, 'messages', 'Scheduled messages of one account.'],
+  scheduled_messages_of_user_bytes: [4_000_000, 'bytes', 'Their texts, as source and as HTML, and recipients.'],
+  reminders_of_user: [1_000, 'reminders', 'Reminders of one account.'],
+  reminders_of_user_bytes: [4_000_000, 'bytes', 'Their notes and the quoted messages, as source and as HTML.'],
+  saved_snippets_of_user: [1_000, 'snippets', 'Saved snippets of one account.'],
+  saved_snippets_of_user_bytes: [2_000_000, 'bytes', 'Their titles and texts.'],
+  alert_words_of_user: [1_000, 'words', 'Alert words of one account.'],
+  alert_words_of_user_bytes: [50_000, 'bytes', 'Their length.'],
+  navigation_views_of_user: [200, 'views', 'Views in the sidebar of one account.'],
+  navigation_views_of_user_bytes: [100_000, 'bytes', 'Their addresses and names.'],
+  muted_users_of_user: [5_000, 'users', 'Users that one account mutes.'],
+  topic_policies_of_user: [
+    20_000,
+    'topics',
+    'Topics that one account mutes, unmutes or follows. With more, no topic is followed automatically.',
+  ],
+  bots_of_user: [200, 'bots', 'Bots that one account owns, including deactivated ones.'],
+  invitation_links_of_user: [500, 'links', 'Valid reusable invitation links of one account.'],
+  groups_of_user: [1_000, 'groups', 'User groups that one account creates, including deactivated ones.'],
+  groups_of_user_bytes: [1_000_000, 'bytes', 'Their names and descriptions.'],
+  group_members_of_user: [200_000, 'members', 'Members of all these groups together, and likewise their subgroups.'],
+  permission_members: [200, 'users and groups', 'Users and groups in the value of one permission.'],
+  emoji_of_user: [2_000, 'emoji', 'Custom emoji that one account adds, including deactivated ones.'],
+  unsent_files_of_user: [5_000, 'files', 'Uploaded files of one account that no message contains.'],
+  unfinished_uploads_of_user: [100, 'uploads', 'Resumable uploads of one account that are not complete.'],
+  passkeys_of_user: [20, 'passkeys', 'Passkeys of one account.'],
+  // What one account keeps. A new row above the limit replaces the oldest.
+  sessions_of_user: [200, 'sessions', 'Sessions of one account. With more, the least recently used one ends.'],
+  phones_of_user: [
+    50,
+    'phones',
+    'Phones of one account that receive push notifications. A new one replaces the oldest.',
+  ],
+  browsers_of_user: [20, 'browsers', 'Browsers of one account that receive Web Push. A new one replaces the oldest.'],
+  unfinished_sign_ins_of_user: [
+    50,
+    'sign-ins',
+    'Sign-ins of one account that wait for a second factor, an app or a passkey, each. A new one replaces the oldest.',
+  ],
+  // What administrators set up for everybody.
+  linkifiers: [500, 'linkifiers', 'Linkifiers of the organization.'],
+  linkifiers_bytes: [500_000, 'bytes', 'Their patterns and templates.'],
+  playgrounds: [500, 'playgrounds', 'Code playgrounds of the organization.'],
+  playgrounds_bytes: [500_000, 'bytes', 'Their names, languages and templates.'],
+  domains: [1_000, 'domains', 'Domains whose addresses may join the organization.'],
+  profile_fields: [100, 'fields', 'Custom profile fields of the organization.'],
+  profile_fields_bytes: [1_000_000, 'bytes', 'Their labels, hints and choices.'],
+  channel_folders: [1_000, 'folders', 'Channel folders, including archived ones.'],
+  channel_folders_bytes: [2_000_000, 'bytes', 'Their names and descriptions, as source and as HTML.'],
+  default_channel_groups: [200, 'groups', 'Default channel groups of the organization.'],
+  default_channel_groups_bytes: [500_000, 'bytes', 'Their names and descriptions.'],
   // Mail to members.
   announcements_per_day: [5, 'mails', 'Mails that administrators send to many members, each counted once.'],
   announcement_subject_length: [150, 'characters', 'The subject of such a mail.'],

@@ -42,6 +42,7 @@ export { imports } from './chat/organization/imports/resource.ts';
 export { linkifiers } from './chat/organization/linkifiers/resource.ts';
 export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
+export { rowLimits } from './chat/organization/row-limits/resource.ts';
 export { setup } from './chat/organization/setup/resource.ts';
 export { statistics } from './chat/organization/statistics/resource.ts';
 export { avatars } from './chat/people/avatars/resource.ts';

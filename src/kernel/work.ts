@@ -22,6 +22,11 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
+/** Does `step` in a turn of its own, again and again until it returns false, or `stopping` is aborted. */
+export async function repeatInTurns(step: () => boolean, stopping?: AbortSignal): Promise<void> {
+  while (step() && !stopping?.aborted) await turn();
+}
+
 /** Work of which one run at a time is enough: a request during a run is ignored. */
 export class SingleRun {
   #running = false;

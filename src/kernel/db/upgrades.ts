@@ -296,6 +296,12 @@ export const UPGRADES: readonly Upgrade[] = [
   `CREATE TABLE cluster (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL) STRICT;`,
   // 27: The server merges the segments of the search index in small steps.
   `INSERT INTO message_search (message_search, rank) VALUES ('automerge', 0);`,
+  // 28: Reminders are rendered once. New channels are counted. Only answered challenges are stored.
+  `ALTER TABLE reminder ADD COLUMN content TEXT;
+   ALTER TABLE reminder ADD COLUMN rendered_content TEXT;
+   CREATE INDEX reminder_of_message ON reminder (message_id);
+   CREATE INDEX channel_created ON channel (date_created);
+   DELETE FROM passkey_challenge;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -106,10 +106,11 @@ const reply = (status_code: number, body: object) => ({
   body: JSON.stringify(body),
 });
 
-/** The total size in bytes that the unfinished uploads in a folder will have. */
-export async function bytesComing(folder: string): Promise<number> {
+/** The IDs of the unfinished uploads in a folder, and the total size in bytes that they will have. */
+export async function unfinishedUploads(folder: string): Promise<{ ids: string[]; bytes: number }> {
   const { FileStore } = await protocol();
   const { configstore } = new FileStore({ directory: folder });
-  const files = await Promise.all((await configstore.list!()).map((id) => configstore.get(id)));
-  return files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+  const ids = await configstore.list!();
+  const files = await Promise.all(ids.map((id) => configstore.get(id)));
+  return { ids, bytes: files.reduce((sum, file) => sum + (file?.size ?? 0), 0) };
 }

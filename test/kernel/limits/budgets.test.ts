@@ -399,3 +399,33 @@ test('uploaded files and their folders are not accessible to other users of the 
     assert.equal(mode(join(parentPath, name)), 0o700);
   assert.equal(mode(folder), 0o700);
 });
+
+test('one person with their bots creates a limited number of channels a day', async () => {
+  const { team, app, ada, mia, clock } = newTeam();
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const create = (who: TestUser, names: string[]) =>
+    who.request('POST', '/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `made ${n}`);
+  const before = app.channels.all().length;
+  assert.equal((await create(mia, many(LIMITS.new_channels_per_day))).result, 'success');
+  for (const who of [mia, bot]) {
+    const reply = await create(who, ['one more']);
+    assert.deepEqual([reply.status, reply.limit], [400, 'new_channels_per_day']);
+  }
+  assert.equal(app.channels.all().length, before + LIMITS.new_channels_per_day);
+  assert.equal((await create(ada, ['of somebody else'])).result, 'success');
+  clock.advance(86_401);
+  assert.equal((await create(mia, ['one more'])).result, 'success');
+});
+
+test('a permission names a limited number of users and groups', async () => {
+  const { team, ada } = newTeam();
+  const people = Array.from({ length: LIMITS.permission_members + 1 }, (_, n) => team.addUser(`Person${n}`, 400).id);
+  const create = (direct_members: number[]) =>
+    ada.request('POST', '/channels/create', {
+      ...{ name: 'plans', subscribers: [ada.id] },
+      can_send_message_group: { direct_members, direct_subgroups: [] },
+    });
+  await assertRejected(create(people), /has too many users and groups \(limit: 200\)/);
+  assert.equal((await create(people.slice(1))).result, 'success');
+});

@@ -150,12 +150,13 @@ test('a draft may be longer than a message, and all drafts of an account have a 
   const { ids } = await create(mia, { ...BLANK, content: long });
   assert.equal((await drafts(mia))[0].content, long);
   await assertRejected(mia.request('POST', '/drafts', { drafts: [{ ...BLANK, content: `${long}!` }] }), /too long/);
-  for (let count = 1; count < 50; count++) await create(mia, { ...BLANK, content: long });
-  const more = { ...BLANK, content: '!' };
+  for (let count = 1; count < 24; count++) await create(mia, { ...BLANK, content: long });
+  const more = { ...BLANK, content: long };
+  await create(mia, { ...BLANK, content: 'x'.repeat(100_000) });
   await assertRejected(
     mia.request('POST', '/drafts', { drafts: [more] }),
-    'Your drafts are too long. Delete some of them.',
+    "You have reached the limit 'drafts_of_user_bytes' (5000000). Delete some of them first.",
   );
-  await mia.patch(`/drafts/${ids[0]}`, { draft: more });
+  await mia.patch(`/drafts/${ids[0]}`, { draft: { ...BLANK, content: '!' } });
   await create(mia, more);
 });

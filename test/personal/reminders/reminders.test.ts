@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
+import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
@@ -158,6 +159,47 @@ test('a guest cannot find out about users by quoting a name', async () => {
   const [{ rendered_content }] = (await waiting(gus)) as [Reply];
   assert.match(rendered_content, new RegExp(`data-user-id="${ada.id}"`));
   assert.doesNotMatch(rendered_content, new RegExp(`data-user-id="${mia.id}"`));
+});
+
+test('a reminder shows the message as it was when the reminder was made, without rendering it again', async () => {
+  const { app, ada, mia, later } = await inSecret();
+  await remind(mia, later);
+  const [before] = await waiting(mia);
+  await ada.patch(`/messages/${later.message_id}`, { content: 'buy bread' });
+  assert.deepEqual(await waiting(mia), [before]);
+  await ada.delete(`/messages/${later.message_id}`);
+  const row = app.db.prepared('SELECT content, rendered_content FROM reminder').get();
+  assert.deepEqual(row, { content: null, rendered_content: null });
+});
+
+test('a note about a lost message is escaped', async () => {
+  const { ada, mia, later } = await inSecret();
+  await remind(mia, { ...later, note: '<b>cake</b>' });
+  await ada.delete(`/messages/${later.message_id}`);
+  const [reminder] = await waiting(mia);
+  assert.match(reminder!.rendered_content, /&lt;b&gt;cake&lt;\/b&gt;/);
+});
+
+test('many due reminders and scheduled messages are sent a few in each turn', async () => {
+  const { app, mia, clock, later } = await inSecret();
+  const { scheduled_delivery_timestamp } = later;
+  for (let n = 0; n < 10; n++) {
+    await remind(mia, later);
+    const message = { type: 'direct', to: [mia.id], content: `${n}`, scheduled_delivery_timestamp };
+    await mia.post('/scheduled_messages', message);
+  }
+  clock.advance(61);
+  for (const [send, table] of [
+    [sendDueReminders, 'reminder'],
+    [sendDueMessages, 'scheduled_message'],
+  ] as const) {
+    const left = () => (app.db.prepared(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+    const done = send(app);
+    const afterOneTurn = left();
+    assert.ok(afterOneTurn >= 5 && afterOneTurn < 10, `${afterOneTurn} are left`);
+    await done;
+    assert.equal(left(), 0);
+  }
 });
 
 test('the server checks for due reminders every few seconds', () => {

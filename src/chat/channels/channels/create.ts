@@ -1,7 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
+import { personBehind } from '../../organization/row-limits/rules.ts';
 import { initialPermission } from '../../people/groups/permission-settings.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
 import { isAdministrator } from '../../people/users/roles.ts';
@@ -23,6 +25,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
     throw new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
   const privacy = privacyOf(draft);
   requireCreator(app, actor, privacy);
+  requireDailyRoom(app, actor);
   requireCanSetPermissions(app, actor, draft, privacy);
   return insertChannel(app, actor, { ...draft, ...privacy, name });
 }
@@ -58,6 +61,15 @@ export function insertChannel(app: App, actor: User, draft: NewChannel): Channel
     return channel;
   });
 }
+
+/** Throws if somebody, with their bots, created too many channels within a day. */
+function requireDailyRoom(app: App, actor: User): void {
+  const maximum = LIMITS.new_channels_per_day;
+  if (app.channels.createdSince({ time: seconds(app.clock) - DAY, user: personBehind(actor) })! < maximum) return;
+  const limit = 'new_channels_per_day';
+  throw badRequest(`You have reached the limit '${limit}' (${maximum}). Try again tomorrow.`, { limit, maximum });
+}
+const DAY = 86_400;
 
 type Privacy = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
 

@@ -61,6 +61,11 @@ const lookups = (db: Database, { byId, byName }: ChannelCache) => {
     byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
     /** All channels, including archived ones, by name. */
     all: (): Channel[] => ids().map((id) => byId.get(id)!),
+    /** How many channels a user and their bots created after a time. */
+    createdSince: db.value<number, [{ time: number; user: number }]>(
+      `SELECT count(*) FROM channel WHERE date_created > @time
+         AND creator_id IN (SELECT id FROM user WHERE id = @user OR bot_owner_id = @user)`,
+    ),
     defaults: db.column<number, []>('SELECT id FROM channel WHERE is_default = 1 AND is_archived = 0 ORDER BY id'),
   };
 };

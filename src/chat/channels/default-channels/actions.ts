@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidChannel, privateAsDefault } from '../../errors.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { publishDefaultChannels } from '../channels/create.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
@@ -31,6 +32,7 @@ export function createDefaultGroup(
   const name = requireDefaultGroupName(app, draft.name);
   const channels = requireChannels(app, actor, draft.channels);
   for (const channel of channels) requireOptionalChannel(channel, name);
+  requireRoom(app, 'default_channel_group', { added: [[name, draft.description.trim()]] });
   app.db.write(() => {
     const { id } = app.defaultChannels.addGroup(name, draft.description.trim());
     for (const channel of channels) app.defaultChannels.put(id, channel.id);
@@ -46,6 +48,8 @@ export function updateDefaultGroup(app: App, id: number, change: { name?: string
   const name = change.name === undefined ? group.name : requireDefaultGroupName(app, change.name, id);
   const description = change.description?.trim() ?? group.description;
   if (name === group.name && description === group.description) return;
+  const replaced = [[group.name, group.description]];
+  requireRoom(app, 'default_channel_group', { added: [[name, description]], replaced });
   app.db.write(() => {
     app.defaultChannels.updateGroup(name, description, id);
     publishDefaultGroups(app);

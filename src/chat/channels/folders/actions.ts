@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidOrder } from '../../errors.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanDescription, renderDescription } from '../channels/names.ts';
 import { folderAdded, folderChanged, foldersReordered } from './events.ts';
@@ -12,11 +13,13 @@ import type { FolderChange } from './types.ts';
 export function createFolder(app: App, actor: User, draft: { name: string; description: string }): number {
   const name = requireFolderName(app, draft.name);
   const description = cleanDescription(draft.description);
+  const rendered_description = renderDescription(app, actor, description);
+  requireRoom(app, 'channel_folder', { added: [[name, description, rendered_description]] });
   return app.db.write(() => {
     const { id } = app.channelFolders.add({
       name,
       description,
-      rendered_description: renderDescription(app, actor, description),
+      rendered_description,
       creator_id: actor.id,
       date_created: seconds(app.clock),
     });
@@ -42,6 +45,8 @@ export function updateFolder(app: App, actor: User, id: number, change: FolderCh
     ...(is_archived !== folder.is_archived && { is_archived }),
   };
   if (Object.keys(data).length === 0) return;
+  const replaced = [[folder.name, folder.description, folder.rendered_description]];
+  requireRoom(app, 'channel_folder', { added: [[name, description, rendered_description]], replaced });
   app.db.write(() => {
     app.channelFolders.update({ ...folder, ...data });
     app.events.publish(folderChanged({ channel_folder_id: id, data }), app.users.activeIds());

@@ -49,10 +49,10 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
     for (const requested of request.subscriptions) {
       const name = cleanName(requested.name);
       const existing = app.channels.named(name);
+      if (!existing && created.size >= LIMITS.new_channels_per_request)
+        throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
       const channel = existing ?? createChannel(app, actor, { ...request, name, description: requested.description });
       if (!existing) created.add(channel);
-      if (created.size > LIMITS.new_channels_per_request)
-        throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
       if (created.has(channel) || canSubscribeOrStay(app, actor, channel))
         colors.set(channel, requested.color === undefined ? '' : cleanColor(requested.color));
       else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Channel } from '../channels/types.ts';
 import { mutedTopicsChanged, userTopicChanged } from './events.ts';
@@ -30,9 +31,16 @@ export function setTopicPolicy(
   });
 }
 
+/** Sets the policy that a user chose. Throws if they have too many. */
+export function chooseTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
+  if (policy !== 0 && app.userTopics.policy(user.id, channel.id, topic) === 0)
+    requireRoom(app, 'user_topic', ONE_ROW, user.id);
+  setTopicPolicy(app, user, channel, topic, policy);
+}
+
 /** Mutes a topic, or unmutes it and keeps any other policy. */
 export function muteTopic(app: App, user: User, channel: Channel, topic: string, muted: boolean): void {
-  if (muted) setTopicPolicy(app, user, channel, topic, MUTED);
+  if (muted) chooseTopicPolicy(app, user, channel, topic, MUTED);
   else if (app.userTopics.policy(user.id, channel.id, topic) === MUTED) setTopicPolicy(app, user, channel, topic, 0);
 }
 

@@ -3,7 +3,7 @@ import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
 import { cleanTopic, MAX_TOPIC_LENGTH } from '../topics/names.ts';
-import { muteTopic, setTopicPolicy } from './actions.ts';
+import { chooseTopicPolicy, muteTopic } from './actions.ts';
 import { requireOneChannel } from './rules.ts';
 
 export const updateUserTopic = endpoint({
@@ -16,7 +16,7 @@ export const updateUserTopic = endpoint({
     visibility_policy: OneOf(0, 1, 2, 3),
   },
   handle: ({ app, user, params }) =>
-    setTopicPolicy(
+    chooseTopicPolicy(
       app,
       user,
       requireReadableChannel(app, user, params.stream_id),

@@ -8,7 +8,7 @@ import { attachmentAdded } from '../attachments/events.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
 import { nameInPath, nameShown } from './names.ts';
-import { REALM_ID, requireSpace } from './rules.ts';
+import { REALM_ID, requireRoomForFile, requireSpace } from './rules.ts';
 
 /** A file that is on disk under its key and has no owner yet. */
 export interface StoredFile {
@@ -23,7 +23,10 @@ export interface StoredFile {
   create_time?: number;
 }
 
-/** Gives a file on disk an owner and an address. Throws REALM_UPLOAD_QUOTA; a rejected file is deleted from disk. */
+/**
+ * Gives a file on disk an owner and an address. Throws REALM_UPLOAD_QUOTA, and for too many unsent files. A rejected
+ * file is deleted from disk.
+ */
 export function addUpload(
   app: App,
   owner: User,
@@ -32,6 +35,7 @@ export function addUpload(
   try {
     return app.db.write(() => {
       requireSpace(app, size);
+      if (create_time === undefined) requireRoomForFile(app, owner);
       const now = seconds(app.clock);
       const random = randomBytes(18).toString('base64url');
       const row = {

@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError, notFound } from '../../../kernel/errors.ts';
-import { bytesComing, resume, VERSION, type WholeFile } from '../../../kernel/http/resumable.ts';
+import { resume, unfinishedUploads, VERSION, type WholeFile } from '../../../kernel/http/resumable.ts';
+import { LIMITS } from '../../../limits.ts';
 import { type Caller, endpoint } from '../../declare.ts';
+import { limitReached } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { StoredFile } from './actions.ts';
 import { addFile, keepFile } from './endpoints.ts';
@@ -46,7 +48,7 @@ export const createResumable = endpoint({
   returns,
   async take({ app, user, caller }, response) {
     requireVersion(caller.raw);
-    await requireRoom(app, caller.raw);
+    await requireRoom(app, user, caller.raw);
     await goOn(app, caller, response, `${user.id}-${randomBytes(16).toString('hex')}`);
   },
 });
@@ -144,16 +146,22 @@ function requireVersion({ headers }: IncomingMessage): void {
     });
 }
 
-/** Throws 411 without a length, and 413 if the quota would be exceeded; the protocol library checks the rest. */
-async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void> {
+/**
+ * Throws 411 without a length, 413 if the quota would be exceeded, and if the user has too many unfinished uploads. The
+ * protocol library checks the rest.
+ */
+async function requireRoom(app: App, user: User, { headers }: IncomingMessage): Promise<void> {
   const length = headers['upload-length'] as string | undefined;
   if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
   const size = Number(length);
   const { maxUploadMib } = app.config.choices;
   if (size > maxUploadMib * 2 ** 20)
     throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
+  const coming = await unfinishedUploads(app.files.incoming);
+  if (coming.ids.filter((id) => id.startsWith(`${user.id}-`)).length >= LIMITS.unfinished_uploads_of_user)
+    throw refusal(400, limitReached('unfinished_uploads_of_user', { owner: 'user' }).message);
   try {
-    requireSpace(app, size + (await bytesComing(app.files.incoming)));
+    requireSpace(app, size + coming.bytes);
   } catch (error) {
     throw error instanceof ApiError ? refusal(413, error.message, error.code) : error;
   }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError, fileNotFound } from '../../../kernel/errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canOpen } from '../attachments/rules.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
@@ -16,6 +17,9 @@ export function requireOpenable(app: App, viewer: User | undefined, realmId: num
     throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
   return file;
 }
+
+/** Throws if a user has too many files that no message contains. */
+export const requireRoomForFile = (app: App, user: User): void => requireRoom(app, 'attachment', ONE_ROW, user.id);
 
 /** Throws REALM_UPLOAD_QUOTA if the file would exceed the organization's quota. */
 export function requireSpace(app: App, size: number): void {

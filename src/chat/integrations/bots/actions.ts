@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
 import { newApiKey } from '../../people/sign-in/accounts.ts';
 import { changeName, insertUser } from '../../people/users/actions.ts';
@@ -46,6 +47,7 @@ export interface BotDraft extends Defaults {
 /** Creates a bot for the caller. Throws for bot types the caller may not create, and for taken names. */
 export function createBot(app: App, actor: User, draft: BotDraft, picture?: PictureFiles): User {
   requireCanCreateBot(app, actor, draft.bot_type);
+  requireRoom(app, 'user', ONE_ROW, actor.id);
   const full_name = requireBotName(app, draft.full_name);
   const email = requireBotEmail(app, draft.short_name);
   const service =
@@ -149,6 +151,7 @@ function requireDefaults(app: App, keeper: User, changes: Defaults): Partial<Bot
 function changeOwner(app: App, bot: User, ownerId: number): void {
   const owner = requireNewOwner(app, ownerId);
   if (owner.id === bot.bot_owner_id) return;
+  requireRoom(app, 'user', ONE_ROW, owner.id);
   const former = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
   const sees = (user: User) => isAdministrator(user);
   app.users.setBotOwner(owner.id, bot.id);

@@ -44,6 +44,7 @@ export function removeMessages(app: App, messages: readonly StoredMessage[], del
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
       app.reactions.removeOfMessage(id);
+      app.reminders.forgetMessage(id);
     }
     for (const { messages: alike, people } of losses)
       for (const [topic, ofTopic] of Map.groupBy(alike, ({ subject }) => subject)) {

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { isSubscribed } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import { hasRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 
 const UNMUTED = 2;
@@ -35,7 +36,8 @@ export function followAutomatically(
       !isSubscribed(app, user, channel)
     )
       continue;
-    if (app.userTopics.policy(id, channel.id, subject) === 0) setTopicPolicy(app, user, channel, subject, FOLLOWED);
+    if (app.userTopics.policy(id, channel.id, subject) === 0 && hasRoom(app, 'user_topic', id))
+      setTopicPolicy(app, user, channel, subject, FOLLOWED);
   }
   return advance(
     app,
@@ -65,6 +67,7 @@ function advance(
   const unmutes = done(unmute) && app.subscriptions.mutedBy(user.id).has(channel.id);
   if (!done(follow) && !unmutes) return undefined;
   const currentPolicy = app.userTopics.policy(user.id, channel.id, subject);
+  if (currentPolicy === 0 && !hasRoom(app, 'user_topic', user.id)) return undefined;
   if (done(follow) && currentPolicy !== FOLLOWED) return set(FOLLOWED);
   return unmutes && currentPolicy < UNMUTED ? set(UNMUTED) : undefined;
 

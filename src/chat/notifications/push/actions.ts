@@ -1,18 +1,23 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
 import { unregister } from './push-service.ts';
 import type { Kind } from './repository.ts';
 
 const LONGEST_TOKEN = 5000;
 
-/** Registers a phone. `appId`: the app on it, for Apple's. */
+/** Registers a phone, in place of the oldest one if there are too many. `appId`: the app on it, for Apple's. */
 export function addToken(app: App, user: User, kind: Kind, token: string, appId: string | null): void {
   requireToken(token);
   if (kind === 'apns' && !/^[\da-f]+$/i.test(token)) throw badRequest('Invalid APNS token');
   if (appId !== null && !/^[.\w-]{1,200}$/.test(appId)) throw badRequest('Invalid app ID');
-  app.db.write(() => app.devices.add(user.id, kind, token, appId, seconds(app.clock)));
+  app.db.write(() => {
+    app.devices.add(user.id, kind, token, appId, seconds(app.clock));
+    for (const oldest of app.devices.tokensOf(user.id).slice(0, -LIMITS.phones_of_user))
+      removeToken(app, user, oldest.kind, oldest.token);
+  });
 }
 
 /** Removes a phone here and at the push service. Throws for an unknown one. */

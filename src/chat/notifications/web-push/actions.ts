@@ -2,12 +2,11 @@ import { ECDH } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { hashOf } from '../../people/sign-in/accounts.ts';
 import type { User } from '../../people/users/types.ts';
 
 const LONGEST_ENDPOINT = 2000;
-/** The maximum number of browsers per user. A new one replaces the oldest. */
-const MOST = 20;
 
 interface SubscriptionRequest {
   endpoint: string;
@@ -36,7 +35,7 @@ export function subscribeBrowser(
       auth,
       seconds(app.clock),
     );
-    for (const { id } of app.webPush.ofUser(user.id).slice(MOST)) app.webPush.remove(id);
+    for (const { id } of app.webPush.ofUser(user.id).slice(LIMITS.browsers_of_user)) app.webPush.remove(id);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { realmUpdated } from '../realm/events.ts';
+import { ONE_ROW, requireRoom } from '../row-limits/rules.ts';
 import { domainAdded, domainChanged, domainRemoved } from './events.ts';
 import type { RealmDomain } from './types.ts';
 
@@ -8,6 +9,7 @@ import type { RealmDomain } from './types.ts';
 export function addDomain(app: App, realmDomain: RealmDomain): number {
   const domain = requireDomainName(realmDomain.domain);
   if (app.realmDomains.named(domain)) throw badRequest(`The domain ${domain} is already a part of your organization.`);
+  requireRoom(app, 'realm_domain', ONE_ROW);
   const realm_domain = { ...realmDomain, domain };
   return app.db.write(() => {
     const { id } = app.realmDomains.add(domain, realmDomain.allow_subdomains ? 1 : 0);

@@ -5,6 +5,7 @@ import { insufficientPermission, noSuchEmoji } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
+import { ONE_ROW, personBehind, requireRoom } from '../row-limits/rules.ts';
 import type { RealmEmoji } from './types.ts';
 
 const LONGEST = 64;
@@ -28,9 +29,10 @@ export function requireFreeName(app: App, user: User, input: string): string {
   return name;
 }
 
-/** Throws unless the caller may add emoji. */
+/** Throws unless the caller may add emoji, and if there are too many. */
 export function requireCanAddEmoji(app: App, user: User): void {
   if (!hasRealmPermission(app, user, 'can_add_custom_emoji_group')) throw insufficientPermission();
+  requireRoom(app, 'realm_emoji', ONE_ROW, personBehind(user));
 }
 
 /**

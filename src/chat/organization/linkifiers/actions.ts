@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { requireRoom } from '../row-limits/rules.ts';
 import { linkifiersChanged } from './events.ts';
 import { requireKnown, requireLinkifier } from './rules.ts';
 import type { Linkifier } from './types.ts';
@@ -7,6 +8,7 @@ import type { Linkifier } from './types.ts';
 /** Adds a linkifier at the end. Returns its id. It applies to messages from now on. */
 export function addLinkifier(app: App, draft: Omit<Linkifier, 'id'>): number {
   requireLinkifier(app, draft);
+  requireRoom(app, 'linkifier', { added: [[draft.pattern, draft.url_template]] });
   return app.db.write(() => {
     const { id } = app.linkifiers.add(draft.pattern, draft.url_template);
     publishLinkifiers(app);
@@ -15,8 +17,10 @@ export function addLinkifier(app: App, draft: Omit<Linkifier, 'id'>): number {
 }
 
 export function changeLinkifier(app: App, { id, pattern, url_template }: Linkifier): void {
-  requireKnown(app, id);
+  const before = requireKnown(app, id);
   requireLinkifier(app, { pattern, url_template }, id);
+  const replaced = [[before.pattern, before.url_template]];
+  requireRoom(app, 'linkifier', { added: [[pattern, url_template]], replaced });
   app.db.write(() => {
     app.linkifiers.change(pattern, url_template, id);
     publishLinkifiers(app);

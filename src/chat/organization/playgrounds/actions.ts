@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { blankName } from '../../errors.ts';
 import { invalid, templateError, variablesOf } from '../linkifiers/templates.ts';
+import { requireRoom } from '../row-limits/rules.ts';
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';
 
@@ -32,6 +33,7 @@ export function addPlayground(app: App, playground: Omit<Playground, 'id'>): num
     throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.', {
       errors: { __all__: ['Realm playground with this Realm, Pygments language and Name already exists.'] },
     });
+  requireRoom(app, 'playground', { added: [Object.values(draft)] });
   return app.db.write(() => {
     const { id } = app.playgrounds.add(draft);
     publishPlaygrounds(app);

@@ -29,7 +29,7 @@ const TEXTS = {
   scheduled_message: ['content', 'rendered_content'],
   draft: ['content'],
   saved_snippet: ['content'],
-  reminder: ['note'],
+  reminder: ['note', 'content', 'rendered_content'],
   submessage: ['content'],
   deleted_message: ['content', 'rendered_content', 'edit_history', 'attached'],
   realm_setting: ['value'],

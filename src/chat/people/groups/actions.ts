@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { insufficientPermission, invalidUser } from '../../errors.ts';
+import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../users/types.ts';
 import { groupAdded, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
@@ -38,6 +39,9 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
   const name = requireFreeGroupName(app, draft.name);
   const members = distinct(draft.members);
   const subgroups = distinct(draft.subgroups ?? []);
+  requireRoom(app, 'user_group', { added: [[name, draft.description]] }, personBehind(actor));
+  requireRoomInGroups(app, actor.id, 'user_group_member', members);
+  requireRoomInGroups(app, actor.id, 'user_group_subgroup', subgroups);
   for (const id of members) requirePerson(app, id);
   for (const id of subgroups) requireGroup(app, id);
   for (const permission of GROUP_PERMISSIONS)
@@ -74,6 +78,7 @@ export function addMembers(app: App, actor: User, groupId: number, ids: readonly
   const group = requireOwnGroup(app, groupId);
   const user_ids = distinct(ids);
   requireCanAddMembers(app, actor, group, user_ids);
+  requireRoomInGroups(app, group.creator_id, 'user_group_member', user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids) {
     requirePerson(app, id);
@@ -104,6 +109,7 @@ export function addSubgroups(app: App, actor: User, groupId: number, ids: readon
   const group = requireOwnGroup(app, groupId);
   requireCanAddSubgroups(app, actor, group);
   const direct_subgroup_ids = distinct(ids);
+  requireRoomInGroups(app, group.creator_id, 'user_group_subgroup', direct_subgroup_ids);
   for (const id of direct_subgroup_ids) {
     requireGroup(app, id);
     if (app.groups.subgroups(group.id).includes(id))
@@ -128,6 +134,17 @@ export function removeSubgroups(app: App, actor: User, groupId: number, ids: rea
     for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
     app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
   });
+}
+
+/** Throws if the groups that one person created would have too many members. Others' groups have no such limit. */
+function requireRoomInGroups(
+  app: App,
+  creatorId: number | null,
+  table: 'user_group_member' | 'user_group_subgroup',
+  added: readonly number[],
+): void {
+  const creator = creatorId === null ? undefined : app.users.byId(creatorId);
+  if (creator) requireRoom(app, table, { added: added.map(() => []) }, personBehind(creator));
 }
 
 /** Users who may add others can see all users: guests can only join. */

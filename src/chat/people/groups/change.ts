@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { insufficientPermission } from '../../errors.ts';
+import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../users/types.ts';
 import { groupUpdated } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
@@ -50,6 +51,9 @@ function rename(app: App, group: Group, input: string | undefined): { name?: str
 
 function describe(app: App, group: Group, description: string | undefined): { description?: string } {
   if (description === undefined || description === group.description) return {};
+  const creator = group.creator_id === null ? undefined : app.users.byId(group.creator_id);
+  const change = { added: [[description]], replaced: [[group.description]] };
+  if (creator) requireRoom(app, 'user_group', change, personBehind(creator));
   app.groups.setDescription(description, group.id);
   return { description };
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { insufficientPermission, invalidUser } from '../../errors.ts';
 import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
 import { isGuest, isMember, isModerator } from '../users/roles.ts';
@@ -97,6 +98,8 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   if (rule.require_system_group && !group?.is_system)
     throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
   const { members, subgroups } = spelledOut(value);
+  if (members.length + subgroups.length > LIMITS.permission_members)
+    throw badRequest(`'${name}' has too many users and groups (limit: ${LIMITS.permission_members}). Use a group.`);
   const isNobody = members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id));
   const forbidden = subgroups
     .map((id) => app.groups.byId(id)!)

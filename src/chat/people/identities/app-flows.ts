@@ -2,6 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { FirstStep } from '../second-factors/types.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import type { User } from '../users/types.ts';
@@ -53,7 +54,10 @@ export function desktopCode(
 ): string {
   const token = newToken();
   const expires = seconds(app.clock) + TOKEN_LIFETIME;
-  app.db.write(() => app.identities.addAppToken(hashOf(token), user.id, expires, provider, idToken));
+  app.db.write(() => {
+    app.identities.addAppToken(hashOf(token), user.id, expires, provider, idToken);
+    app.identities.keepNewestAppTokens(user.id, LIMITS.unfinished_sign_ins_of_user);
+  });
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv);
   return Buffer.concat([iv, cipher.update(token), cipher.final(), cipher.getAuthTag()]).toString('hex');

@@ -34,6 +34,10 @@ export const identityRepository = (db: Database) => ({
   addAppToken: db.run<[hash: string, user: number, expires: number, provider: string | null, idToken: string | null]>(
     'INSERT INTO app_token VALUES (?, ?, ?, ?, ?)',
   ),
+  keepNewestAppTokens: db.run<[user: number, most: number]>(
+    `DELETE FROM app_token WHERE token_hash IN
+       (SELECT token_hash FROM app_token WHERE user_id = ? ORDER BY expires DESC LIMIT -1 OFFSET ?)`,
+  ),
   appToken: db.get<AppToken, [hash: string, now: number]>(
     'SELECT user_id, provider, id_token FROM app_token WHERE token_hash = ? AND expires > ?',
   ),

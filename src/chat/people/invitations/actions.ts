@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
 import { invitationError } from './addresses.ts';
@@ -76,6 +77,7 @@ export function inviteByMail(
 export function createLink(app: App, actor: User, draft: InvitationDraft): string {
   requireCanInvite(app, actor, 'create_multiuse_invite_group');
   const common = requireDraft(app, actor, draft, false);
+  requireRoom(app, 'invitation', ONE_ROW, actor.id);
   const key = newToken();
   app.db.write(() => {
     const invitation = { ...common, email: null, confirms: false, link_id: null, key, account_id: null };

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { invalidOrder, invalidProfileField } from '../../errors.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import { profileFieldsChanged } from './events.ts';
 import {
   choicesOf,
@@ -29,12 +30,14 @@ export function createField(app: App, type: number, changes: FieldChanges): numb
     type === FIELD_TYPES.EXTERNAL_ACCOUNT.id ? EXTERNAL_ACCOUNTS[JSON.parse(field_data).subtype] : undefined;
   const name = requireFreeLabel(app, known?.name ?? changes.name ?? '');
   if (changes.display_in_profile_summary) requireRoomInSummary(app, type);
+  const hint = known?.hint ?? changes.hint?.trim() ?? '';
+  requireRoom(app, 'custom_profile_field', { added: [[name, hint, field_data]] });
   return app.db.write(() => {
     const { id } = app.profileFields.add({
       type,
       order: (app.profileFields.all().at(-1)?.order ?? 0) + 1,
       name,
-      hint: known?.hint ?? changes.hint?.trim() ?? '',
+      hint,
       field_data,
       display_in_profile_summary: changes.display_in_profile_summary ? 1 : 0,
       required: changes.required ? 1 : 0,
@@ -60,6 +63,7 @@ export function changeField(app: App, id: number, changes: FieldChanges): void {
     editable_by_user: changes.editable_by_user ?? field.editable_by_user,
   };
   if (JSON.stringify(changed) === JSON.stringify(field)) return;
+  requireRoom(app, 'custom_profile_field', { added: [textsOf(changed)], replaced: [textsOf(field)] });
   app.db.write(() => {
     app.profileFields.change({
       ...changed,
@@ -73,6 +77,8 @@ export function changeField(app: App, id: number, changes: FieldChanges): void {
     tellFields(app);
   });
 }
+
+const textsOf = ({ name, hint, field_data }: ProfileField): string[] => [name, hint, field_data];
 
 /** Deletes a field with all its values. */
 export function removeField(app: App, id: number): void {

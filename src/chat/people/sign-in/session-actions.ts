@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, type Device, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { Caller } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import type { User } from '../users/types.ts';
@@ -37,6 +38,7 @@ export function openSession(app: App, user: User, from: SessionOrigin = {}): { t
       provider,
       id_token,
     });
+    for (const hash of app.sessions.beyond(user.id, LIMITS.sessions_of_user)) removeSession(app, user, hash);
     const action = { kind: 'sign_in', user_id: user.id, details: provider ?? '' } as const;
     recordAction(app, action, { actor: user, address, client: device && deviceName(device) });
   });
@@ -73,10 +75,12 @@ export const sessionsOf = (app: App, { id }: User): Session[] =>
 export function endSession(app: App, user: User, id: string): void {
   const session = sessionsOf(app, user).find((one) => sessionId(one) === id);
   if (!session) throw badRequest('No such session');
-  app.db.write(() => {
-    app.sessions.remove(session.token_hash);
-    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', only: session.token_hash });
-  });
+  app.db.write(() => removeSession(app, user, session.token_hash));
+}
+
+function removeSession(app: App, { id }: User, hash: string): void {
+  app.sessions.remove(hash);
+  app.events.changeQueues({ kind: 'end polls', users: [id], by: 'session', only: hash });
 }
 
 /** Ends all sessions of a user except the one with this hash. */

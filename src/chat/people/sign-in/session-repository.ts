@@ -33,6 +33,10 @@ export const sessionRepository = (db: Database) => ({
   removeOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
   /** Ends all sessions except one. */
   removeOthersOf: db.run<[user: number, hash: string]>('DELETE FROM session WHERE user_id = ? AND token_hash <> ?'),
+  /** The least recently used sessions of a user beyond a number of them. */
+  beyond: db.column<string, [user: number, most: number]>(
+    'SELECT token_hash FROM session WHERE user_id = ? ORDER BY last_used DESC, created DESC LIMIT -1 OFFSET ?',
+  ),
   removeAllBut: db.run<[hash: string]>('DELETE FROM session WHERE token_hash <> ?'),
   removeAll: db.run<[]>('DELETE FROM session'),
   removeBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { draftRemoved, draftsAdded, draftUpdated } from './events.ts';
-import { cleanDraft, requireOwn, requireRoom, requireSynchronised } from './rules.ts';
+import { cleanDraft, requireOwn, requireSynchronised } from './rules.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
 /** A user's drafts, last edited first. Throws if they do not synchronize drafts. */
@@ -14,11 +15,7 @@ export function draftsOf(app: App, user: User): Draft[] {
 export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]): number[] {
   requireSynchronised(user);
   const clean = inputs.map((draft) => cleanDraft(app, user, draft));
-  requireRoom(
-    app,
-    user,
-    clean.reduce((sum, { content }) => sum + content.length, 0),
-  );
+  requireRoom(app, 'draft', { added: clean.map(textsOf) }, user.id);
   return app.db.write(() => {
     const ids = clean.map((draft) => app.drafts.add(user.id, draft));
     if (ids.length > 0)
@@ -32,7 +29,7 @@ export function editDraft(app: App, user: User, id: number, draft: GivenDraft): 
   requireSynchronised(user);
   const before = requireOwn(app, user, id);
   const clean = cleanDraft(app, user, draft);
-  requireRoom(app, user, clean.content.length - before.content.length);
+  requireRoom(app, 'draft', { added: [textsOf(clean)], replaced: [textsOf(before)] }, user.id);
   app.db.write(() => {
     app.drafts.change(id, clean);
     app.events.publish(draftUpdated({ draft: requireOwn(app, user, id) }), [user.id]);
@@ -48,3 +45,5 @@ export function deleteDraft(app: App, user: User, id: number): void {
     app.events.publish(draftRemoved({ draft_id: id }), [user.id]);
   });
 }
+
+const textsOf = ({ to, topic, content }: Omit<Draft, 'id'>): string[] => [JSON.stringify(to), topic, content];

@@ -22,10 +22,6 @@ export const draftRepository = (db: Database) => {
     ),
     /** Only its owner finds it. */
     byId: db.get<Draft, [id: number, user: number]>(`SELECT ${COLUMNS} FROM draft WHERE id = ? AND user_id = ?`, draft),
-    /** The number of characters of all drafts. */
-    lengthOfUser: db.value<number, [user: number]>(
-      'SELECT coalesce(sum(length(content)), 0) FROM draft WHERE user_id = ?',
-    ),
     add: (user_id: number, draft: Omit<Draft, 'id'>): number => insert({ user_id, ...row(draft) }).id,
     change: (id: number, draft: Omit<Draft, 'id'>): void => void update({ id, ...row(draft) }),
     remove: db.run<[id: number]>('DELETE FROM draft WHERE id = ?'),

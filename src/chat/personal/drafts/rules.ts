@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
-import { LIMITS } from '../../../limits.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { invalidRecipient } from '../../errors.ts';
@@ -39,12 +38,6 @@ export function cleanDraft(app: App, user: User, draft: GivenDraft): Omit<Draft,
   if (draft.type === '' || draft.to.length === 0) return { type: '', to: [], topic: '', ...rest };
   for (const id of draft.to) requirePerson(app, user, id);
   return { type: 'private', to: [...new Set(draft.to)], topic: '', ...rest };
-}
-
-/** Throws if the user's drafts would be longer than those of an account may be. `added`: characters. */
-export function requireRoom(app: App, user: User, added: number): void {
-  if (app.drafts.lengthOfUser(user.id)! + added > LIMITS.drafts_of_user_length)
-    throw badRequest('Your drafts are too long. Delete some of them.');
 }
 
 function requirePerson(app: App, user: User, id: number): void {

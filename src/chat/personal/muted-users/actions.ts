@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { setRead, unreadMessages } from '../../messages/flags/read-state.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { requireAccessibleUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { mutedUsersChanged } from './events.ts';
@@ -12,6 +13,7 @@ export function muteUser(app: App, user: User, id: number): void {
   if (id === user.id) throw badRequest('Cannot mute self');
   requireAccessibleUser(app, user, id);
   if (app.mutedUsers.mutersOf(id).has(user.id)) throw badRequest('User already muted');
+  requireRoom(app, 'muted_user', ONE_ROW, user.id);
   app.db.write(() => {
     app.mutedUsers.add(user.id, id, seconds(app.clock));
     publishMutedUsers(app, user);

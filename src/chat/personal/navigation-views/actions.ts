@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { nothingToChange } from '../../errors.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { viewAdded, viewRemoved, viewUpdated } from './events.ts';
 import { alreadyExists, requireFittingName, requireFreeName, requireNoName, requireOwn } from './rules.ts';
@@ -13,6 +14,7 @@ export function addView(app: App, user: User, { fragment, is_pinned, name }: Nav
   requireFittingName(view.fragment, view.name);
   if (app.navigationViews.at(user.id, view.fragment)) throw alreadyExists();
   requireFreeName(app, user, view.fragment, view.name);
+  requireRoom(app, 'navigation_view', { added: [[view.fragment, view.name]] }, user.id);
   app.db.write(() => {
     app.navigationViews.add(user.id, view.fragment, Number(is_pinned), view.name);
     app.events.publish(viewAdded({ navigation_view: view }), [user.id]);
@@ -34,6 +36,7 @@ export function changeView(
   requireFreeName(app, user, fragment, name);
   const data = { ...(is_pinned !== before.is_pinned && { is_pinned }), ...(name !== before.name && { name }) };
   if (Object.keys(data).length === 0) return;
+  requireRoom(app, 'navigation_view', { added: [[fragment, name]], replaced: [[fragment, before.name]] }, user.id);
   app.db.write(() => {
     app.navigationViews.change(Number(is_pinned), name, user.id, fragment);
     app.events.publish(viewUpdated({ fragment, data }), [user.id]);

@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { requireReadableMessage } from '../../messages/messages/rules.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { reminderRemoved, remindersAdded } from './events.ts';
 import { cleanNote, requireFuture, requireOwn } from './rules.ts';
-import { reminderView } from './views.ts';
+import { reminderTexts, reminderView } from './views.ts';
 
 /**
  * Creates a reminder for the caller. Returns its id. Throws for a message the caller cannot read, a time in the past,
@@ -13,8 +14,17 @@ export function createReminder(app: App, user: User, messageId: number, deliverA
   requireFuture(app, deliverAt);
   requireReadableMessage(app, user, messageId);
   const note = cleanNote(input);
+  requireRoom(app, 'reminder', ONE_ROW, user.id);
+  const texts = reminderTexts(app, user, { message_id: messageId, note });
+  requireRoom(app, 'reminder', { added: [[note, texts.content, texts.rendered_content]] }, user.id);
   return app.db.write(() => {
-    const { id } = app.reminders.add(user.id, messageId, note, deliverAt);
+    const { id } = app.reminders.add({
+      user_id: user.id,
+      message_id: messageId,
+      note,
+      deliver_at: deliverAt,
+      ...texts,
+    });
     app.events.publish(remindersAdded({ reminders: [reminderView(app, user, requireOwn(app, user, id))] }), [user.id]);
     return id;
   });

@@ -25,6 +25,12 @@ export interface StoredReminder {
   note: string;
   deliver_at: number;
   failed: boolean;
+  /** The text with the message as it was then, and its HTML; null: the message was deleted. */
+  content: string | null;
+  rendered_content: string | null;
 }
+
+/** What a reminder says. */
+export type ReminderTexts = Pick<Reminder, 'content' | 'rendered_content'>;
 
 export const MAX_NOTE_LENGTH = 1000;

@@ -1,38 +1,64 @@
 import type { App } from '../../../app.ts';
+import { escapeText } from '../../../markdown/escape.ts';
 import { authoredMarkdown, type GeneratedMarkdown, topicLink, userMention } from '../../../markdown/generated.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
-import type { Reminder, StoredReminder } from './types.ts';
+import type { Reminder, ReminderTexts, StoredReminder } from './types.ts';
 
 /** A reminder as its owner sees it before it is sent. */
 export function reminderView(app: App, user: User, reminder: StoredReminder): Reminder {
-  const content = reminderText(app, user, reminder);
   return {
     reminder_id: reminder.id,
     type: 'private',
     to: [user.id],
-    content,
-    rendered_content: render(app, user, content).html,
+    ...shownTexts(app, user, reminder),
     scheduled_delivery_timestamp: reminder.deliver_at,
     failed: reminder.failed,
     reminder_target_message_id: reminder.message_id,
   };
 }
 
+/** The stored texts, unless the user can no longer read the message. They were rendered when the reminder was made. */
+function shownTexts(app: App, user: User, reminder: StoredReminder): ReminderTexts {
+  const { message_id, note, content, rendered_content } = reminder;
+  if (!readableMessage(app, user, message_id)) return lostTexts(note);
+  if (content !== null && rendered_content !== null) return { content, rendered_content };
+  return reminderTexts(app, user, reminder);
+}
+
+/** Renders what the bot would write now. */
+export function reminderTexts(app: App, user: User, target: Target): ReminderTexts {
+  const content = reminderText(app, user, target);
+  return { content, rendered_content: render(app, user, content).html };
+}
+
+type Target = Pick<StoredReminder, 'message_id' | 'note'>;
+
+/** Says that the message is lost. The note is shown as it was typed, since nobody can wait for many to be rendered. */
+function lostTexts(note: string): ReminderTexts {
+  const content = `${LOST}${noteText(note)}`;
+  if (note === '') return { content, rendered_content: `<p>${LOST}</p>` };
+  const lines = escapeText(note).replaceAll('\n', '<br>\n');
+  const rendered_content = `<p>${LOST} Your note:</p>\n<blockquote>\n<p>${lines}</p>\n</blockquote>`;
+  return { content, rendered_content };
+}
+
+const LOST = 'You asked to be reminded of a message that you can no longer read.';
+const noteText = (note: string): string => (note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`);
+
+function readableMessage(app: App, user: User, id: number): StoredMessage | undefined {
+  const message = app.messages.byId(id);
+  return message && canRead(app, user, message) ? message : undefined;
+}
+
 /** What the bot would write now. Users who can no longer read the message learn only that. */
-export function reminderText(
-  app: App,
-  user: User,
-  { message_id, note }: Pick<StoredReminder, 'message_id' | 'note'>,
-): GeneratedMarkdown {
-  const message = app.messages.byId(message_id);
-  const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
-  if (!message || !canRead(app, user, message))
-    return authoredMarkdown(`You asked to be reminded of a message that you can no longer read.${ownNote}`);
-  const head = `You asked to be reminded of this message.${ownNote}\n\n${noticeText(app, user, message)}\n`;
+export function reminderText(app: App, user: User, { message_id, note }: Target): GeneratedMarkdown {
+  const message = readableMessage(app, user, message_id);
+  if (!message) return authoredMarkdown(lostTexts(note).content);
+  const head = `You asked to be reminded of this message.${noteText(note)}\n\n${noticeText(app, user, message)}\n`;
   const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const room = MAX_MESSAGE_LENGTH - [...head].length - 2 * fence.length - CUT.length - 10;
   const words = [...message.content];

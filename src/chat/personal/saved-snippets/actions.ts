@@ -1,13 +1,16 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { snippetAdded, snippetRemoved, snippetUpdated } from './events.ts';
 import { requireOwn } from './rules.ts';
 
 /** Creates a snippet. Returns its id. */
 export function createSnippet(app: App, user: User, title: string, content: string): number {
+  const texts = [title.trim(), content.trim()] as const;
+  requireRoom(app, 'saved_snippet', { added: [texts] }, user.id);
   return app.db.write(() => {
-    const { id } = app.savedSnippets.add(user.id, title.trim(), content.trim(), seconds(app.clock));
+    const { id } = app.savedSnippets.add(user.id, ...texts, seconds(app.clock));
     app.events.publish(snippetAdded({ saved_snippet: requireOwn(app, user, id) }), [user.id]);
     return id;
   });
@@ -19,6 +22,8 @@ export function editSnippet(app: App, user: User, id: number, changes: { title?:
   const title = changes.title?.trim() ?? before.title;
   const content = changes.content?.trim() ?? before.content;
   if (title === before.title && content === before.content) return;
+  const change = { added: [[title, content]], replaced: [[before.title, before.content]] };
+  requireRoom(app, 'saved_snippet', change, user.id);
   app.db.write(() => {
     app.savedSnippets.change(title, content, id);
     app.events.publish(snippetUpdated({ saved_snippet: requireOwn(app, user, id) }), [user.id]);

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { nothingToChange } from '../../errors.ts';
+import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
 import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessage } from './rules.ts';
@@ -31,6 +32,7 @@ interface Writing {
 export function scheduleMessage(app: App, user: User, request: ScheduledMessageRequest, writing: Writing): number {
   requireFuture(app, request.scheduled_delivery_timestamp);
   const message = requireValidMessage(app, user, request);
+  requireRoom(app, 'scheduled_message', { added: [textsOf(message)] }, user.id);
   const deliver_at = request.scheduled_delivery_timestamp;
   return app.db.write(() => {
     const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
@@ -70,10 +72,18 @@ export function editScheduledMessage(
   app.db.write(() => {
     const deliver_at = scheduled_delivery_timestamp ?? before.deliver_at;
     const after = { ...before, ...letterAfter(app, user, before, changes), deliver_at, client, failed: false };
+    requireRoom(app, 'scheduled_message', { added: [textsOf(after)], replaced: [textsOf(before)] }, user.id);
     app.scheduledMessages.change(after);
     app.events.publish(scheduledMessageUpdated(after), [user.id]);
   });
 }
+
+const textsOf = ({ user_ids, topic, content, rendered_content }: MessageContent) => [
+  user_ids && JSON.stringify(user_ids),
+  topic,
+  content,
+  rendered_content,
+];
 
 /** If only the time changes, the message need not be checked again. */
 function letterAfter(

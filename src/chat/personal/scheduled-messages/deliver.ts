@@ -1,19 +1,27 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { repeatInTurns } from '../../../kernel/work.ts';
 import { markdown, plainText, timeMarkdown } from '../../../markdown/generated.ts';
 import { accountDeactivated } from '../../errors.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
-import type { StoredScheduledMessage } from './types.ts';
+import { DUE_IN_A_TURN, type StoredScheduledMessage } from './types.ts';
 
-/** Sends all due messages, however old: the machine may have slept, or the clock may have jumped. */
-export function sendDueMessages(app: App): void {
-  for (const message of app.scheduledMessages.due(seconds(app.clock)))
-    deliver(app, app.users.byId(message.user_id)!, message);
-}
+/**
+ * Sends all due messages, however old: the machine may have slept, or the clock may have jumped. Others' requests are
+ * answered in between.
+ */
+export const sendDueMessages = (app: App, stopping?: AbortSignal) =>
+  app.memory.scheduledMessageRun.run(() =>
+    repeatInTurns(() => {
+      const due = app.scheduledMessages.due(seconds(app.clock), DUE_IN_A_TURN);
+      for (const message of due) deliver(app, app.users.byId(message.user_id)!, message);
+      return due.length === DUE_IN_A_TURN;
+    }, stopping),
+  );
 
 /** One write deletes the row and sends the message: it is sent once, wherever the server stops. */
 function deliver(app: App, sender: User, message: StoredScheduledMessage): void {

@@ -39,9 +39,9 @@ export const scheduledMessageRepository = (db: Database) => {
       `SELECT ${COLUMNS} FROM scheduled_message WHERE id = ? AND user_id = ?`,
       stored,
     ),
-    /** All users' due messages, by time. */
-    due: db.all<StoredScheduledMessage, [now: number]>(
-      `SELECT ${COLUMNS} FROM scheduled_message WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
+    /** The first of all users' due messages, by time. */
+    due: db.all<StoredScheduledMessage, [now: number, most: number]>(
+      `SELECT ${COLUMNS} FROM scheduled_message WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id LIMIT ?`,
       stored,
     ),
     nextDue: db.value<number | null, []>('SELECT min(deliver_at) FROM scheduled_message WHERE failed = 0'),

@@ -1,4 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
+import { SingleRun } from '../../../kernel/work.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 import * as jobs from './jobs.ts';
@@ -6,5 +7,6 @@ import { scheduledMessageRepository } from './repository.ts';
 
 export const scheduledMessages = resource({
   repositories: { scheduledMessages: scheduledMessageRepository },
+  memory: { scheduledMessageRun: () => new SingleRun() },
   parts: [endpoints, events, jobs],
 });

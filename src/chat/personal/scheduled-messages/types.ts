@@ -40,3 +40,6 @@ export interface StoredScheduledMessage extends MessageContent {
 /** The names of the two types in the API. */
 export const RecipientType = OneOf('direct', 'channel', 'stream', 'private');
 export type RecipientType = 'direct' | 'channel' | 'stream' | 'private';
+
+/** How many due messages, or due reminders, are sent in one turn of the event loop. */
+export const DUE_IN_A_TURN = 3;
