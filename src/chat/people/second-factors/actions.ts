@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { LIMITS } from '../../../limits.ts';
 import { requireAnotherWayIn } from '../identities/rules.ts';
 import { accountState, hashOf, newToken } from '../sign-in/accounts.ts';
 import { sendSecurityNotice } from '../sign-in/security-notice.ts';
@@ -116,7 +117,7 @@ const MOST_FAILURES = 5;
 /** Starts a sign-in that waits for the second factor. Returns the token for the browser. */
 export function startAttempt(app: App, { user, destination, provider = null, idToken = null }: FirstStep): string {
   const token = newToken();
-  app.db.write(() =>
+  app.db.write(() => {
     app.secondFactors.addAttempt({
       token_hash: hashOf(token),
       user_id: user.id,
@@ -125,8 +126,9 @@ export function startAttempt(app: App, { user, destination, provider = null, idT
       created: seconds(app.clock),
       provider,
       id_token: idToken,
-    }),
-  );
+    });
+    app.secondFactors.keepNewestAttempts(user.id, LIMITS.unfinished_sign_ins_of_user);
+  });
   return token;
 }
 

@@ -9,33 +9,17 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type ApiError, badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
+import { isValidChallenge, newChallenge, useChallenge } from './challenges.ts';
 import type { Passkey } from './types.ts';
 
 /** Loaded with the first passkey: the server starts without it. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** The seconds within which a challenge must be answered, and how many can wait at a time. */
-const CHALLENGE_LIFETIME = 300;
-const MOST_CHALLENGES = 20_000;
 /** The longest answer of a browser, in characters. */
 export const LONGEST_ANSWER = 20_000;
 
 /** Passkeys belong to the server's host name. */
 const hostOf = (origin: string): string => new URL(origin).hostname;
-
-function addChallenge(app: App, challenge: string, user: User | undefined): void {
-  if (app.secondFactors.challenges()! >= MOST_CHALLENGES) throw badRequest('Too many people sign in. Try again later.');
-  const expires = seconds(app.clock) + CHALLENGE_LIFETIME;
-  app.db.write(() => app.secondFactors.addChallenge(challenge, user?.id ?? null, expires));
-}
-
-/** Whether the server sent this challenge to this user (undefined: to anybody). Each challenge is valid once. */
-function useChallenge(app: App, challenge: string, user: User | undefined): boolean {
-  const found = app.secondFactors.challenge(challenge, seconds(app.clock));
-  if (!found || found.user_id !== (user?.id ?? null)) return false;
-  app.db.write(() => app.secondFactors.removeChallenge(challenge));
-  return true;
-}
 
 /** What the browser needs to create a passkey for the user. */
 export async function creationOptions(
@@ -44,7 +28,8 @@ export async function creationOptions(
   origin: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn();
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
+    challenge: newChallenge(app, user),
     rpName: app.realm.get('name'),
     rpID: hostOf(origin),
     userID: new TextEncoder().encode(`user ${user.id}`),
@@ -53,8 +38,6 @@ export async function creationOptions(
     excludeCredentials: app.secondFactors.passkeysOf(user.id).map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  addChallenge(app, options.challenge, user);
-  return options;
 }
 
 /** Returns the passkey that a browser created. Throws if it does not answer a challenge of the user. */
@@ -64,9 +47,10 @@ export async function requireNewPasskey(
   { answer, origin }: { answer: unknown; origin: string },
 ): Promise<Omit<Passkey, 'user_id' | 'name' | 'created' | 'last_used'>> {
   const { verifyRegistrationResponse } = await webauthn();
+  let answered = '';
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(app, challenge, user),
+    expectedChallenge: (challenge) => isValidChallenge(app, (answered = challenge), user),
     expectedOrigin: origin,
     expectedRPID: hostOf(origin),
     requireUserVerification: false,
@@ -74,6 +58,7 @@ export async function requireNewPasskey(
     throw rejected(app, error);
   });
   if (!verified || !registrationInfo) throw rejected(app, 'not verified');
+  if (!useChallenge(app, answered, user.id)) throw rejected(app, 'answered before');
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const verifies_user = registrationInfo.userVerified ? 1 : 0;
   if (app.secondFactors.passkey(id)) throw badRequest('This passkey exists already.');
@@ -88,7 +73,8 @@ export async function requestOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
   const known = user ? app.secondFactors.passkeysOf(user.id) : [];
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
+    challenge: newChallenge(app, user),
     rpID: hostOf(origin),
     userVerification: user ? 'preferred' : 'required',
     allowCredentials: known.map(({ id, transports }) => ({
@@ -96,8 +82,6 @@ export async function requestOptions(
       transports: transports as AuthenticatorTransport[],
     })),
   });
-  addChallenge(app, options.challenge, user);
-  return options;
 }
 
 /**
@@ -113,9 +97,10 @@ export async function requirePasskey(
   const response = answer as AuthenticationResponseJSON;
   const passkey = typeof response?.id === 'string' ? app.secondFactors.passkey(response.id) : undefined;
   if (!passkey || (user && passkey.user_id !== user.id)) throw unknownPasskey();
+  let answered = '';
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(app, challenge, user),
+    expectedChallenge: (challenge) => isValidChallenge(app, (answered = challenge), user),
     expectedOrigin: origin,
     expectedRPID: hostOf(origin),
     requireUserVerification: user === undefined,
@@ -125,6 +110,7 @@ export async function requirePasskey(
   });
   if (!verified) throw rejected(app, 'not verified');
   if (!app.secondFactors.passkey(passkey.id)) throw unknownPasskey();
+  if (!useChallenge(app, answered, passkey.user_id)) throw rejected(app, 'answered before');
   const now = seconds(app.clock);
   const { newCounter, userVerified } = authenticationInfo;
   app.db.write(() => app.secondFactors.setPasskeyUse(newCounter, now, userVerified ? 1 : 0, passkey.id));

@@ -56,14 +56,10 @@ const passkeyStatements = (db: Database) => ({
   removePasskey: db.run<[id: string]>('DELETE FROM passkey WHERE id = ?'),
   removePasskeysOf: db.run<[user: number]>('DELETE FROM passkey WHERE user_id = ?'),
 
-  addChallenge: db.run<[challenge: string, user: number | null, expires: number]>(
-    'INSERT INTO passkey_challenge VALUES (?, ?, ?)',
+  addUsedChallenge: db.run<[challenge: string, user: number, expires: number]>(
+    'INSERT OR IGNORE INTO passkey_challenge VALUES (?, ?, ?)',
   ),
-  challenge: db.get<{ user_id: number | null }, [challenge: string, now: number]>(
-    'SELECT user_id FROM passkey_challenge WHERE challenge = ? AND expires > ?',
-  ),
-  removeChallenge: db.run<[challenge: string]>('DELETE FROM passkey_challenge WHERE challenge = ?'),
-  challenges: db.value<number, []>('SELECT count(*) FROM passkey_challenge'),
+  isChallengeUsed: db.value<number, [challenge: string]>('SELECT 1 FROM passkey_challenge WHERE challenge = ?'),
   removeChallengesBefore: db.run<[now: number]>('DELETE FROM passkey_challenge WHERE expires <= ?'),
 });
 
@@ -76,6 +72,10 @@ const attemptStatements = (db: Database) => ({
   addAttempt: db.run<[Omit<SignInAttempt, 'destination' | 'failures'> & Record<string, unknown>]>(
     `INSERT INTO sign_in_attempt (token_hash, user_id, destination, account_state, created, provider, id_token)
      VALUES (@token_hash, @user_id, @destination, @account_state, @created, @provider, @id_token)`,
+  ),
+  keepNewestAttempts: db.run<[user: number, most: number]>(
+    `DELETE FROM sign_in_attempt WHERE token_hash IN
+       (SELECT token_hash FROM sign_in_attempt WHERE user_id = ? ORDER BY created DESC LIMIT -1 OFFSET ?)`,
   ),
   attempt: db.get<SignInAttempt, [hash: string, since: number]>(
     `SELECT user_id, destination, account_state, failures, created, provider, id_token FROM sign_in_attempt

@@ -1,10 +1,8 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../users/types.ts';
 import type { Passkey } from './types.ts';
-
-/** An account has at most this many passkeys. */
-const MOST_PASSKEYS = 20;
 
 /** Whether an account has a second factor: an authenticator app or a passkey. */
 export const isProtected = (app: App, { id }: User): boolean => app.secondFactors.protects(id, id) === 1;
@@ -36,8 +34,7 @@ export function requireOwnPasskey(app: App, user: User, id: string): Passkey {
 
 /** Throws if the user has the maximum number of passkeys. */
 export function requireRoomForPasskey(app: App, user: User): void {
-  if (app.secondFactors.passkeysOf(user.id).length >= MOST_PASSKEYS)
-    throw badRequest(`You can have at most ${MOST_PASSKEYS} passkeys.`);
+  requireRoom(app, 'passkey', ONE_ROW, user.id);
 }
 
 /** Throws if the organization requires a second factor and this change would remove the last one. */
