@@ -96,6 +96,8 @@ export async function filesOf(
       status,
       'BAD_REQUEST',
       `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`,
+      {},
+      { Connection: 'close' },
     );
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();

@@ -335,7 +335,7 @@ test('a body over the limit is rejected while it is being received', async () =>
   const headers = { Authorization: `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}` };
   const url = `${await team.url}/api/v1/user_uploads`;
   const send = (length?: number) =>
-    new Promise<[number, any]>((resolve, reject) => {
+    new Promise<[number, any, string | undefined]>((resolve, reject) => {
       const outgoing = request(url, {
         method: 'POST',
         headers: {
@@ -347,7 +347,7 @@ test('a body over the limit is rejected while it is being received', async () =>
       outgoing.on('response', async (response) => {
         let text = '';
         for await (const chunk of response) text += chunk;
-        resolve([response.statusCode!, JSON.parse(text)]);
+        resolve([response.statusCode!, JSON.parse(text), response.headers.connection]);
         outgoing.destroy();
       });
       outgoing.on('error', reject);
@@ -361,8 +361,8 @@ test('a body over the limit is rejected while it is being received', async () =>
       more();
     });
   for (const length of [200 * 2 ** 20, undefined]) {
-    const [code, reply] = await send(length);
-    assert.deepEqual([code, reply.code], [413, 'BAD_REQUEST']);
+    const [code, reply, connection] = await send(length);
+    assert.deepEqual([code, reply.code, connection], [413, 'BAD_REQUEST', 'close']);
   }
   await waitUntil(() => onDisk(app).incoming.length === 0);
   assert.deepEqual(onDisk(app).kept, []);
