@@ -71,3 +71,18 @@ test('administrators erase users, only owners erase owners, and nobody erases th
   await assertRejected(abe.request('POST', `/users/${mia.id}/reactivate`), 'The data of this user was erased');
   assert.equal((await mia.request('GET', '/users/me')).status, 401);
 });
+
+test('erasing a user keeps waiting mails readable, whatever the name of the user', async () => {
+  const { app, team: server, ada } = await team();
+  await ada.post('/invites', { invitee_emails: 'eve@example.org', stream_ids: [] });
+  const before = app.mail.waiting().map(({ subject, body }) => [subject, body]);
+  for (const name of ['subject', 'blocks', 'text']) {
+    const user = server.addUser(name, 400);
+    await ada.post(`/users/${user.id}/erase`, { messages: 'keep' });
+    await continueErasures(app);
+  }
+  assert.deepEqual(
+    app.mail.waiting().map(({ subject, body }) => [subject, body]),
+    before,
+  );
+});

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redactionOf } from '../../../src/chat/people/erasure/redaction.ts';
+import { escapeText } from '../../../src/markdown/escape.ts';
+import { plainText } from '../../../src/markdown/generated.ts';
 
 const REDACTION = {
   id: 9,
@@ -33,6 +35,32 @@ test('the name is removed from rendered mentions, also in JSON, and the address 
   assert.equal(redact('mail to:ANNA-LENA+x@söhne.example.'), 'mail to:user9@klatch.example.');
 });
 
-test('texts of the server lose the plain name', () => {
-  assert.equal(redactionOf(REDACTION, true)(`${REDACTION.name} joined`), 'Deleted user joined');
+test('texts of the server lose the name where they name the user', () => {
+  const inGenerated = redactionOf(REDACTION, 'notice');
+  assert.equal(inGenerated(`Hello **${plainText(REDACTION.name)}**`), 'Hello **Deleted user**');
+  const html = `<p>Hello <strong>${escapeText(REDACTION.name)}</strong></p>`;
+  assert.equal(inGenerated(html), '<p>Hello <strong>Deleted user</strong></p>');
+});
+
+test('texts of the server keep words that equal the name of the erased user', () => {
+  for (const name of ['the', 'Mark', 'this channel', 'a']) {
+    const inGenerated = redactionOf({ ...REDACTION, name }, 'notice');
+    const notice = `@_**Ada|3** changed ${name} of the other channel.`;
+    assert.equal(inGenerated(notice), notice);
+    assert.equal(
+      inGenerated(`Hello **${name}**, ${name} @_**${name}|9**`),
+      `Hello **Deleted user**, ${name} @_**Deleted user|9**`,
+    );
+  }
+});
+
+test('texts of the server lose a name that cannot be mentioned', () => {
+  const name = 'x|7** [y';
+  assert.equal(redactionOf({ ...REDACTION, name }, 'notice')(`${plainText(name)} joined.`), 'Deleted user joined.');
+});
+
+test('mails lose plain names as whole words, and keep a lowercase word that equals a name', () => {
+  const redact = (name: string, text: string) => redactionOf({ ...REDACTION, name }, 'mail')(text);
+  assert.equal(redact('Mia', 'Mia wrote to Miami'), 'Deleted user wrote to Miami');
+  assert.equal(redact('the', 'Read the message of **the**'), 'Read the message of **Deleted user**');
 });

@@ -60,7 +60,7 @@ async function deleteMessages(app: App, user: number, from: number): Promise<voi
 }
 
 function redactMessages(app: App, redaction: Redaction, from: number): void {
-  const redactions = [redactionOf(redaction), redactionOf(redaction, true)] as const;
+  const redactions = [redactionOf(redaction), redactionOf(redaction, 'notice')] as const;
   const traces = JSON.stringify(tracesOf(redaction));
   app.db.write(() => {
     for (const found of app.erasures.containing({ from, to: from + SEARCHED, traces })) {

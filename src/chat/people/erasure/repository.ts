@@ -36,8 +36,8 @@ const TEXTS = {
   invitation: ['welcome_text'],
 } as const;
 
-/** Texts that the server writes, which contain plain names. */
-const GENERATED = {
+/** Mails. `outbox.content` is JSON. */
+const MAILS = {
   outbox: ['subject', 'content', 'reason'],
   announcement: ['subject', 'html', 'text'],
 } as const;
@@ -93,12 +93,13 @@ function rowStatements(db: Database) {
   const replaceAll = (tables: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(tables).flatMap(([table, columns]) =>
       columns.map((column) => ({
+        isJson: table === 'outbox' && column === 'content',
         texts: db.column<string>(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`),
         replace: db.run<[after: string, before: string]>(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`),
       })),
     );
   const written = replaceAll(TEXTS);
-  const generated = replaceAll(GENERATED);
+  const mails = replaceAll(MAILS);
   return {
     /** Deletes everything that belongs to one user only. */
     removeOwnRows(user: number, email: string): void {
@@ -117,14 +118,14 @@ function rowStatements(db: Database) {
     }) => clearAccount(account),
     /** Removes a user's name and address from all texts but those of messages. */
     redactTexts(redaction: Redaction): void {
-      for (const [places, isGenerated] of [
-        [written, false],
-        [generated, true],
+      for (const [places, kind] of [
+        [written, 'written'],
+        [mails, 'mail'],
       ] as const) {
-        const redact = redactionOf(redaction, isGenerated);
-        for (const { texts, replace } of places)
+        const redact = redactionOf(redaction, kind);
+        for (const { isJson, texts, replace } of places)
           for (const text of texts()) {
-            const changed = redact(text);
+            const changed = isJson ? redactJson(text, redact) : redact(text);
             if (changed !== text) replace(changed, text);
           }
       }
@@ -154,3 +155,7 @@ const messageStatements = (db: Database) => ({
   ),
   changesSoFar: db.value<number, []>('SELECT total_changes()'),
 });
+
+/** Redacts all texts in JSON but the names of its fields. */
+const redactJson = (json: string, redact: (text: string) => string): string =>
+  JSON.stringify(JSON.parse(json, (_, value) => (typeof value === 'string' ? redact(value) : value)));
