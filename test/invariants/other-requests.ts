@@ -436,6 +436,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     }),
   'POST /external/{service} (without a bot’s key)': ({ request }) =>
     request('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'POST /external/slack_incoming (without a bot’s key)': ({ request }) =>
+    request('POST', '/external/slack_incoming', { api_key: 'none', payload: {} }),
   'POST /users/{user_id}/erase': ({ request, createUser }) =>
     request('POST', `/users/${createUser()}/erase`, { messages: 'keep' }),
   'GET /audit_log': ({ request }) => request('GET', '/audit_log'),

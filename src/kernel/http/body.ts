@@ -149,16 +149,37 @@ export async function formOf(
     }
     return flat(context.request.body as Record<string, string | string[]>);
   }
-  const text = await textOf(request);
-  if (json !== undefined && isJson(request, text)) return { [json]: text };
-  return text === '' ? {} : flat(parseForm(text, undefined, undefined, { maxKeys: 1000 }));
+  const bytes = await bytesOf(request);
+  const text = json === undefined ? bytes.toString() : decodeForeign(bytes);
+  if (json !== undefined && isJson(request, text)) return { [json]: escapeLineBreaks(text) };
+  if (text === '') return {};
+  const fields = flat(parseForm(text, undefined, undefined, { maxKeys: 1000 }));
+  return json !== undefined && fields[json] !== undefined
+    ? { ...fields, [json]: escapeLineBreaks(fields[json]) }
+    : fields;
 }
+
+/** The text of another program's body: UTF-8 without its mark, or what many programs send instead. */
+function decodeForeign(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Escapes line breaks and tabs within the strings of JSON, which scripts write as they are. */
+const escapeLineBreaks = (json: string): string =>
+  /[\n\r\t]/.test(json)
+    ? json.replace(/"(?:[^"\\]|\\.)*"/gs, (string) => string.replace(/[\n\r\t]/g, (char) => ESCAPED[char]!))
+    : json;
+const ESCAPED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** By its type, or by its beginning, since many programs send no type. */
 const isJson = ({ headers }: IncomingMessage, text: string): boolean =>
   /^application\/(?:[\w.+-]+\+)?json\b/.test(headers['content-type'] ?? '') || /^\s*[{[]/.test(text);
 
-function textOf(request: IncomingMessage): Promise<string> {
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return reject(cutOff());
     const chunks: Buffer[] = [];
@@ -168,7 +189,7 @@ function textOf(request: IncomingMessage): Promise<string> {
       if (size > LONGEST_FORM) reject(tooLarge());
       else chunks.push(chunk);
     });
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString()));
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     request.on('error', reject);
     request.on('close', () => {
       if (!request.readableEnded) reject(cutOff());

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { ApiError } from '../errors.ts';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queue.ts';
 import type { FileRule, ReceivedFile } from './body.ts';
@@ -67,8 +68,13 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
   deep?: boolean;
   /** Accepts files, streamed to disk after authentication. */
   files?: FileRule<App>;
-  /** The parameter for a JSON body. */
+  /**
+   * The parameter for a JSON body of another program: in UTF-8 with or without a mark, or in Windows-1252, and with
+   * line breaks in strings.
+   */
   json?: string;
+  /** Fields that the errors of the endpoint have besides those of the API, for programs that expect another format. */
+  errorFields?(error: ApiError): Record<string, unknown>;
   /** The path is outside /api/v1 and /json: what browsers open. Both sessions and API keys are accepted. */
   root?: boolean;
   summary: string;
@@ -182,6 +188,7 @@ export interface Endpoint {
   deep: boolean;
   files?: FileRule;
   json?: string;
+  errorFields?(error: ApiError): Record<string, unknown>;
   root: boolean;
   summary: string;
   /** Which accounts may call it; `Accounts.requireAccess` defines the names. */

@@ -4,6 +4,7 @@ import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
+import type { Endpoint } from './endpoint.ts';
 import { isForPerson } from './site.ts';
 
 /**
@@ -82,11 +83,19 @@ export class ClientGone extends Error {}
  * Answers with an error, as a page for browsers and as JSON for programs. Anything but an ApiError is a bug, which is
  * logged and not shown.
  */
-export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
+export function sendError(
+  app: Kernel,
+  response: ServerResponse,
+  error: unknown,
+  endpoint?: Pick<Endpoint, 'errorFields'>,
+): void {
   if (error instanceof ClientGone) return;
   const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
-  else void send(response, apiError.status, JSON.stringify(apiError.body), apiError.headers);
+  else {
+    const body = { ...apiError.body, ...endpoint?.errorFields?.(apiError) };
+    void send(response, apiError.status, JSON.stringify(body), apiError.headers);
+  }
 }
 
 /** A missing cookie or token may be a proxy's fault; then the error says so. */

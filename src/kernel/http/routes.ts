@@ -109,7 +109,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
   } catch (error) {
     if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call?.fields);
     await settled(app);
-    sendError(app, response, error);
+    sendError(app, response, error, endpoint);
   } finally {
     if (call) leavePlace(app, call);
   }

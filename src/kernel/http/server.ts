@@ -168,7 +168,7 @@ async function runDirect(
   } catch (error) {
     if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call.fields);
     await settled(app);
-    sendError(app, response, error);
+    sendError(app, response, error, endpoint);
   } finally {
     leavePlace(app, call);
   }

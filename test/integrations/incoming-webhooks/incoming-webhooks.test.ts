@@ -224,3 +224,42 @@ test('clients receive the list of integrations', async () => {
     ['alertmanager', 'github', 'gitlab', 'grafana', 'json', 'sentry', 'slack_incoming'],
   );
 });
+
+test('a program that sends to Slack receives the answer of Slack besides that of the API', async () => {
+  const { send, team } = await setUp();
+  const reply = await send('slack_incoming', { text: 'Disk full' });
+  assert.deepEqual([reply.status, reply.ok, reply.result], [200, true, 'success']);
+  const rejections = [
+    await send('slack_incoming', { text: 'x' }, { api_key: 'wrong' }),
+    await send('slack_incoming', { text: 'x' }, { stream: 'nowhere' }),
+    await send('slack_incoming', {}),
+    await send('slack_incoming', '{"text": '),
+    await team.request('POST', '/external/slack_incoming', {}),
+  ];
+  for (const { status, ok, error, result, msg } of rejections) {
+    assert.ok(status >= 400);
+    assert.deepEqual([ok, error, result], [false, msg, 'error']);
+  }
+  assert.equal('ok' in (await send('json', { a: 1 })), false);
+});
+
+test('a payload is read with raw line breaks, a byte order mark, or in ISO 8859-1', async () => {
+  const { team, api_key, last } = await setUp();
+  const search = new URLSearchParams({ api_key, stream: 'builds', topic: 'forms' });
+  const send = async (body: string | Buffer, type = 'application/json'): Promise<string> => {
+    const url = `${await team.url}/api/v1/external/slack_incoming?${search}`;
+    const headers = { 'Content-Type': type };
+    const response = await fetch(url, { method: 'POST', headers, body: body as string });
+    assert.equal(response.status, 200, await response.text());
+    return (await last()).content;
+  };
+  assert.equal(await send('{\n "text": "Disk\nfull \\"now\\"\t!"\r\n}'), 'Disk\nfull "now"\t!');
+  assert.equal(await send('\ufeff{"text": "Grün"}'), 'Grün');
+  assert.equal(await send(Buffer.from('{"text": "Gr\xfcn"}', 'latin1')), 'Grün');
+  assert.equal(
+    await send(Buffer.from('{"text": "Gr\xfcn"}', 'latin1'), 'application/json; charset=iso-8859-1'),
+    'Grün',
+  );
+  const form = `payload=${encodeURIComponent('{"text": "Disk\nfull"}')}`;
+  assert.equal(await send(form, 'application/x-www-form-urlencoded'), 'Disk\nfull');
+});

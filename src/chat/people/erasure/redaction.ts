@@ -12,8 +12,8 @@ export const tracesOf = ({ id, name, email }: Redaction): string[] => [
 ];
 
 /**
- * What may name a user in a text: `written` by users, mentions; a `notice` of the server, also bold names, and plain
- * names that cannot be mentioned; a `mail`, also other plain names.
+ * A text that users have written names a user in mentions only. A notice of the server also contains bold names, and
+ * plain names that cannot be mentioned. A mail also contains other plain names.
  */
 export type TextKind = 'written' | 'notice' | 'mail';
 
