@@ -69,6 +69,22 @@ export async function makePlan(
   return Object.fromEntries(lines) as Plan;
 }
 
+/** Those of these objects that were imported before. */
+export async function knownOrigins(
+  session: Pick<CommandSession, 'run'>,
+  name: string,
+  kind: OriginKind,
+  origins: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < origins.length; from += ORIGINS_AT_ONCE) {
+    const some = origins.slice(from, from + ORIGINS_AT_ONCE);
+    const { known } = await session.run('import-known', { name, kind, origins: some });
+    for (const one of known) found.add(one);
+  }
+  return found;
+}
+
 /** Counts records, and marks those that were imported before. */
 class KnownRecords {
   readonly #staging: Staging;

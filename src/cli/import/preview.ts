@@ -1,7 +1,11 @@
 import { standardEmojiOf } from '../../chat/organization/imports/markdown.ts';
 import { reasonAgainstEmoji } from '../../chat/organization/imports/people.ts';
+import { sortReactions } from '../../chat/organization/imports/reactions.ts';
+import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type { FileSource, ImportedMessage, ImportRecord } from '../../chat/organization/imports/types.ts';
+import type { CommandSession } from '../command-session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
+import { knownOrigins } from './plan.ts';
 import type { Report } from './report.ts';
 import { type Staging, stagedRecords } from './repository.ts';
 
@@ -10,15 +14,22 @@ interface Preview {
   files: FileFetcher;
   report: Report;
   sourceName: string;
+  /** undefined: there is no database yet. */
+  session: Pick<CommandSession, 'run'> | undefined;
 }
 
 /** Reports in a dry run what the writer would leave out: missing files, and messages and reactions without a place. */
 export async function previewSkips(preview: Preview): Promise<void> {
-  await previewFiles(preview);
-  previewMessages(preview);
+  const emoji = await previewFiles(preview);
+  previewMessages(preview, emoji);
 }
 
-async function previewFiles({ staging, files, report }: Preview): Promise<void> {
+/** Returns the custom emoji that would be there. */
+async function previewFiles({ staging, files, report, sourceName, session }: Preview): Promise<Set<string>> {
+  const knownOf = async (kind: OriginKind & ('emoji' | 'file' | 'user')) =>
+    session ? knownOrigins(session, sourceName, kind, originsOf(staging, kind)) : new Set<string>();
+  const known = { user: await knownOf('user'), emoji: await knownOf('emoji'), file: await knownOf('file') };
+  const emoji = new Set<string>(known.emoji);
   const reasonAgainst = async (check: () => void | Promise<void>): Promise<string | undefined> => {
     try {
       await check();
@@ -31,6 +42,7 @@ async function previewFiles({ staging, files, report }: Preview): Promise<void> 
   const reasonAgainstImage = (image: FileSource) => reasonAgainst(() => files.checkImage(image));
   for (const kind of ['user', 'emoji', 'realm-image', 'file'] as const)
     for (const { origin, body } of stagedRecords(staging, kind)) {
+      if (kind !== 'realm-image' && known[kind].has(origin)) continue;
       const record = JSON.parse(body) as ImportRecord;
       if (record.kind === 'user') {
         const reason = record.avatar && (await reasonAgainstImage(record.avatar));
@@ -39,6 +51,7 @@ async function previewFiles({ staging, files, report }: Preview): Promise<void> 
         const hasImage = (await reasonAgainstImage(record.image)) === undefined;
         const reason = reasonAgainstEmoji(record, hasImage);
         if (reason) report.skip('emoji', origin, reason);
+        else emoji.add(origin);
       } else if (record.kind === 'realm-image') {
         const reason = await reasonAgainstImage(record.image);
         if (reason) report.skip(kind, origin, reason);
@@ -47,21 +60,28 @@ async function previewFiles({ staging, files, report }: Preview): Promise<void> 
         if (reason) report.skip('file', origin, `${record.name}: ${reason}`);
       }
     }
+  return emoji;
 }
 
-function previewMessages({ staging, report, sourceName }: Preview): void {
-  const originsOf = (kind: 'user' | 'channel' | 'emoji') =>
-    new Set(Array.from(stagedRecords(staging, kind), ({ origin }) => origin));
-  const [users, channels, emoji] = [originsOf('user'), originsOf('channel'), originsOf('emoji')];
+const originsOf = (staging: Staging, kind: 'user' | 'channel' | 'emoji' | 'file'): string[] =>
+  Array.from(stagedRecords(staging, kind), ({ origin }) => origin);
+
+function previewMessages({ staging, report, sourceName }: Preview, emoji: ReadonlySet<string>): void {
+  const [users, channels] = [new Set(originsOf(staging, 'user')), new Set(originsOf(staging, 'channel'))];
+  const emojiOf = (name: string) => {
+    const standard = standardEmojiOf(sourceName, name);
+    if (emoji.has(name)) return { emoji_code: `custom ${name}` };
+    return standard && { emoji_code: standard.code };
+  };
+  const userOf = (origin: string) => (users.has(origin) ? origin : undefined);
   for (const { origin, body } of stagedRecords(staging, 'message')) {
     if (staging.isKnownMessage(origin)) continue;
     const message = JSON.parse(body) as ImportedMessage;
     const reason = reasonAgainstMessage(message, users, channels);
     if (reason) report.skip('message', origin, reason);
     else
-      for (const { emoji: name } of message.reactions)
-        if (!emoji.has(name) && !standardEmojiOf(sourceName, name))
-          report.skip('reaction', origin, `no emoji is called '${name}'`);
+      for (const skipped of sortReactions(message.reactions, emojiOf, userOf).skipped)
+        report.skip('reaction', origin, skipped.reason, skipped.number);
   }
 }
 

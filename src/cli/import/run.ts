@@ -89,7 +89,8 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
     const plan = await makePlan(staging, source, request.session);
     if (target.has_messages) requireSameServer(request, plan);
     const files = fetcherOf(request, target.max_upload_bytes);
-    if (request.dryRun) await previewSkips({ staging, files, report: request.report, sourceName: source });
+    if (request.dryRun)
+      await previewSkips({ staging, files, report: request.report, sourceName: source, session: request.session });
     const added = request.dryRun ? {} : await writeAll(request, staging, source, files);
     return { source, plan, added, skipped: request.report.counts };
   } finally {

@@ -66,12 +66,9 @@ export class Sink {
 
   /** Something of the archive is not imported. `number`: how much of this kind the record has. */
   skip(kind: string, origin: string, reason: string, number?: number): void {
-    this.#options.report.skip(kind, origin, reason, number);
-  }
-
-  /** Something that the other product says itself, such as that somebody joined. It is no loss. */
-  notice(origin: string, reason: string): void {
-    this.#options.report.skip(NOTICE, origin, reason);
+    // Such as that somebody joined: it is no loss.
+    const isNotice = kind === 'message' && reason.startsWith('it is a notice of ');
+    this.#options.report.skip(isNotice ? NOTICE : kind, origin, reason, number);
   }
 
   /** `username`: another name by which `--map` may name the user. */

@@ -1,3 +1,4 @@
+import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type {
   FileSource,
   ImportedFile,
@@ -11,9 +12,10 @@ import type {
 import type { CommandSession } from '../command-session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
 import { titleOf } from './markdown.ts';
+import { knownOrigins } from './plan.ts';
 import { append } from './records.ts';
 import type { Report } from './report.ts';
-import { type StagedRecord, type Staging, stagedRecords } from './repository.ts';
+import { type Staging, stagedRecords } from './repository.ts';
 
 /** How long one batch may take, ms: people who use the server wait for it. Without a server nobody waits. */
 const BATCH_TIME = { beside: 40, alone: 250 } as const;
@@ -44,6 +46,8 @@ export class Writer {
   readonly #context: WriteContext;
   readonly added: Record<string, number> = {};
   #batch = 25;
+  /** Files that cannot be had, which are reported once. */
+  readonly #missingFiles = new Set<string>();
 
   constructor(context: WriteContext) {
     this.#context = context;
@@ -78,7 +82,7 @@ export class Writer {
           characters = 0;
         }
         const record = JSON.parse(body) as ImportRecord;
-        if ('text' in record && typeof record.text !== 'string') await this.#writeFiles(record.text);
+        if ('text' in record && typeof record.text !== 'string') await this.#writeFiles([record.text]);
         batch.push(record);
         characters += body.length;
       }
@@ -92,7 +96,8 @@ export class Writer {
   async #writeWithPictures(kind: WithPicture['kind']): Promise<void> {
     for (const page of pages(stagedRecords(this.#context.staging, kind), ACCOUNTS_AT_ONCE)) {
       // Those of the organization are few, and the server compares them.
-      const known = kind === 'realm-image' ? new Set<string>() : await this.#known(kind, page);
+      const origins = page.map(({ origin }) => origin);
+      const known = kind === 'realm-image' ? new Set<string>() : await this.#known(kind, origins);
       let records: ImportRecord[] = [];
       let pictures = 0;
       for (const { origin, body } of page) {
@@ -122,17 +127,17 @@ export class Writer {
 
   async #writeMessages(): Promise<void> {
     for (const page of pages(stagedRecords(this.#context.staging, 'message'), MOST)) {
-      const known = await this.#known('message', page);
+      // Files of messages that were imported before may come later.
+      await this.#writeFiles(page.map(({ body }) => (JSON.parse(body) as ImportedMessage).text));
       let batch: ImportedMessage[] = [];
       let characters = 0;
-      for (const { origin, body } of page) {
+      for (const { body } of page) {
         if (this.#isFull(batch, characters + body.length)) {
           await this.#writeMessageBatch(batch);
           batch = [];
           characters = 0;
         }
         const message = this.#titled(JSON.parse(body) as ImportedMessage);
-        if (!known.has(origin)) await this.#writeFiles(message.text);
         batch.push(message);
         characters += body.length;
       }
@@ -171,27 +176,26 @@ export class Writer {
     return body === undefined ? undefined : (JSON.parse(body) as ImportedUser).name;
   };
 
-  /** Writes the files that a text links to, before the text itself. */
-  async #writeFiles(text: RichText): Promise<void> {
-    for (const part of text) {
-      if (typeof part === 'string' || !('file' in part)) continue;
-      const body = this.#context.staging.byOrigin('file', part.file);
+  /** Writes the files that texts link to, before the texts themselves. */
+  async #writeFiles(texts: readonly RichText[]): Promise<void> {
+    const wanted = new Set<string>();
+    for (const part of texts.flat()) if (typeof part !== 'string' && 'file' in part) wanted.add(part.file);
+    const open = [...wanted].filter((origin) => !this.#missingFiles.has(origin));
+    if (open.length === 0) return;
+    const known = await this.#known('file', open);
+    for (const origin of open.filter((one) => !known.has(one))) {
+      const body = this.#context.staging.byOrigin('file', origin);
       if (body !== undefined) await this.#writeFile(JSON.parse(body) as ImportedFile);
     }
   }
 
   async #writeFile(file: ImportedFile): Promise<void> {
-    const { known } = await this.#context.session.run('import-known', {
-      name: this.#context.sourceName,
-      kind: 'file',
-      origins: [file.origin],
-    });
-    if (known.length > 0) return;
     try {
       const source: FileSource = await this.#context.files.fetch(file.source);
       await this.#write([{ ...file, source }]);
     } catch (error) {
       if (!(error instanceof MissingFile)) throw error;
+      this.#missingFiles.add(file.origin);
       this.#context.report.skip('file', file.origin, `${file.name}: ${error.message}`);
     }
   }
@@ -202,18 +206,11 @@ export class Writer {
     const written: Written = await session.run('import-write', { source_id: sourceId, records: [...records] });
     for (const [kind, number] of Object.entries(written.added))
       this.added[kind] = (this.added[kind] ?? 0) + (number ?? 0);
-    for (const { kind, origin, reason } of written.skipped) report.skip(kind, origin, reason);
+    for (const { kind, origin, reason, number } of written.skipped) report.skip(kind, origin, reason, number);
   }
 
-  async #known(kind: 'user' | 'emoji' | 'message', records: readonly StagedRecord[]): Promise<Set<string>> {
-    const origins = records.map(({ origin }) => origin);
-    const { known } = await this.#context.session.run('import-known', {
-      name: this.#context.sourceName,
-      kind,
-      origins,
-    });
-    return new Set(known);
-  }
+  #known = (kind: OriginKind, origins: readonly string[]): Promise<Set<string>> =>
+    knownOrigins(this.#context.session, this.#context.sourceName, kind, origins);
 
   async #giveMemberships(): Promise<void> {
     const { session, sourceId: source_id } = this.#context;

@@ -6,7 +6,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { MAX_MESSAGE_LENGTH } from '../../messages/messages/content.ts';
 import type { User } from '../../people/users/types.ts';
 
-import { textsFor } from './texts.ts';
+import { missingFileTexts, textsFor } from './texts.ts';
 import type { ImportOrigin, Reference, RichText } from './types.ts';
 
 /** Who wrote a text, and to which recipient; this decides what it may refer to. */
@@ -27,13 +27,21 @@ export function compose(app: App, source: ImportOrigin, conversation: Conversati
   const parts = text.map((part) => {
     if (typeof part === 'string') return part;
     if (!('file' in part)) return referenceOf(app, source, conversation, part);
-    const id = app.imports.find(source.id, 'file', part.file)?.id;
-    const file = id === undefined ? undefined : app.attachments.byId(id);
-    if (!file) return fileElsewhere(app, part);
-    attachment_ids.push(file.id);
-    return `[${linkText(part.name)}](/user_uploads/${file.path_id})`;
+    const link = linkToFile(app, source, part);
+    if (!link) return fileElsewhere(app, part);
+    attachment_ids.push(link.file.id);
+    return link.markdown;
   });
   return { markdown: tidy(parts.join('')), attachment_ids };
+}
+
+type FileReference = Extract<Reference, { file: string }>;
+
+/** A link to an imported file; undefined: it is not here. */
+export function linkToFile(app: App, source: ImportOrigin, { file: origin, name }: FileReference) {
+  const id = app.imports.find(source.id, 'file', origin)?.id;
+  const file = id === undefined ? undefined : app.attachments.byId(id);
+  return file && { file, markdown: `[${linkText(name)}](/user_uploads/${file.path_id})` };
 }
 
 type OtherReference = Exclude<Reference, { file: string }>;
@@ -118,8 +126,14 @@ export function standardEmojiOf(sourceName: string, name: string) {
   return sourceName.startsWith('zulip:') ? emojiNamed(name) : (emojiOfShortcode(plain) ?? emojiNamed(plain));
 }
 
-const fileElsewhere = (app: App, { name, url }: { name: string; url?: string | undefined }): string =>
+const fileElsewhere = (app: App, { name, url }: FileReference): string =>
   url === undefined ? textsFor(app).missingFile(name) : `[${linkText(name)}](${url})`;
+
+/** What an earlier import may have written instead of a link to a file, also in another language. */
+export const linksToMissingFile = ({ name, url }: FileReference): string[] => [
+  ...(url === undefined ? [] : [`[${linkText(name)}](${url})`]),
+  ...missingFileTexts(name),
+];
 
 const linkText = (text: string): string => text.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'link';
 

@@ -69,6 +69,10 @@ export function textsFor(app: App): ImportTexts {
   return TEXTS[clientLanguage(app.realm.get('default_language')) ?? 'en'];
 }
 
+/** The texts for a missing file in all languages. */
+export const missingFileTexts = (name: string): string[] =>
+  Object.values(TEXTS).map(({ missingFile }) => missingFile(name));
+
 /** The names of the products as people know them, by the beginning of a source's name. */
 export const PRODUCT_NAMES: Readonly<Record<string, string>> = {
   slack: 'Slack',

@@ -226,6 +226,17 @@ export interface Skipped {
   kind: string;
   origin: string;
   reason: string;
+  /** How much of this kind; by default one. */
+  number?: number | undefined;
+}
+
+/** What became of a message: how many rows are new, the ids of new messages, and what was left out of it. */
+export interface MessageOutcome {
+  message_ids: number[];
+  reactions: number;
+  pins: number;
+  updated: boolean;
+  skipped: Skipped[];
 }
 
 /** Another server whose data was imported. */

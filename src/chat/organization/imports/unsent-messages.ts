@@ -7,10 +7,10 @@ import { messageScheduled } from '../../personal/scheduled-messages/events.ts';
 import type { MessageContent } from '../../personal/scheduled-messages/types.ts';
 import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, userOf } from './context.ts';
-import { renderImported } from './messages.ts';
 import type { Outcome } from './people.ts';
 import { draftText, NOWHERE, ownText, writeOwn } from './personal.ts';
 import type { ImportedDraft, ImportedScheduledMessage } from './personal-types.ts';
+import { renderImported } from './rendering.ts';
 import type { Destination } from './types.ts';
 
 /** The sending program of scheduled messages that were imported. */

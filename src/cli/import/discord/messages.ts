@@ -39,6 +39,7 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
       author,
       to: place.isDirect ? { users: [...place.authors] } : { channel, thread },
       text: textParts(found, place, raw, author, Math.floor(sent)),
+      said: saidIn(raw),
       edited: Number.isFinite(edited) ? Math.floor(edited) : undefined,
       reactions: reactionsOf(found, place, raw),
       starred: [],
@@ -48,6 +49,14 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
     sent,
   );
 }
+
+/** What somebody wrote. Addresses of files have another signature in each archive. */
+const saidIn = ({ content, embeds, attachments }: Raw): string =>
+  JSON.stringify([
+    content,
+    rawsOf(embeds).map(({ title, description, fields }) => [title, description, fields]),
+    rawsOf(attachments).map(({ id }) => id),
+  ]);
 
 /** Only some versions of the exporter say who reacted. */
 function reactionsOf(found: DiscordArchive, place: DiscordPlace, raw: Raw): ImportedReaction[] {

@@ -46,6 +46,7 @@ function addPost(
       author,
       to: 'users' in conversation ? conversation : { ...conversation, ...thread },
       text,
+      said: JSON.stringify([post.message, post.props, rawsOf(post.attachments).map(({ path }) => path)]),
       edited: edited > created ? Math.floor(edited / 1000) : undefined,
       reactions: reactionsOf(post),
       starred: textsOf(post.flagged_by),

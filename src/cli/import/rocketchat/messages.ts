@@ -28,6 +28,7 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
       author,
       to: destination(room, raw, origin),
       text: textParts(found, raw, author, sent),
+      said: JSON.stringify([raw.msg, raw.attachments]),
       edited: secondsOf(raw.editedAt),
       reactions: reactionsOf(found, raw),
       starred: rawsOf(raw.starred).flatMap((one) => idOf(one._id) ?? []),

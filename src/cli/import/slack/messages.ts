@@ -42,7 +42,7 @@ export function readMessage(context: SlackContext, conversation: SlackConversati
     sink.skip('message', origin, `it is no message (${String(raw.type)})`);
   else if (raw.hidden === true || (subtype !== undefined && !WRITTEN.has(subtype))) {
     if (subtype === 'bot_add') users.nameBot(raw);
-    sink.notice(origin, `it is a notice of Slack (${subtype ?? 'hidden'})`);
+    sink.skip('message', origin, `it is a notice of Slack (${subtype ?? 'hidden'})`);
   } else {
     const author = users.authorOf(raw);
     if (author === undefined) sink.skip('message', origin, 'it has no author');
