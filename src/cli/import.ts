@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ImportProduct } from '../chat/organization/imports/types.ts';
@@ -13,7 +13,7 @@ import { limitYoungGeneration } from './import/memory.ts';
 import { kindOf, type PlanLine } from './import/plan.ts';
 import { Report } from './import/report.ts';
 import { type ImportResult, runImport } from './import/run.ts';
-import { readUsersMap } from './import/users-map.ts';
+import { readUsersMap, USERS_MAP_HEAD } from './import/users-map.ts';
 import { printJson, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { makeTemporary } from './temporary.ts';
@@ -81,26 +81,79 @@ const OTHERS: Readonly<Record<string, string>> = {
   unread: 'unread message',
 };
 
-function print({ source, plan, added, skipped }: ImportResult, report: Report, options: Wanted): void {
-  const skippedInAll = report.total;
-  const path = skippedInAll > 0 ? report.path : null;
+function print(result: ImportResult, report: Report, options: Wanted): void {
+  const { source, plan, added, skipped, people, unmapped, kept } = result;
+  const path = report.isEmpty ? null : report.path;
+  const dry_run = options.dryRun ?? false;
+  const list = unmapped.length === 0 || dry_run ? null : writePeople(report.path, unmapped);
   if (options.json) {
-    printJson({ source, dry_run: options.dryRun ?? false, plan, added, skipped, report: path });
+    const { reasons, notices } = report;
+    printJson({
+      source,
+      dry_run,
+      plan,
+      added,
+      skipped,
+      reasons,
+      notices,
+      people,
+      people_list: list,
+      kept,
+      report: path,
+    });
     return;
   }
   const lines = Object.entries(plan);
-  if (options.dryRun)
+  if (dry_run)
     printTable(
       ['', 'in the archive', 'would be new'],
       lines.map(([name, line]) => [name, line.total, line.new]),
     );
   else printAdded(lines, added);
+  printPeople(result, list);
+  printLeftOut(report, skipped);
+  if (kept > 0)
+    say(
+      `${counted(kept, 'message')} of earlier imports ${kept === 1 ? 'is' : 'are'} not in this archive; nothing is deleted here.`,
+    );
+  if (dry_run) say('Nothing was written: this was a dry run.');
+}
+
+/** Writes the people without an address beside the report, as a file for `--map`. Returns its path. */
+function writePeople(reportPath: string, people: ImportResult['unmapped']): string {
+  const path = `${reportPath.replace(/\.jsonl?$/, '')}-people.csv`;
+  const lines = people.map(({ origin, name }) => `${inCell(origin)},,"${inCell(name)}"\n`);
+  writeFileSync(path, USERS_MAP_HEAD + lines.join(''), { mode: 0o600 });
+  return path;
+}
+
+function printPeople({ people }: ImportResult, list: string | null): void {
+  const { can_sign_in, without_address, deactivated, bots } = people;
+  say(`${counted(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
+  const others = [
+    counted(without_address, 'person', 'people'),
+    counted(deactivated, 'deactivated person', 'deactivated people'),
+  ];
+  say(`${others.join(' without an address, ')} and ${counted(bots, 'bot')} cannot.`);
+  if (list) say(`${list} lists the people without an address. Add the addresses, and import again with --map ${list}`);
+}
+
+/** No cell ends early, or is a formula in a spreadsheet. */
+const inCell = (text: string): string => text.replaceAll(/["\s,;]+/g, ' ').replace(/^[=+@-]+/, '');
+
+/** The most reasons that are printed. */
+const SHOWN_REASONS = 20;
+
+function printLeftOut(report: Report, skipped: ImportResult['skipped']): void {
   const kinds = Object.entries(skipped)
     .map(([kind, number]) => `${kind}: ${number}`)
     .join(', ');
-  const leftOut = counted(skippedInAll, 'record is', 'records are');
-  if (path) say(`${leftOut} left out (${kinds}); ${path} lists each of them with the reason.`);
-  if (options.dryRun) say('Nothing was written: this was a dry run.');
+  const leftOut = counted(report.total, 'record is', 'records are');
+  if (report.total > 0) say(`${leftOut} left out (${kinds}); ${report.path} lists each of them with the reason.`);
+  for (const { kind, reason, number } of report.reasons.slice(0, SHOWN_REASONS))
+    say(`  ${kind}: ${number} × ${reason}`);
+  const notices = counted(report.notices, 'notice is', 'notices are');
+  if (report.notices > 0) say(`${notices} not imported, such as that somebody joined.`);
 }
 
 function printAdded(lines: [string, PlanLine][], added: ImportResult['added']): void {

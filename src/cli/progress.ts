@@ -5,6 +5,7 @@ export class Progress {
   readonly #what: string;
   readonly #total: number;
   readonly #amount: (total: number) => string;
+  readonly #began = performance.now();
   #done = 0;
   #shown = 0;
 
@@ -21,12 +22,25 @@ export class Progress {
     if (!onTerminal() || now - this.#shown < 100) return;
     this.#shown = now;
     const part = this.#total === 0 ? 100 : Math.min(100, Math.floor((100 * this.#done) / this.#total));
-    process.stderr.write(`\r${this.#what} ${part} % of ${this.#amount(this.#total)}\u001b[K`);
+    const left = remainingTime(now - this.#began, this.#done / this.#total);
+    process.stderr.write(`\r${this.#what} ${part} % of ${this.#amount(this.#total)}${left}\u001b[K`);
   };
 
   end(): void {
     if (this.#shown > 0) process.stderr.write('\r\u001b[K');
   }
+}
+
+/** The time in ms before which nobody knows how long the rest takes. */
+const EARLIEST_ESTIMATE = 5000;
+
+/** `, about 3 minutes left`; '': it cannot be known yet. `elapsed`: ms; `part`: how much is done, from 0 to 1. */
+export function remainingTime(elapsed: number, part: number): string {
+  if (elapsed < EARLIEST_ESTIMATE || !(part > 0.005 && part < 1)) return '';
+  const seconds = (elapsed * (1 - part)) / part / 1000;
+  if (seconds < 60) return ', less than a minute left';
+  const minutes = Math.ceil(seconds / 60);
+  return `, about ${minutes < 120 ? counted(minutes, 'minute') : `${Math.round(minutes / 60)} hours`} left`;
 }
 
 /** `1.4 MB` */

@@ -31,6 +31,9 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 /** The time in ms that one step of giving memberships may take before other requests run. */
 const STEP_TIME = 50;
 
+/** Messages in one page of a count, which takes some milliseconds. */
+const COUNTED_AT_ONCE = 50_000;
+
 export const importCommands = {
   /**
    * What an import from this server finds; changes nothing. `is_new`: nobody had an account before the first one.
@@ -45,6 +48,11 @@ export const importCommands = {
     };
   },
   'import-start': (app: App, { name }: { name: string }) => ({ source_id: ensureSource(app, name).id }),
+  /** How many messages of this server were imported, in pages. `last` is null after the last page. */
+  'import-count': (app: App, { name, after }: { name: string; after: string }) => {
+    const source = app.imports.source(name);
+    return source ? app.imports.countAfter(source.id, 'message', after, COUNTED_AT_ONCE)! : { count: 0, last: null };
+  },
   /** Those of these objects that were imported before; changes nothing. */
   'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {
     const source = app.imports.source(name);

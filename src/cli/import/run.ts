@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
-import type { ImportProduct } from '../../chat/organization/imports/types.ts';
+import { validEmail } from '../../chat/organization/imports/people.ts';
+import type { ImportedUser, ImportProduct } from '../../chat/organization/imports/types.ts';
 import { makeIncoming } from '../../kernel/files/store.ts';
 import { SETTINGS } from '../../kernel/settings/table.ts';
 import type { CommandSession } from '../command-session.ts';
@@ -10,7 +11,7 @@ import { type Downloads, FileFetcher } from './files.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { previewSkips } from './preview.ts';
 import type { Report } from './report.ts';
-import { openStaging, type Staging } from './repository.ts';
+import { openStaging, type Staging, stagedRecords } from './repository.ts';
 import { Sink } from './sink.ts';
 import type { UsersMap } from './users-map.ts';
 import { Writer } from './write.ts';
@@ -73,6 +74,19 @@ export interface ImportResult {
   added: Record<string, number>;
   /** What is not imported, by kind. */
   skipped: Record<string, number>;
+  people: PeopleCounts;
+  /** Active people without an address, for `--map`. */
+  unmapped: { origin: string; name: string }[];
+  /** Messages of earlier archives that are not in this one, and stay here. */
+  kept: number;
+}
+
+/** How many of the people of an archive can sign in, and why others cannot. */
+export interface PeopleCounts {
+  can_sign_in: number;
+  without_address: number;
+  deactivated: number;
+  bots: number;
 }
 
 /** What an import without a database finds. */
@@ -91,8 +105,10 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
     const files = fetcherOf(request, target.max_upload_bytes);
     if (request.dryRun)
       await previewSkips({ staging, files, report: request.report, sourceName: source, session: request.session });
+    const kept = await countKept(request, source, plan);
     const added = request.dryRun ? {} : await writeAll(request, staging, source, files);
-    return { source, plan, added, skipped: request.report.counts };
+    const skipped = request.report.counts;
+    return { source, plan, added, skipped, ...peopleIn(staging, skipped.activation ?? 0), kept };
   } finally {
     staging.close();
     request.report.close();
@@ -121,6 +137,33 @@ function requireMessages({ asOf, report }: ImportRequest, staging: Staging): voi
   const { folder, message } = report.counts;
   if (staging.count('message') === 0 && asOf === undefined && (folder || message))
     throw new BadArchive(`none of its messages can be imported; ${report.path} says why`);
+}
+
+/** The number of messages that were imported before and are not in this archive. */
+async function countKept({ session }: ImportRequest, name: string, { messages }: Plan): Promise<number> {
+  if (!session) return 0;
+  let all = 0;
+  let { count, last } = await session.run('import-count', { name, after: '' });
+  for (all += count; last !== null; all += count)
+    ({ count, last } = await session.run('import-count', { name, after: last }));
+  return Math.max(0, all - (messages.total - messages.new));
+}
+
+/** `refused`: how many have an address, but no room is left for them. */
+function peopleIn(staging: Staging, refused: number): Pick<ImportResult, 'people' | 'unmapped'> {
+  const people: PeopleCounts = { can_sign_in: -refused, without_address: 0, deactivated: refused, bots: 0 };
+  const unmapped: ImportResult['unmapped'] = [];
+  for (const { body } of stagedRecords(staging, 'user')) {
+    const { origin, name, email, is_bot, is_active } = JSON.parse(body) as ImportedUser;
+    if (is_bot) people.bots += 1;
+    else if (!is_active) people.deactivated += 1;
+    else if (validEmail(email) !== undefined) people.can_sign_in += 1;
+    else {
+      people.without_address += 1;
+      unmapped.push({ origin, name });
+    }
+  }
+  return { people, unmapped };
 }
 
 /** The organization keeps its settings if it has people, unless the operator wants those of the archive. */

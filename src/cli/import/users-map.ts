@@ -20,7 +20,13 @@ export class UsersMap {
   }
 }
 
-/** Reads a CSV file with two columns: id, user name or address on the other server; address here. */
+/** The head of the list of people without an address. */
+export const USERS_MAP_HEAD = 'user,address,name\n';
+
+/**
+ * Reads a CSV file: id, user name or address on the other server; address here. Further columns are for people who fill
+ * it in.
+ */
 export function readUsersMap(path: string | undefined): UsersMap {
   const emails = new Map<string, string>();
   if (path === undefined) return new UsersMap(emails);
@@ -30,10 +36,12 @@ export function readUsersMap(path: string | undefined): UsersMap {
     .split(/\r?\n/)
     .entries()) {
     if (line.trim() === '') continue;
-    const [name, email, ...more] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    if (!name || !email?.includes('@') || more.some((cell) => cell !== '')) {
+    const [name, email] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    // The list that an import writes: nobody has filled in this address yet.
+    if (name && email === '') continue;
+    if (!name || !email?.includes('@')) {
       // The first line may have the names of the columns.
-      if (at === 0 && !line.includes('@')) continue;
+      if (at === 0 && !email?.includes('@')) continue;
       throw new Failure(EXIT.usage, `${path}, line ${at + 1}: write the user there, a comma, and the address here`);
     }
     emails.set(name.toLowerCase(), email);

@@ -32,7 +32,7 @@ const archive = (messages: object[], more: Files = {}): Promise<string> =>
 const read = (team: Team) => messagesOf(team, 'olga@acme.example');
 const olga = (team: Team) => team.app.users.byEmail('olga@acme.example')!;
 /** An owner may edit and move messages of any age. */
-async function asOlga(team: Team, method: string, path: string, body: object): Promise<void> {
+async function asOlga(team: Team, method: string, path: string, body: Record<string, unknown>): Promise<void> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`olga@acme.example:${olga(team).api_key}`).toString('base64')}`,
   };

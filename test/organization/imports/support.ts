@@ -55,6 +55,8 @@ export function sessionOf(team: Team, onCommand?: (command: CommandName) => void
 }
 
 export interface Imported extends ImportResult {
+  reasons: Report['reasons'];
+  notices: number;
   /** The lines of the report. */
   report: { kind: string; origin: string; reason: string }[];
 }
@@ -71,6 +73,8 @@ export async function importInto(
     publicChannels?: boolean;
     settings?: boolean;
     server?: string;
+    download?: { token?: string };
+    apiAddress?: string;
     onCommand?: (command: CommandName) => void;
   } = {},
 ): Promise<Imported> {
@@ -79,9 +83,9 @@ export async function importInto(
   const lines: Imported['report'] = [];
   const skip = report.skip;
   Object.assign(report, {
-    skip: (kind: string, origin: string, reason: string) => {
+    skip: (kind: string, origin: string, reason: string, number?: number) => {
       lines.push({ kind, origin, reason });
-      skip(kind, origin, reason);
+      skip(kind, origin, reason, number);
     },
   });
   const archive = await openArchive(path, () => join(temporary, 'unpacked'));
@@ -97,9 +101,11 @@ export async function importInto(
     publicChannels: more.publicChannels,
     settings: more.settings,
     server: more.server,
+    download: more.download,
+    apiAddress: more.apiAddress,
   });
   archive.close();
-  return { ...result, report: lines };
+  return { ...result, report: lines, reasons: report.reasons, notices: report.notices };
 }
 
 /** The number of rows of every table, to see that nothing was written. The audit log records every import. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openArchive } from '../../../src/cli/import/archives/open.ts';
 import { runKlatch, temporaryFolder } from '../../support/process.ts';
 
 /** A small Slack workspace, unpacked. */
@@ -72,5 +73,41 @@ test('klatch import prints what it added, besides what was new in the archive', 
     ['files', '1', '1', '0'],
   );
   assert.match(stderr, /^Added 1 membership$/m);
-  assert.match(stderr, /^2 records are left out \(message: 1, file: 1\)/m);
+  assert.match(stderr, /^1 record is left out \(file: 1\)/m);
+  assert.match(stderr, /^ {2}file: 1 × it is not in the archive, and --download is not given$/m);
+  assert.match(stderr, /^1 notice is not imported, such as that somebody joined\.$/m);
+  assert.match(stderr, /^1 person can sign in/m);
+});
+
+test('klatch import lists the people without an address in a file for --map, and says what stays', async () => {
+  const results = temporaryFolder();
+  const data = join(results, 'data');
+  const archive = workspace();
+  const write = (name: string, value: unknown) => writeFileSync(join(archive, name), JSON.stringify(value));
+  const say = (user: string, ts: string) => ({ type: 'message', user, ts, text: 'Hello' });
+  write('general/2024-05-02.json', [say('U2', '1714636800.000100'), say('U3', '1714636801.000100')]);
+  write('general/2024-05-03.json', [say('U1', '1714723200.000100')]);
+  const options = ['--data', data, '--report', join(results, 'report.jsonl')];
+  const first = await runKlatch(['import', 'slack', archive, ...options]);
+  assert.match(first.stderr, /^1 person can sign in/m);
+  assert.match(first.stderr, /^2 people without an address, 0 deactivated people and 0 bots cannot\.$/m);
+  const list = join(results, 'report-people.csv');
+  assert.equal(readFileSync(list, 'utf8'), 'user,address,name\nU2,,"U2"\nU3,,"U3"\n');
+
+  writeFileSync(list, readFileSync(list, 'utf8').replace('U2,,', 'U2,milo@acme.example,'));
+  write('general/2024-05-03.json', []);
+  const second = await runKlatch(['import', 'slack', archive, '--map', list, ...options]);
+  assert.equal(second.code, 0, second.stderr);
+  assert.match(second.stderr, /^2 people can sign in/m);
+  assert.match(second.stderr, /^1 message of earlier imports is not in this archive; nothing is deleted here\.$/m);
+
+  const exported = join(results, 'milo.zip');
+  const out = await runKlatch(['user', 'export', 'milo@acme.example', exported, '--data', data]);
+  assert.equal(out.code, 0, out.stderr);
+  const archived = await openArchive(exported, temporaryFolder);
+  const parts: Buffer[] = [];
+  for await (const part of await archived.open(archived.names.find((name) => name.endsWith('.json'))!))
+    parts.push(part);
+  archived.close();
+  assert.match(Buffer.concat(parts).toString(), /"imported_from":\s*\[\s*\{\s*"server":\s*"slack:T1",\s*"id":\s*"U2"/);
 });

@@ -32,6 +32,7 @@ function profileData(app: App, user: User) {
   return {
     avatar: avatar?.medium ?? avatar?.usual ?? null,
     profile: { id, email, full_name, role, is_active, is_bot, timezone, date_joined },
+    imported_from: app.imports.originsOfUser(id),
     profile_fields: app.profileFields.profileOf(id),
     settings,
     status: app.userStatus.of(id) ?? null,

@@ -97,7 +97,7 @@ const stubEmail = (source: ImportOrigin, origin: string): string =>
   `${createHash('sha256').update(`${source.name} ${origin}`).digest('hex').slice(0, 16)}@${STUB_DOMAIN}`;
 
 /** Returns an address in its stored form; undefined: it is none. */
-function validEmail(input: string | undefined): string | undefined {
+export function validEmail(input: string | undefined): string | undefined {
   const email = input?.trim() ?? '';
   const isValid = email.length <= 254 && /^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(email);
   return isValid && !email.includes('..') && !email.endsWith(`@${STUB_DOMAIN}`) ? email : undefined;

@@ -80,6 +80,19 @@ export const importRepository = (db: Database) => {
     amongKnown: db.column<string, [source: number, kind: string, origins: string]>(
       `SELECT origin FROM import_origin WHERE source_id = ? AND kind = ? AND origin IN (SELECT value FROM json_each(?))`,
     ),
+    /** A page of the objects of a kind, in the order of their origins: their number, and the last of them. */
+    countAfter: db.get<
+      { count: number; last: string | null },
+      [source: number, kind: OriginKind, after: string, most: number]
+    >(
+      `SELECT count(*) AS count, max(origin) AS last FROM
+         (SELECT origin FROM import_origin WHERE source_id = ? AND kind = ? AND origin > ? ORDER BY origin LIMIT ?)`,
+    ),
+    /** The servers from which an account was imported, with its ids there. */
+    originsOfUser: db.all<{ server: string; id: string }, [user: number]>(
+      `SELECT s.name AS server, o.origin AS id FROM import_source s
+       JOIN import_origin o ON o.source_id = s.id AND o.kind = 'user' WHERE o.id = ? ORDER BY s.id, o.origin`,
+    ),
     /** 1 if an object of this kind was imported. */
     hasAny: db.value<number, [source: number, kind: OriginKind]>(
       'SELECT 1 FROM import_origin WHERE source_id = ? AND kind = ? LIMIT 1',
