@@ -105,8 +105,8 @@ function shortened(text: string, most: number): string {
 }
 
 /**
- * A thread follows its messages: if all of them were moved to another topic of the channel, later replies go there, too.
- * Returns the topic for a message that was imported before.
+ * A thread follows its messages: if all of them were moved to another topic of the channel, later replies go there.
+ * `stored` is a message of it that was imported before.
  */
 export function followThread(app: App, source: ImportOrigin, where: Where, stored: StoredMessage): void {
   const { thread, topic_id, isNewThread } = where;

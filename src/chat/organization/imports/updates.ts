@@ -61,31 +61,31 @@ function moveIntoThread({ app, where }: Update, stored: StoredMessage): void {
   app.messages.move(stored);
 }
 
-/** Writes a newer text, or links to files that arrived later. Returns the hash of the text that came from the archive. */
+/** Writes a newer text, or links to files that arrived later. Returns the hash of what the archive brought. */
 function changeText(update: Update, stored: readonly StoredMessage[], old: MessageDetail, now: MessageDetail): string {
   const { message, composed, outcome } = update;
   const [first] = stored as [StoredMessage];
-  const isUnchanged =
-    hashOf(stored.map(({ content }) => content).join('')) === old.content || hashOf(first.content) === old.content;
-  const saysMore =
-    old.said === undefined
-      ? message.edited !== undefined && message.edited !== first.last_edit_timestamp
-      : old.said !== now.said;
-  if (saysMore && now.content !== old.content) {
-    const reason =
-      stored.length > 1 || splitLong(composed.markdown).length > 1
-        ? 'the message is too long to be changed'
-        : isUnchanged || 'the message was also changed here';
-    if (reason === true) {
+  const isUnchanged = hashOf(first.content) === old.content;
+  if (saysMore(message, first, old, now)) {
+    const isLong = stored.length > 1 || splitLong(composed.markdown).length > 1;
+    if (isUnchanged && !isLong) {
       rewrite(update, first, composed.markdown, message.edited ?? first.last_edit_timestamp);
       outcome.updated = true;
       return now.content;
     }
+    const reason = isLong ? 'the message is too long to be changed' : 'the message was also changed here';
     outcome.skipped.push({ kind: 'edit', origin: message.origin, reason });
     return old.content;
   }
-  const changed = stored.map((part) => addLateFiles(update, part));
-  return isUnchanged && changed.includes(true) && stored.length === 1 ? hashOf(first.content) : old.content;
+  const hasLateFiles = stored.map((part) => addLateFiles(update, part)).includes(true);
+  return isUnchanged && hasLateFiles ? hashOf(first.content) : old.content;
+}
+
+/** Whether the archive has a newer text. What an older version of Klatch imported has one if it was edited since. */
+function saysMore(message: ImportedMessage, first: StoredMessage, old: MessageDetail, now: MessageDetail): boolean {
+  if (now.content === old.content) return false;
+  if (old.said !== undefined) return old.said !== now.said;
+  return message.edited !== undefined && message.edited !== first.last_edit_timestamp;
 }
 
 function rewrite(
