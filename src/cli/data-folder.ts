@@ -6,6 +6,7 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
+import { isDiskFull } from '../kernel/disk.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
@@ -114,6 +115,8 @@ function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): S
         EXIT.damaged,
         `The database ${path} is damaged (${reasonOf(error)}); restore a backup: ${commandLine('restore FILE', config)}`,
       );
+    if (isDiskFull(error))
+      throw new Failure(EXIT.failure, `The database ${path} cannot be opened: the disk is full. Free some space`);
     const remedy =
       error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; choose another folder with --data' : '';
     const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
@@ -137,6 +140,7 @@ function unusable(dataDir: string, error: unknown): Failure {
   return new Failure(
     EXIT.failure,
     `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'an error occurred'} (${reasonOf(error)})`,
+    error,
   );
 }
 

@@ -13,8 +13,8 @@ export const EXIT = {
 /** Ends the command with this message and exit code. */
 export class Failure extends Error {
   readonly exit: number;
-  constructor(exit: number, message: string) {
-    super(message);
+  constructor(exit: number, message: string, cause?: unknown) {
+    super(message, { cause });
     this.exit = exit;
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import { backUp } from '../kernel/backups.ts';
@@ -37,11 +38,14 @@ export async function serve(options: CommandOptions): Promise<void> {
   }
 }
 
-/** Throws for settings of many organizations on a server of one. */
+/** Throws for settings of many organizations on a server of one, and the other way around. */
 function requireOrganizations({ organizations }: CommandOptions, { found }: Config): void {
   const wrong = found.find(({ name, origin }) => name.startsWith('organization') && origin !== 'default');
   if (wrong && organizations === undefined)
     throw new Failure(EXIT.usage, `${wrong.place} has an effect only with --organizations`);
+  const shared = found.find(({ name, origin }) => name === 'backupTo' && origin !== 'default');
+  if (shared && organizations !== undefined)
+    throw new Failure(EXIT.usage, `${shared.place}: set backup-to in klatch.toml of each organization instead`);
 }
 
 async function run(options: CommandOptions, config: Config, log: Log): Promise<void> {
@@ -59,6 +63,7 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   if (config.choices.workers > 0) return (await import('./workers/serve.ts')).serveWithWorkers(options, config, log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);
+  requireBackupPlace(config);
   const listeners = await openListeners({ config, log });
   const app = await openPrepared({ config, log });
   if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
@@ -76,6 +81,13 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
     tidy();
     app.db.releasePages();
   }, 1000).unref();
+}
+
+/** A folder that does not exist is a mistake in the settings; a missing disk is reported with each backup. */
+function requireBackupPlace({ choices }: Config): void {
+  const { backupTo, backupEvery } = choices;
+  if (backupTo !== undefined && backupEvery !== undefined && !existsSync(backupTo))
+    throw new Failure(EXIT.usage, `--backup-to: the folder ${backupTo} does not exist. Mount its disk, or create it`);
 }
 
 function warnOfNetwork(dataDir: string, log: Log): void {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownCommand } from './assets.ts';
@@ -59,7 +59,12 @@ export const backUp = (app: Kernel): Promise<string> => app.backups.running.run(
 async function run({ backups, config, log, clock }: Kernel): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
-  const options = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
+  const folder = placeOf(config.choices);
+  requireMounted(folder, config.choices);
+  const options = [
+    ...['--data', dataDir, '--to', folder, '--keep', String(backupKeep)],
+    ...(backupUploads ? [] : ['--no-uploads']),
+  ];
   const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: withStorage(process.env, config.choices),
@@ -70,6 +75,7 @@ async function run({ backups, config, log, clock }: Kernel): Promise<string> {
   });
   const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code !== 0) throw new Error(errors.trim() || `ended with ${code}`);
+  rememberPlace(folder, dataDir);
   log.info({ file: output.trim() }, 'backup made');
   return output.trim();
 }
@@ -78,12 +84,69 @@ export const scheduledBackup = jobsOf<Kernel>()({
   name: 'back up',
   every: 30,
   async run(app) {
-    const { backupEvery, backupUploads, dataDir } = app.config.choices;
+    const { backupEvery, backupUploads } = app.config.choices;
     const now = seconds(app.clock);
     if (backupEvery === undefined || now - app.backups.tried < Math.min(PAUSE, backupEvery)) return;
-    if (isDue(backupsIn(dataDir), { every: backupEvery, now, uploads: backupUploads })) await backUp(app);
+    const folder = placeOf(app.config.choices);
+    const plan = { every: backupEvery, now, uploads: backupUploads };
+    if (isDue(folder, plan)) await backUp(app).catch((error: Error) => warnOfFailure(app, folder, error));
   },
 });
+
+/** The log has the age of the newest backup, since a failure that lasts is worse than one. */
+function warnOfFailure({ log, clock, config }: Kernel, folder: string, { message }: Error): void {
+  const made = backupsNamedIn(folder).at(-1)?.made;
+  const days = made === undefined ? undefined : Math.floor((seconds(clock) - made) / 86_400);
+  const age = days === undefined ? 'there is no backup' : `the newest backup is ${days} days old`;
+  log.error({ reason: message, folder, data: config.dataDir }, `the backup failed; ${age}`);
+}
+
+interface Place {
+  dataDir: string;
+  /** The operator's folder. */
+  backupTo?: string | undefined;
+}
+
+/** The folder for automatic backups. */
+export const placeOf = ({ dataDir, backupTo }: Place): string => backupTo ?? backupsIn(dataDir);
+
+/** The file in the data folder that names the operator's folder of the last backup, and its file system. */
+const placeFileOf = (dataDir: string): string => join(dataDir, 'backup-place.json');
+
+/**
+ * Throws if the operator's folder does not exist. Throws also if the backups in it are gone together with their file
+ * system: the disk is not mounted, and a backup would fill the one below it.
+ */
+export function requireMounted(folder: string, { dataDir, backupTo }: Place): void {
+  if (backupTo === undefined) return;
+  const { dev, isFolder } = describe(folder);
+  if (!isFolder) throw new Error(`The folder for backups ${folder} does not exist. Mount its disk, or create it`);
+  const last = lastPlaceIn(dataDir);
+  if (last?.folder === folder && last.dev !== dev && backupsNamedIn(folder).length === 0)
+    throw new Error(`The disk of the folder for backups ${folder} is not mounted: the earlier backups are gone`);
+}
+
+function describe(folder: string): { dev: number | undefined; isFolder: boolean } {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return { dev: found?.dev, isFolder: found?.isDirectory() ?? false };
+}
+
+function lastPlaceIn(dataDir: string): { folder: string; dev: number } | undefined {
+  try {
+    return JSON.parse(readFileSync(placeFileOf(dataDir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores where the last automatic backup is. */
+export function rememberPlace(folder: string, dataDir: string): void {
+  try {
+    writeFileSync(placeFileOf(dataDir), JSON.stringify({ folder, dev: describe(folder).dev }), { mode: 0o600 });
+  } catch {
+    // The data folder may be full; the backup is elsewhere.
+  }
+}
 
 interface Plan {
   /** s */

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
-import { FolderInUse } from '../../kernel/db/lock.ts';
+import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
@@ -44,13 +44,15 @@ export async function backup(named: string | undefined, options: Wanted): Promis
   const target = chooseTarget({ file: named, to: options.to, dataDir, uploads: options.uploads });
   const began = performance.now();
   unpackNativeModules(join(dataDir, 'cache'));
-  const beside = await isInUse(dataDir);
-  say(`Data folder ${dataDir}${beside ? ', in use' : ''}`);
+  const access = await accessTo(dataDir);
+  say(`Data folder ${dataDir}${access === 'others' ? ', in use' : ''}`);
   try {
     makeFolder(target.folder);
     removeLeftovers(target.folder);
-    const archive = new Archive(join(makeTemporary(target.folder, 'backup'), 'backup.tar'));
-    const { path, ...made } = await fill(archive, target, { dataDir, storage: options.uploads ? storage : undefined });
+    const temporary = makeTemporary(target.folder, 'backup');
+    const archive = new Archive(join(temporary, 'backup.tar'));
+    const database = access === 'none' ? copyDatabase(dataDir, temporary) : databaseOf(dataDir);
+    const { path, ...made } = await fill(archive, target, { database, storage: options.uploads ? storage : undefined });
     // In other folders, such as those of people, it stays root's.
     if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
@@ -73,24 +75,38 @@ export async function backup(named: string | undefined, options: Wanted): Promis
   process.exit(0);
 }
 
-async function isInUse(dataDir: string): Promise<boolean> {
+/** Who can write to the data folder: this process, others, or nobody, because its disk is full or read-only. */
+async function accessTo(dataDir: string): Promise<'own' | 'others' | 'none'> {
+  if (holderOf(dataDir)?.url) return 'others';
   try {
     await take(dataDir);
-    return false;
+    return 'own';
   } catch (error) {
-    if (error instanceof FolderInUse) return true;
+    if (error instanceof FolderInUse) return 'others';
+    if (error instanceof Failure && isUnwritable((error.cause as NodeJS.ErrnoException)?.code)) return 'none';
     throw error;
   }
 }
 
+const isUnwritable = (code = ''): boolean => /^(ENOSPC|EDQUOT|EROFS)$/.test(code);
+
+/** SQLite cannot open a database beside which it cannot write. Nothing else can write there, either. */
+function copyDatabase(dataDir: string, folder: string): string {
+  const copy = databaseOf(folder);
+  for (const end of ['', '-wal'])
+    if (existsSync(databaseOf(dataDir) + end)) copyFileSync(databaseOf(dataDir) + end, copy + end);
+  say('Its disk is full or read-only; the backup is made of a copy of the database');
+  return copy;
+}
+
 interface Source {
-  dataDir: string;
+  /** The path of the database. */
+  database: string;
   /** Where the uploaded files are; undefined: the backup contains none. */
   storage: FileStorage | undefined;
 }
 
-async function fill(archive: Archive, target: Target, { dataDir, storage }: Source) {
-  const database = databaseOf(dataDir);
+async function fill(archive: Archive, target: Target, { database, storage }: Source) {
   const frozen = look(database);
   frozen.freeze();
   const files = new DatabaseFiles(database, look(database));

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { arch, freemem, release, type as system, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isExecutable } from '../../kernel/assets.ts';
-import { backupsIn, backupsNamedIn } from '../../kernel/backups.ts';
+import { backupsNamedIn, placeOf } from '../../kernel/backups.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
@@ -13,7 +13,7 @@ import { networkFileSystem } from '../../kernel/files/network.ts';
 import { isStorageFailure } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
-import { keyOf, settingOf } from '../../kernel/settings/table.ts';
+import { keyOf, type Settings, settingOf } from '../../kernel/settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
 import { openToRead } from '../backup/reading.ts';
 import { contentsOf } from '../backup/repository.ts';
@@ -49,13 +49,15 @@ export async function* checksOf(options: CommandOptions): AsyncGenerator<Finding
     yield fact('configuration', `${keyOf(name)} = ${settingOf(name).secret ? '********' : text} (${origin})`);
   if (wrong.length === 0) yield* outside(settings);
   yield* folder(dataDir);
-  const url = holderOf(dataDir)?.url;
+  if (existsSync(dataDir)) yield backups(dataDir, settings);
+  const { url, pid } = holderOf(dataDir) ?? {};
+  yield* openFiles(url === undefined ? undefined : pid);
   if (url) {
     const { status, health } = await healthOf(url, 5000);
     yield judged(
       'server',
       status === 200,
-      `${url}, process ${holderOf(dataDir)?.pid}: ${status ?? 'no answer'} ${health.status ?? ''}`.trim(),
+      `${url}, process ${pid}: ${status ?? 'no answer'} ${health.status ?? ''}`.trim(),
       'problem',
     );
   } else yield fact('server', 'not running');
@@ -78,19 +80,21 @@ function* machine(): Generator<Finding> {
     `${new Date().toISOString()}, time zone ${timeZone}`,
     'problem',
   );
-  const files = openFiles();
-  if (files !== undefined)
-    yield judged(
-      'open files',
-      files >= 10_000,
-      `at most ${files}${files >= 10_000 ? '' : '; each client needs one: raise it with ulimit -n or LimitNOFILE='}`,
-    );
 }
 
-/** How many files this user's processes may open, on Linux. */
-function openFiles(): number | undefined {
+/** The limit of the running server; without one, that of this command, which a server started here would have. */
+function* openFiles(server: number | undefined): Generator<Finding> {
+  const files = mostOpenFiles(server ?? process.pid);
+  if (files === undefined) return;
+  const whose = server === undefined ? 'for a server started from this shell' : `for the server, process ${server}`;
+  const advice = files >= 10_000 ? '' : '; each client needs one: raise it with ulimit -n or LimitNOFILE=';
+  yield judged('open files', files >= 10_000, `at most ${files} ${whose}${advice}`);
+}
+
+/** How many files a process may open, on Linux. */
+function mostOpenFiles(process: number): number | undefined {
   try {
-    const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync(`/proc/${process}/limits`, 'utf8')) ?? [];
     return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
   } catch {
     return undefined;
@@ -164,12 +168,16 @@ function* folder(dataDir: string): Generator<Finding> {
     `${inWords(bavail * bsize)} free of ${inWords(blocks * bsize)}`,
     bavail * bsize < 2 ** 26 ? 'problem' : 'warning',
   );
-  const newest = backupsNamedIn(backupsIn(dataDir)).at(-1)?.name;
-  yield judged(
-    'backups',
-    newest !== undefined,
-    newest ? `the newest here is ${newest}` : 'none in the data folder; see klatch backup and --backup-every',
-  );
+}
+
+/** Warns if there is none, or if two automatic ones were missed. */
+function backups(dataDir: string, { backupTo, backupEvery }: Partial<Settings>): Finding {
+  const folder = placeOf({ dataDir, backupTo });
+  const newest = backupsNamedIn(folder).at(-1);
+  if (!newest) return judged('backups', false, `none in ${folder}; see klatch backup and --backup-every`);
+  const isOld = backupEvery !== undefined && Date.now() / 1000 - newest.made > 2 * backupEvery;
+  const text = `the newest in ${folder} is ${newest.name}`;
+  return judged('backups', !isOld, isOld ? `${text}, older than --backup-every; the log has the reason` : text);
 }
 
 async function* database(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {

@@ -122,7 +122,7 @@ function filesOf(name: string, { choices: { files } }: Config): Partial<Record<S
 /** The configuration of one organization of a server. */
 export function configOf({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
   const files = server.choices.files && locationOf(server.choices.files, name);
-  const config = new Config({ ...server.choices, files, ...choices, domains: undefined, dataDir });
+  const config = new Config({ ...server.choices, files, backupTo: undefined, ...choices, domains: undefined, dataDir });
   config.port = server.port;
   config.found = found;
   return config;

@@ -8,10 +8,14 @@ export interface SchemaEntry {
   sql: string;
 }
 
-/** Everything but what SQLite creates itself: indexes of constraints, and the tables behind a full-text index. */
+/**
+ * Everything but what SQLite creates itself, indexes of constraints and the tables behind a full-text index, and the
+ * tables of Litestream, which the documentation recommends.
+ */
 export const SCHEMA_ENTRIES = `
   SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+    AND tbl_name NOT LIKE '\\_litestream\\_%' ESCAPE '\\'
     AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')`;
 
 /** The structure of a database, by `<type> <name>`. */

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { type Networks, networksOf } from '../http/proxies.ts';
 
 /** The allowed texts of a setting, and their values. */
@@ -14,6 +15,12 @@ export interface Kind<T> {
 export class Unfit extends Error {}
 
 const kind = <T>(form: string, read: (text: string) => T): Kind<T> => ({ form, read });
+
+/** The absolute path of a folder. */
+export const folder: Kind<string> = kind('<dir>', (text) => {
+  if (!isAbsolute(text)) throw new Unfit('must be the absolute path of a folder');
+  return text;
+});
 
 /** Any text but an empty one. */
 export const words = (form: string): Kind<string> =>

@@ -5,6 +5,7 @@ import {
   duration,
   fileMode,
   filesLocation,
+  folder,
   interval,
   type Kind,
   list,
@@ -230,6 +231,10 @@ export const SETTINGS = {
   backupEvery: setting(interval('1m'), 'back up automatically at this interval, such as 6h or 1d; at least 1m', {
     default: 'off',
   }),
+  backupTo: setting(
+    folder,
+    'folder for automatic backups, which must exist (default: backups in the data folder); see docs/backup.md',
+  ),
   backupKeep: setting(whole('<n>', 1), 'number of automatic backups to keep', { default: '7' }),
   backupUploads: setting(onOff, 'include uploaded files in automatic backups', { default: 'on' }),
   logLevel: setting(

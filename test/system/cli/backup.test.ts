@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/cli/backup/swap.ts';
-import { backupName, isDue } from '../../../src/kernel/backups.ts';
+import { backupName, isDue, rememberPlace, requireMounted } from '../../../src/kernel/backups.ts';
 import {
   createAccount,
   type Login,
@@ -24,6 +25,7 @@ import {
   temporaryFolder,
   withoutNativeModules,
 } from '../../support/process.ts';
+import { smallDisk } from '../../support/small-disk.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const serve = (data: string, ...more: string[]) =>
@@ -290,4 +292,85 @@ test('a backup is due when the newest is too old, however it was made, also afte
   assert.ok(isDue(backups, { every, now: now + 10, uploads }), 'a backup without uploads does not count');
   assert.ok(!isDue(backups, { every, now: now + 10, uploads: false }));
   assert.ok(isDue(backups, { every: every / 2, now, uploads }));
+});
+
+test('automatic backups go to the folder of --backup-to, which must exist', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const missing = join(temporaryFolder(), 'missing');
+  const place = ['--backup-every', '1d', '--backup-to'];
+  const refused = await runKlatch(['serve', '--data', data, ...place, missing]);
+  assert.deepEqual([refused.code, existsSync(missing)], [2, false], refused.stderr);
+  assert.match(refused.stderr, /missing does not exist\. Mount its disk, or create it/);
+  mkdirSync(missing);
+  const server = await serve(data, ...place, missing);
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(() => server.said.stderr.includes('backup made'));
+  assert.equal(readdirSync(missing).filter((name) => name.endsWith('.tar')).length, 1);
+  assert.equal(existsSync(join(data, 'backups')), false);
+  rmSync(missing, { recursive: true });
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(() => /the backup failed/.test(server.said.stderr));
+  assert.match(server.said.stderr, /does not exist\. Mount its disk/);
+  assert.equal(existsSync(missing), false);
+  await server.stop();
+});
+
+test('no automatic backup is made where the disk of the earlier ones is not mounted', (t) => {
+  const disk = smallDisk('16m');
+  if (disk === undefined) return t.skip('mounting a disk needs root');
+  const dataDir = temporaryFolder();
+  const place = { dataDir, backupTo: disk };
+  requireMounted(disk, place);
+  rememberPlace(disk, dataDir);
+  writeFileSync(join(disk, backupName(new Date())), '');
+  requireMounted(disk, place);
+  spawnSync('umount', [disk]);
+  assert.throws(() => requireMounted(disk, place), /is not mounted: the earlier backups are gone/);
+  spawnSync('mount', ['-t', 'tmpfs', 'klatch-test', disk]);
+  writeFileSync(join(disk, backupName(new Date())), '');
+  requireMounted(disk, place);
+});
+
+test('klatch backup works when the disk of the data folder is full or read-only', async (t) => {
+  const disk = smallDisk('12m');
+  if (disk === undefined) return t.skip('mounting a disk needs root');
+  const data = join(disk, 'data');
+  const target = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const backUpThere = async () => {
+    const path = (await runSuccessfully('backup', '--to', target, '--data', data)).trim();
+    await runSuccessfully('check', path);
+  };
+  const server = await serve(data);
+  spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=64k']);
+  await backUpThere();
+  await server.stop();
+  spawnSync('dd', ['if=/dev/zero', `of=${disk}/more`, 'bs=1k']);
+  await backUpThere();
+  spawnSync('mount', ['-o', 'remount,ro', disk]);
+  await backUpThere();
+  spawnSync('mount', ['-o', 'remount,rw', disk]);
+});
+
+test('a server does not start on a full disk, and names the folder and the cause', async (t) => {
+  const disk = smallDisk('1m');
+  if (disk === undefined) return t.skip('mounting a disk needs root');
+  spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k', 'count=200']);
+  const { code, stderr } = await runKlatch(['serve', '--data', join(disk, 'data'), '--listen', '127.0.0.1:0']);
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`${disk}/data.*the disk is full`), stderr);
+});
+
+test('the tables of Litestream are neither extra nor damage', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const db = new Sqlite(join(data, 'klatch.db'));
+  db.exec(
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE TABLE _litestream_lock (id INTEGER)',
+  );
+  db.close();
+  const { code, stdout, stderr } = await runKlatch(['check', '--data', data]);
+  assert.equal(code, 0);
+  assert.doesNotMatch(stdout + stderr, /litestream/);
 });
