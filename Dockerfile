@@ -6,11 +6,12 @@ WORKDIR /klatch
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && mkdir /data
+RUN npm run build && mkdir -p root/data && chmod 700 root/data
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /klatch/dist/klatch /klatch
-COPY --from=build --chown=65532:65532 /data /data
+# The folder with its mode: only the server may read it.
+COPY --from=build --chown=65532:65532 /klatch/root/ /
 # Data in /data, and everybody may connect: the container's port is opened by who runs it.
 # Fewer pools of memory: a tenth less in use once there was work for several threads.
 ENV KLATCH_CONTAINER=1 MALLOC_ARENA_MAX=2

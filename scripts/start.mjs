@@ -4,9 +4,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const NEEDED = 24;
+if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  console.error(
+    `klatch: Node.js ${process.version} is too old. It needs Node.js ${NEEDED}, which npm has installed in ` +
+      'node_modules/.bin: use npm start, or put that folder first in PATH',
+  );
+  process.exit(2);
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Names the folder of the newest bundle and the sources that it was made of. */
@@ -14,7 +23,7 @@ const pointer = join(root, '.cache/klatch/current');
 
 // Code with a compile cache loads in half the time. The cache is not in the shared temporary folder, where others could
 // plant code.
-enableCompileCache(join(root, '.cache/compiled'));
+module.enableCompileCache(join(root, '.cache/compiled'));
 const sources = sourcesNow();
 const folder = freshBundle() ?? bundleApart();
 const { main } = await import(pathToFileURL(join(folder, 'program.js')).href);

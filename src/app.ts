@@ -14,6 +14,7 @@ import { type Config, VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
 import { openDatabaseInSteps } from './kernel/db/open.ts';
 import type { Connect } from './kernel/db/sqlite.ts';
+import { Descriptors } from './kernel/descriptors.ts';
 import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
@@ -104,6 +105,7 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
     declarations: declarationsOf(resources),
     memory: createMemory(resources),
     backups: new Backups(),
+    descriptors: new Descriptors(),
     auditOutputs: new AuditOutputs(config.choices, log),
     accounts: undefined as never,
     peerCalls: {},

@@ -1,4 +1,5 @@
 import * as backups from './kernel/backups.ts';
+import * as descriptors from './kernel/descriptors.ts';
 import { declarationsOf, resource } from './kernel/resource.ts';
 import * as resources from './resources.ts';
 
@@ -6,4 +7,5 @@ import * as resources from './resources.ts';
 export const { endpoints, events, states, jobs } = declarationsOf({
   ...resources,
   backups: resource({ parts: [backups] }),
+  descriptors: resource({ parts: [descriptors] }),
 });

@@ -107,7 +107,7 @@ function givenPair({ config }: Beginning): Certificate {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      throw new Failure(EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.usage, `${path} cannot be read: ${reasonOf(error)}`);
     }
   });
   const pair = { cert: cert!, key: key! };

@@ -128,8 +128,25 @@ function aboutSetting(name: SettingName): string {
   return kind.form.length > LONGEST_FORM ? `${about}: ${kind.form.slice(1, -1).replaceAll('|', ', ')}` : about;
 }
 
+/** The groups of settings in help, by the first setting of each. */
+const GROUPS: Partial<Record<SettingName, string>> = {
+  listen: 'Address and processes:',
+  publicUrl: 'Domain and HTTPS:',
+  organizationCertificates: 'Many organizations:',
+  behindProxy: 'Proxies and limits:',
+  files: 'Files:',
+  webPublicChannels: 'Messages and audit log:',
+  passwordLogin: 'Sign-in:',
+  bigBlueButtonUrl: 'Calls and GIFs:',
+  fullExports: 'Exports and webhooks:',
+  smtpUrl: 'Mail and notifications:',
+  backupEvery: 'Backups:',
+  logLevel: 'Log and metrics:',
+};
+
 /** Adds the flags of all settings. Their values are checked together with the variables and the file. */
 export function addSettings(to: Command, defaults: Readonly<Record<string, string>> = {}): Command {
+  let group = '';
   for (const name of SETTING_NAMES) {
     const { kind, default: usual, bare } = settingOf(name);
     const value = bare === undefined ? shortForm(kind.form) : kind.form.replace('<', '[').replace(/>$/, ']');
@@ -139,7 +156,8 @@ export function addSettings(to: Command, defaults: Readonly<Record<string, strin
       `--${keyOf(name)} ${value}`,
       preset === undefined ? about : `${about} (default: ${preset})`,
     );
-    to.addOption(made.helpGroup('Settings:'));
+    group = GROUPS[name] ?? group;
+    to.addOption(made.helpGroup(group));
   }
   return to.addHelpText(
     'after',

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
+import { nearest } from '../kernel/settings/find.ts';
 import { mapToSources } from '../kernel/source-maps.ts';
 import { fatalLine } from '../kernel/systemd.ts';
 import { dataFolder } from './configuration.ts';
@@ -80,7 +81,7 @@ export function program(): Command {
     .hook('preSubcommand', (root, chosen) => {
       // Otherwise an unknown command would be taken for a domain to serve.
       const [word = ''] = root.args;
-      if (chosen.name() !== word && /^[^-.]+$/.test(word)) throw unknownCommand(word);
+      if (chosen.name() !== word && /^[^-.]+$/.test(word)) throw unknownCommand(root, word);
     })
     .hook('preAction', (_, action) => {
       takeEverywhere(action);
@@ -116,10 +117,17 @@ function named(klatch: Command, words: readonly string[]): Command {
   let found = klatch;
   for (const [at, word] of words.entries()) {
     const next = found.commands.find((one) => one.name() === word);
-    if (!next) throw unknownCommand(words.slice(0, at + 1).join(' '));
+    if (!next) throw unknownCommand(found, words.slice(0, at + 1).join(' '));
     found = next;
   }
   return found;
 }
 
-const unknownCommand = (name: string): Failure => new Failure(EXIT.usage, `No such command: ${name}. See klatch help.`);
+/** `of`: the command that has no such command. */
+function unknownCommand(of: Command, name: string): Failure {
+  const similar = nearest(
+    name.split(' ').at(-1)!,
+    of.commands.map((one) => one.name()),
+  );
+  return new Failure(EXIT.usage, `No such command: ${name}${similar}. See klatch help.`);
+}

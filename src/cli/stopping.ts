@@ -21,12 +21,13 @@ export function startUndisturbed(log: Log): void {
   process.on('SIGUSR1', () => log.warn('SIGUSR1 is ignored; SIGUSR2 makes a backup'));
 }
 
-/** Node's warnings go to the log instead of standard error. */
+/** Node's warnings go to the log instead of standard error. Operators cannot change what uses deprecated functions. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners('warning');
-  process.on('warning', ({ name, message, code, detail }: Error & { code?: string; detail?: string }) =>
-    log.warn({ warning: name, warning_code: code, detail }, message),
-  );
+  process.on('warning', ({ name, message, code, detail }: Error & { code?: string; detail?: string }) => {
+    const level = name === 'DeprecationWarning' ? 'debug' : 'warn';
+    log[level]({ warning: name, warning_code: code, detail }, message);
+  });
 }
 
 /** Ends this process, which serves the app, on signals and after errors. */

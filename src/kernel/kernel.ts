@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { ClusterNode } from './cluster/cluster-node.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Descriptors } from './descriptors.ts';
 import type { DiskState } from './disk.ts';
 import type { EventBus } from './events/bus.ts';
 import type { EventQueues } from './events/queues.ts';
@@ -48,6 +49,7 @@ export interface Kernel<User extends Account = Account> {
   thumbnails: ThumbnailStore;
   imageWorker: ImageWorker;
   backups: Backups;
+  descriptors: Descriptors;
   accounts: Accounts<User>;
   /** The endpoints, events, parts of /register and jobs of all resources. */
   declarations: Declarations;

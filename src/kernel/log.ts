@@ -10,9 +10,11 @@ export type LogFormat = 'auto' | 'json' | 'human';
 /** What must never be logged. */
 const SECRET = ['password', 'api_key', 'key', 'token', 'code', 'secret', 'authorization', 'cookie'];
 
-/** The code of an error (SQLITE_FULL, ENOENT) is no secret, and says what went wrong. */
+/** The code of an error (SQLITE_FULL, ENOENT, CERT_HAS_EXPIRED, 550) is no secret, and says what went wrong. */
+const ERROR_CODE = /^(E[A-Z]{3}[A-Z\d]*|[A-Z][A-Z\d]*(_[A-Z\d]+)+|\d{1,3})$/;
+
 const hidden = (value: unknown, path: readonly unknown[]): unknown =>
-  path.at(-1) === 'code' && /^(SQLITE_|ERR_|E)[A-Z]{2}[A-Z\d_]*$/.test(String(value)) ? value : '[Redacted]';
+  path.at(-1) === 'code' && ERROR_CODE.test(String(value)) ? value : '[Redacted]';
 
 /** One line per event on stderr; without the time under systemd, whose journal adds it. Never log a secret. */
 export function createLog(level: string, format: LogFormat = 'auto'): Log {

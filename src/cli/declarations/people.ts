@@ -165,7 +165,7 @@ function auditCommand(klatch: Command): void {
     .option('--to <user>', 'only what was done to this user')
     .option('--address <address>', 'only from this IP address, or from those that begin with it')
     .option('--kind <kind>', 'only this kind of action, such as role_change')
-    .option('--since <time>', 'only from this time on', seconds)
+    .option('--since <time>', 'only from this time on, such as 2026-01-30 or 1d for the last day', seconds)
     .option('--until <time>', 'only before this time', seconds)
     .option('--limit <n>', 'maximum number of entries', count, 50)
     .option('--follow', 'print the oldest first, and then new entries as they come')
@@ -179,8 +179,14 @@ function statisticsCommand(klatch: Command): void {
     .action(async (options) => (await import('../statistics.ts')).statistics(options));
 }
 
-/** A time in ISO 8601, as s since 1970. */
-const seconds = (input: string): number => Math.floor(time(input) / 1000);
+/** A time in ISO 8601, or a time ago such as `1d`, as s since 1970. */
+const seconds = (input: string): number => {
+  const ago = /^\d{1,5}[smhdw]$/.test(input) ? Number.parseInt(input, 10) * UNITS[input.at(-1)!]! : undefined;
+  return Math.floor((ago === undefined ? time(input) : Date.now() - ago * 1000) / 1000);
+};
+
+/** Seconds. */
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 function groupCommands(klatch: Command): void {
   const module = () => import('../channel.ts');

@@ -35,9 +35,9 @@ function parsed(path: string, text: string): Record<string, unknown> {
   try {
     return { ...parse(text) };
   } catch (error) {
-    throw new WrongFile(
-      `${path} is not TOML: ${(error as Error).message.split('\n\n')[0]!.replace(/^Invalid TOML document: /, '')}`,
-    );
+    const { message, line, column } = error as Error & { line?: number; column?: number };
+    const place = line === undefined ? path : `${path}:${line}:${column}`;
+    throw new WrongFile(`${place} is not TOML: ${message.split('\n\n')[0]!.replace(/^Invalid TOML document: /, '')}`);
   }
 }
 

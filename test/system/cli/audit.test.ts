@@ -59,3 +59,12 @@ test('audit --follow prints new entries as they come, also after a restart of th
   assert.equal(code, 0);
   assert.equal(stdout.trim().split('\n').length, 2, 'each entry is printed once');
 });
+
+test('audit --since takes a time ago', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const found = async (since: string) => JSON.stringify(await runKlatch(['audit', '--since', since, '--data', data]));
+  for (const since of ['1d', '90m', '2w', '2020-01-01']) assert.match(await found(since), /user_create/, since);
+  assert.doesNotMatch(await found('2090-01-01'), /user_create/);
+  assert.match(await found('1y'), /Enter a time such as/);
+});

@@ -51,7 +51,8 @@ test('options of all commands may also come before the command’s name', async 
 test('a usage error is one line with the reason and where to read more', async () => {
   const wrong: [args: string[], line: RegExp][] = [
     [['usr', 'list', '--json'], /^klatch: No such command: usr\. See klatch help\.\n$/],
-    [['help', 'user', 'crate'], /^klatch: No such command: user crate/],
+    [['serv'], /^klatch: No such command: serv \(did you mean serve\?\)\. See klatch help\.\n$/],
+    [['help', 'user', 'crate'], /^klatch: No such command: user crate \(did you mean create\?\)/],
     [['user', 'crate'], /^klatch: unknown command 'crate'/],
     [['user', 'create', '--jsno'], /^klatch: unknown option '--jsno'\n.*\nSee klatch user create --help\n$/],
     [['user', 'create'], /^klatch: missing required argument 'email'\nSee klatch user create --help\n$/],
@@ -62,6 +63,13 @@ test('a usage error is one line with the reason and where to read more', async (
     assert.deepEqual([code, stdout], [2, ''], args.join(' '));
     assert.match(stderr, line);
   }
+});
+
+test('the settings in the help of serve are in groups', async () => {
+  const { stdout } = await runKlatch(['serve', '--help']);
+  for (const group of ['Domain and HTTPS', 'Sign-in', 'Backups', 'Log and metrics'])
+    assert.match(stdout, new RegExp(`^${group}:$`, 'm'));
+  assert.doesNotMatch(stdout, /^Settings:$/m);
 });
 
 test('every command, argument and flag has a description, and every listing supports JSON', () => {

@@ -143,3 +143,11 @@ test('every default is a valid value of its setting', () => {
     );
   }
 });
+
+test('a mistake in klatch.toml is named with its line', async () => {
+  const data = temporaryFolder();
+  writeFileSync(join(data, 'klatch.toml'), 'log-level = "info"\nlisten = :80\n');
+  const { code, stderr } = await runKlatch(['config', 'show', '--data', data]);
+  assert.equal(code, 2);
+  assert.match(stderr, /klatch\.toml:2:\d+ is not TOML/);
+});

@@ -113,7 +113,7 @@ test('unusable certificates are rejected at the start, with one line', async () 
     [['--tls-cert', one.cert], 2, /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', one.cert, '--tls-key', other.key], 1, /the key is not the certificate’s/],
     [['--tls-cert', one.key, '--tls-key', one.key], 1, /not a PEM certificate with its key/],
-    [['--tls-cert', join(place, 'none.pem'), '--tls-key', one.key], 1, /none\.pem cannot be read/],
+    [['--tls-cert', join(place, 'none.pem'), '--tls-key', one.key], 2, /none\.pem cannot be read/],
     [['not..a.name'], 2, /must be a name such as chat\.example\.com/],
   ];
   await Promise.all(
