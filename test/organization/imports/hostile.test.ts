@@ -155,3 +155,46 @@ test('a token is sent only to the server that wants it, also after a redirect', 
   await assert.rejects(files.fetch({ url: `http://127.0.0.1:${port}/outside` }), /no address of the product/);
   assert.deepEqual(seen, ['/file Bearer xoxp-1', '/cdn no token', '/outside Bearer xoxp-1']);
 });
+
+test('archives of every product may have a folder around everything', async () => {
+  const around = async (files: Record<string, unknown>) =>
+    zipOf(Object.fromEntries(Object.entries(files).map(([name, content]) => [`My export/2024/${name}`, content])));
+  const user = { type: 'user', user: { username: 'olga', email: 'olga@acme.example' } };
+  const channel = { type: 'channel', channel: { team: 'acme', name: 'general', type: 'O' } };
+  const post = {
+    team: 'acme',
+    channel: 'general',
+    user: 'olga',
+    message: '> quoted\nanswer',
+    create_at: 1_714_550_400_000,
+  };
+  const attached = { ...post, attachments: [{ path: 'files/plan.txt' }] };
+  const lines = [{ type: 'version', version: 1 }, user, channel, { type: 'post', post: attached }];
+  const team = new Team();
+  const path = await around({
+    'import.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+    'data/files/plan.txt': 'First, we import.',
+  });
+  const { added } = await importInto(team, 'mattermost', path, { publicChannels: true });
+  assert.deepEqual([added.message, added.file], [1, 1]);
+  const discord = {
+    guild: { id: '1', name: 'Acme' },
+    channel: { id: '2', type: 'GuildTextChat', name: 'general' },
+    messages: [
+      {
+        id: '3',
+        type: 'Default',
+        timestamp: '2024-05-01T08:00:00+00:00',
+        content: '> quoted\nanswer',
+        author: { id: '4', name: 'olga' },
+      },
+    ],
+  };
+  const other = new Team();
+  const found = await around({ 'general.json': discord, 'readme.txt': 'x' });
+  assert.equal((await importInto(other, 'discord', found, { publicChannels: true })).added.message, 1);
+  for (const { app } of [team, other]) {
+    const contents = app.db.column<string>('SELECT content FROM message ORDER BY id')();
+    assert.match(contents.at(-1)!, /^> quoted\n\nanswer/);
+  }
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { Team } from '../../support/team.ts';
 import { type Files, importInto, messagesOf, rowCounts, zipOf } from './support.ts';
 
@@ -186,6 +186,34 @@ test('files that come later replace the links to them, and nobody has edited the
   const counts = rowCounts(team);
   assert.deepEqual((await importInto(team, 'slack', await archive(edited, files))).added, {});
   assert.deepEqual(rowCounts(team), counts);
+});
+
+test('a second import with a good token fetches the files that a bad one did not get', async () => {
+  const real = globalThis.fetch;
+  // Instead of Slack: it shows its sign-in page to those whom it does not know.
+  const slack = mock.method(globalThis, 'fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : input);
+    if (hostname !== 'files.slack.com') return real(input, init);
+    const isGood = new Headers(init?.headers).get('authorization') === 'Bearer good';
+    return isGood
+      ? new Response('The plan', { headers: { 'content-type': 'text/plain' } })
+      : new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  });
+  try {
+    const team = new Team();
+    const url_private = 'https://files.slack.com/files-pri/T1-F1/plan.txt';
+    const path = await archive([say(0, 'Here', { files: [{ id: 'F1', name: 'plan.txt', url_private }] })]);
+    const withToken = (token: string) => ({ download: { token }, apiAddress: 'http://127.0.0.1:9/' });
+    const bad = await importInto(team, 'slack', path, withToken('bad'));
+    assert.match(bad.report.find(({ kind }) => kind === 'file')!.reason, /wants a sign-in/);
+    assert.equal((await read(team))[0]!.content, `Here\n[plan.txt](${url_private})`);
+    assert.deepEqual((await importInto(team, 'slack', path, withToken('good'))).added, { file: 1 });
+    const [message] = await read(team);
+    assert.match(message!.content, /^Here\n\[plan\.txt\]\(\/user_uploads\/\S+\)$/);
+    assert.equal(message!.last_edit_timestamp, undefined);
+  } finally {
+    slack.mock.restore();
+  }
 });
 
 test('reactions with an emoji whose image comes later are added then', async () => {

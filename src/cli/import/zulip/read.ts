@@ -103,6 +103,7 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
       author,
       to,
       text: textOfMessage(row, directory),
+      said: textOf(row.content),
       edited: wholeSeconds(row.last_edit_time),
       moved: wholeSeconds(row.last_moved_time),
       history: historyOf(directory, row),
