@@ -166,3 +166,148 @@ test('a message of Discord that only one person saw is left out', async () => {
     ['For all'],
   );
 });
+
+/** Imports messages of one channel. Returns what Olga reads: who wrote, and what. */
+async function readingOf(files: Record<string, unknown>): Promise<[sender: string, content: string][]> {
+  const team = new Team();
+  await importInto(team, 'discord', await zipOf(files), { map: usersMap() });
+  const ids = /\|\d+\*\*/g;
+  return (await messagesOf(team, 'olga@acme.example')).map(({ sender_full_name, content }) => [
+    sender_full_name,
+    content.replaceAll(ids, '**'),
+  ]);
+}
+const GENERAL = { id: '100', type: 'GuildTextChat', name: 'general' };
+const contentsOf = async (...messages: object[]) =>
+  (await readingOf({ 'general.json': channelFile(GENERAL, ...messages) })).map(([, content]) => content);
+
+test('a webhook of Discord with many names is a bot for each of them', async () => {
+  const hook = (name: string) => ({ id: '77', name, nickname: name, isBot: true, discriminator: '0000' });
+  const team = new Team();
+  const files = {
+    'a.json': channelFile(
+      GENERAL,
+      message('12', hook('Deploy bot'), 2, 'Deployed'),
+      message('13', hook('CI'), 3, 'Red'),
+      message('14', OLGA, 4, 'Oh'),
+    ),
+    'b.json': channelFile(GENERAL, message('11', hook('CI'), 1, 'Green')),
+  };
+  const path = await zipOf(files);
+  await importInto(team, 'discord', path, { map: usersMap() });
+  const messages = await messagesOf(team, 'olga@acme.example');
+  assert.deepEqual(
+    messages.map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`),
+    ['CI: Green', 'Deploy bot: Deployed', 'CI: Red', 'olga: Oh'],
+  );
+  for (const name of ['CI', 'Deploy bot'])
+    assert.deepEqual(
+      team.app.users.named(name).map((one) => one.is_bot),
+      [true],
+    );
+  const before = rowCounts(team);
+  await importInto(team, 'discord', path, { map: usersMap() });
+  assert.deepEqual(rowCounts(team), before);
+});
+
+test('the people of a conversation of Discord are those of all its files', async () => {
+  const channel = { id: '400', type: 'DirectTextChat', name: 'milo' };
+  const team = new Team();
+  const files = {
+    'dm [part 1].json': channelFile(channel, message('4001', OLGA, 1, 'First')),
+    'dm [part 2].json': channelFile(channel, message('4002', MILO, 2, 'Second')),
+  };
+  await importInto(team, 'discord', await zipOf(files), { map: usersMap() });
+  for (const email of ['olga@acme.example', 'milo@acme.example'])
+    assert.deepEqual(
+      (await messagesOf(team, email)).map(({ content }) => content),
+      ['First', 'Second'],
+    );
+});
+
+test('a forwarded message of Discord is quoted, with its files', async () => {
+  const forwarded = {
+    content: 'Two\nlines',
+    attachments: [{ id: '501', url: 'https://cdn.discordapp.com/x/plan.txt', fileName: 'plan.txt' }],
+  };
+  const contents = await contentsOf(
+    message('1', OLGA, 1, '', { reference: { type: 'Forward', messageId: '99' }, forwardedMessage: forwarded }),
+    message('2', OLGA, 2, 'See', { message_snapshots: [{ message: { content: 'Raw' } }] }),
+  );
+  assert.deepEqual(contents, [
+    '↪\n> Two\n> lines\n> [plan.txt](https://cdn.discordapp.com/x/plan.txt)',
+    'See\n↪\n> Raw',
+  ]);
+});
+
+test('an embed of Discord keeps its author, links, fields, pictures and footer', async () => {
+  const embed = {
+    title: 'Build [12]',
+    url: 'https://ci.example/12',
+    author: { name: 'Ada', url: 'https://ci.example/ada' },
+    description: 'All **green**',
+    fields: [{ name: 'Branch', value: 'main' }],
+    image: { url: 'https://ci.example/graph.png' },
+    thumbnail: { url: 'a.json_Files\\small.png' },
+    footer: { text: 'CI' },
+  };
+  const contents = await contentsOf(message('1', OLGA, 1, 'Done', { embeds: [embed] }));
+  assert.equal(
+    contents[0],
+    'Done\n> [Ada](https://ci.example/ada)\n> **[Build  12](https://ci.example/12)**\n> All **green**\n' +
+      '> **Branch**: main\n> CI\n\n[graph.png](https://ci.example/graph.png)\nsmall.png (file not available)',
+  );
+});
+
+test('mentions of names with blanks end where the name ends', async () => {
+  const people = ['Olga Ost', 'Olga', 'A.B (C)'].map((nickname, at) => ({
+    ...author(`${at + 5}`, `u${at}`),
+    nickname,
+  }));
+  const contents = await contentsOf(
+    message('1', OLGA, 1, 'Hi @Olga Ost, @Olga and @a.b (c)! not x@Olga Ost, `@Olga Ost`', { mentions: people }),
+  );
+  assert.equal(contents[0], 'Hi @**Olga Ost**, @**Olga** and @**A.B (C)**! not x@Olga Ost, `@Olga Ost`');
+});
+
+test('quotations and code of Discord end where they end there', async () => {
+  const contents = await contentsOf(
+    message('1', OLGA, 1, '> quoted\nanswer\n> again\n\nend'),
+    message('2', OLGA, 2, 'Look\n>>> all\nof\n\nthis'),
+    message('3', OLGA, 3, '```js\nlet a = 1```and so on'),
+    message('4', OLGA, 4, 'So: ```let b```'),
+    message('5', OLGA, 5, '```\n> no quotation\ncode\n```'),
+    message('6', OLGA, 6, '> said', {
+      attachments: [{ id: '5', url: 'https://cdn.discordapp.com/a.txt', fileName: 'a.txt' }],
+    }),
+  );
+  assert.deepEqual(contents, [
+    '> quoted\n\nanswer\n> again\n\nend',
+    'Look\n> all\n> of\n> \n> this',
+    '```js\nlet a = 1\n```\nand so on',
+    'So: \n```\nlet b\n```',
+    '```\n> no quotation\ncode\n```',
+    '> said\n\n[a.txt](https://cdn.discordapp.com/a.txt)',
+  ]);
+});
+
+test('files are found at paths that Windows writes, also with the folder of the exporting computer', async () => {
+  const urls = [
+    'sub\\a.json_Files\\1 x.txt',
+    'C:\\Export\\sub\\a.json_Files\\1 x.txt',
+    '..\\media\\2.txt',
+    'sub/a.json_Files/1%20x.txt',
+  ];
+  const contents = await readingOf({
+    'all/a.json': channelFile(
+      GENERAL,
+      ...urls.map((url, at) =>
+        message(`${at + 1}`, OLGA, at, '', { attachments: [{ id: `${at}`, url, fileName: 'f' }] }),
+      ),
+    ),
+    'all/sub/a.json_Files/1 x.txt': 'one',
+    'media/2.txt': 'two',
+  });
+  for (const [, content] of contents) assert.match(content, /^\[f\]\(\/user_uploads\//);
+  assert.equal(contents.length, urls.length);
+});

@@ -1,7 +1,8 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
+import { cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
 import { markdownToRich, quoted } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf } from '../records.ts';
-import type { DiscordArchive, DiscordPlace } from './read.ts';
+import { type DiscordArchive, type DiscordPlace, decoded } from './read.ts';
 
 /** Types of messages that people and programs wrote; the others are notices. */
 const WRITTEN = new Set(['Default', 'Reply', '0', '19', '20', '23', 'ChatInputCommand', 'ContextMenuCommand']);
@@ -13,7 +14,7 @@ const EPHEMERAL = 64;
 export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw): void {
   const { sink } = found;
   const origin = idOf(raw.id) ?? '';
-  const author = isRaw(raw.author) ? idOf(raw.author.id) : undefined;
+  const author = isRaw(raw.author) ? found.originOf(raw.author) : undefined;
   const sent = Date.parse(textOf(raw.timestamp) ?? '') / 1000;
   const type = String(raw.type ?? 'Default');
   if (((numberOf(raw.flags) ?? 0) & EPHEMERAL) !== 0) {
@@ -80,42 +81,132 @@ function emojiName(found: DiscordArchive, place: DiscordPlace, emoji: Raw): stri
 }
 
 function textParts(found: DiscordArchive, place: DiscordPlace, raw: Raw, author: string, sent: number): RichText {
-  const parts: (string | Reference)[] = [];
   const reference = isRaw(raw.reference) ? idOf(raw.reference.messageId) : undefined;
-  if (reference !== undefined && (raw.type === 'Reply' || raw.type === '19'))
-    parts.push({ message: reference, text: '↩', url: '' }, ' ');
-  for (const emoji of rawsOf(raw.inlineEmojis)) emojiName(found, place, emoji);
-  parts.push(...discordToRich(found, textOf(raw.content) ?? ''));
-  for (const embed of rawsOf(raw.embeds)) parts.push(...embedParts(found, textOf(raw.content) ?? '', embed));
+  const facts = { place, author, sent, id: idOf(raw.id) ?? '', mentions: rawsOf(raw.mentions) };
+  const blocks = contentBlocks(found, raw, facts);
+  const forwarded = forwardedMessage(raw);
+  if (forwarded) blocks.push(quoteForwarded(found, forwarded, reference, facts));
+  const text = joinBlocks(blocks);
+  const isReply = reference !== undefined && (raw.type === 'Reply' || raw.type === '19');
+  return isReply ? [{ message: reference, text: '↩', url: '' }, startsBlock(text) ? '\n' : ' ', ...text] : text;
+}
+
+/** Whether a text begins with a block that needs a line of its own. */
+const startsBlock = ([first]: RichText): boolean => typeof first === 'string' && /^(>|```|#|[-*] |\d+\. )/.test(first);
+
+/** The message in which a text is. */
+interface MessageFacts {
+  place: DiscordPlace;
+  id: string;
+  author: string;
+  /** Seconds. */
+  sent: number;
+  mentions: readonly Raw[];
+}
+
+/** Newer versions of the exporter call it `forwardedMessage`, Discord itself `message_snapshots`. */
+function forwardedMessage(raw: Raw): Raw | undefined {
+  if (isRaw(raw.forwardedMessage)) return raw.forwardedMessage;
+  const [snapshot] = rawsOf(raw.messageSnapshots ?? raw.message_snapshots);
+  return isRaw(snapshot?.message) ? snapshot.message : snapshot;
+}
+
+function quoteForwarded(found: DiscordArchive, forwarded: Raw, origin: string | undefined, facts: MessageFacts) {
+  const mentions = [...facts.mentions, ...rawsOf(forwarded.mentions)];
+  const parts = joinBlocks(contentBlocks(found, forwarded, { ...facts, mentions }));
+  const mark: RichText = origin === undefined ? ['↪'] : [{ message: origin, text: '↪', url: '↪' }];
+  return [...mark, '\n', ...quoted(parts)];
+}
+
+/** The text of a message, its embeds and its files. */
+function contentBlocks(found: DiscordArchive, raw: Raw, facts: MessageFacts): RichText[] {
+  const content = textOf(raw.content) ?? '';
+  for (const emoji of rawsOf(raw.inlineEmojis)) emojiName(found, facts.place, emoji);
+  const blocks = [discordToRich(found, content, facts.mentions)];
+  for (const [at, embed] of rawsOf(raw.embeds).entries())
+    blocks.push(...embedBlocks(found, { content, embed, key: `${facts.id} ${at}` }, facts));
   for (const attachment of [...rawsOf(raw.attachments), ...rawsOf(raw.stickers)]) {
     const id = idOf(attachment.id);
     if (id === undefined) continue;
-    const url = textOf(attachment.url) ?? textOf(attachment.sourceUrl);
     const name = textOf(attachment.fileName) || textOf(attachment.name) || id;
-    const source = found.sourceOf(url, place.folder) ?? {};
-    found.sink.file({ origin: id, name, owner: author, created: sent, source });
-    parts.push('\n', { file: id, name, url: source.url });
+    blocks.push(fileBlock(found, { id, name, url: textOf(attachment.url) ?? textOf(attachment.sourceUrl) }, facts));
   }
-  return parts;
+  return blocks;
+}
+
+function fileBlock(
+  found: DiscordArchive,
+  { id, name, url }: { id: string; name: string; url: string | undefined },
+  { place, author, sent }: MessageFacts,
+): RichText {
+  const source = found.sourceOf(url, place.folder) ?? {};
+  found.sink.file({ origin: id, name, owner: author, created: sent, source });
+  return [{ file: id, name, url: source.url }];
 }
 
 /** What a program embeds. Previews of links in the text are not repeated. */
-function embedParts(found: DiscordArchive, content: string, embed: Raw): (string | Reference)[] {
+function embedBlocks(
+  found: DiscordArchive,
+  { content, embed, key }: { content: string; embed: Raw; key: string },
+  facts: MessageFacts,
+): RichText[] {
   const url = textOf(embed.url);
   if (url && content.includes(url)) return [];
-  const title = textOf(embed.title);
-  const fields = rawsOf(embed.fields).map(({ name, value }) => `**${textOf(name) ?? ''}**: ${textOf(value) ?? ''}`);
-  const heading = title && (url ? `**[${title}](${url})**` : `**${title}**`);
-  const text = [heading, textOf(embed.description), ...fields].filter(Boolean).join('\n');
-  return text === '' ? [] : ['\n', ...quoted(discordToRich(found, text)), '\n'];
+  const part = (name: string): Raw => (isRaw(embed[name]) ? embed[name] : {});
+  const card = {
+    author: textOf(part('author').name),
+    authorUrl: textOf(part('author').url),
+    title: textOf(embed.title),
+    titleUrl: url,
+    text: textOf(embed.description),
+    fields: rawsOf(embed.fields).map(({ name, value }) => ({ name: textOf(name) ?? '', value: textOf(value) ?? '' })),
+    footer: textOf(part('footer').text),
+  };
+  const images = [part('image'), ...rawsOf(embed.images), part('thumbnail')].flatMap((one) => textOf(one.url) || []);
+  return [
+    ...cardBlocks(card, (text) => discordToRich(found, text, facts.mentions)),
+    ...[...new Set(images)].map((image, at) =>
+      fileBlock(found, { id: `embed ${key} ${at}`, name: fileNameIn(image), url: image }, facts),
+    ),
+  ];
 }
+
+/** The name of a file at an address, or at a path of any system. */
+const fileNameIn = (location: string): string =>
+  decoded(location.replace(/[?#].*$/, ''))
+    .split(/[/\\]/)
+    .findLast(Boolean) ?? 'image';
 
 /** References by id, and names after `@` and `#`, which the exporter writes instead of ids by default. */
 const REFERENCE =
   /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<@&\d+>|<a?:(?<custom>\w+):\d+>|<t:(?<time>\d{1,11})(?::\w)?>|@(?<everyone>everyone|here)\b|(?<![\p{L}\p{N}_/@.])@(?<name>[^\s@,:;!?*`<>()]{1,31}[\p{L}\p{N}_])|:(?<emoji>[a-z0-9_+-]+):/giu;
 
-const discordToRich = (found: DiscordArchive, text: string): RichText =>
-  markdownToRich(text, { pattern: REFERENCE, referenceOf: (match) => referenceIn(found, match.groups!) }, discordStyle);
+/** Users of one message that are found by their names. */
+const MOST_MENTIONS = 100;
+
+function discordToRich(found: DiscordArchive, text: string, mentions: readonly Raw[] = []): RichText {
+  const names = new Map<string, string>();
+  for (const raw of mentions.slice(0, MOST_MENTIONS)) {
+    const id = found.originOf(raw);
+    for (const name of [textOf(raw.name), textOf(raw.nickname)]) if (id && name) names.set(name.toLowerCase(), id);
+  }
+  // Only the list of those who are mentioned tells where a name with blanks ends.
+  const longest = [...names.keys()].sort((one, other) => other.length - one.length).map(escapePattern);
+  const pattern =
+    longest.length === 0
+      ? REFERENCE
+      : new RegExp(
+          `(?<![\\p{L}\\p{N}_/.])@(?<known>${longest.join('|')})(?![\\p{L}\\p{N}_])|${REFERENCE.source}`,
+          'giu',
+        );
+  return markdownToRich(
+    separateBlocks(text, { hasLooseFences: true, hasLongQuotations: true }),
+    { pattern, referenceOf: (match) => referenceIn(found, match.groups!, names) },
+    discordStyle,
+  );
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Zulip underlines nothing, and has no small print. */
 const discordStyle = (text: string): string =>
@@ -126,8 +217,10 @@ const discordStyle = (text: string): string =>
 
 function referenceIn(
   found: DiscordArchive,
-  { user, channel, custom, time, everyone, name, emoji }: Readonly<Record<string, string | undefined>>,
+  { user, channel, custom, time, everyone, name, emoji, known }: Readonly<Record<string, string | undefined>>,
+  names: ReadonlyMap<string, string>,
 ): Reference | string | undefined {
+  if (known !== undefined) return { user: names.get(known.toLowerCase())! };
   if (user !== undefined) return found.sink.hasUser(user) ? { user } : '@?';
   if (channel !== undefined) return { channel, name: found.channelName(channel) ?? channel };
   if (custom !== undefined || emoji !== undefined) return { emoji: custom ?? emoji! };

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { idOf, isRaw, objectsOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
@@ -13,9 +14,20 @@ export interface DiscordPlace {
   channel: string;
   thread: { origin: string; title: string } | undefined;
   isDirect: boolean;
-  /** Who wrote in it, including the people of a direct message. */
+  /** Who wrote in it, in all of its files: the people of a direct message. */
   authors: Set<string>;
 }
+
+/** A name under which a bot wrote. */
+interface BotName {
+  name: string;
+  raw: Raw;
+  folder: string;
+  /** When it was first used, ms. */
+  since: number;
+}
+
+const botNameOf = (raw: Raw): string => textOf(raw.name) || textOf(raw.nickname) || '';
 
 /** The types of channels that are no private threads, by name and number. */
 const PUBLIC = /^(Guild(?!.*Private)\w+|0|2|5|10|11|13|15|16)$/;
@@ -27,6 +39,7 @@ export async function readDiscord(archive: Archive, sink: Sink): Promise<void> {
   for (const file of files) await found.findPeople(file);
   if (!sink.sourceName)
     throw new BadArchive('no file in it has a guild and a channel, so it is no export of DiscordChatExporter');
+  found.addBots();
   found.addChannels();
   for (const file of files) await found.readMessages(file);
 }
@@ -37,7 +50,11 @@ export class DiscordArchive {
   readonly sink: Sink;
   readonly #places = new Map<string, DiscordPlace>();
   readonly #channels = new Map<string, { raw: Raw; name: string; members: Set<string>; mayBePublic: boolean }>();
+  /** Who wrote in a channel or conversation, which can have several files. */
+  readonly #authors = new Map<string, Set<string>>();
   readonly #names = new Map<string, string>();
+  /** The names under which bots wrote, by their ids. */
+  readonly #bots = new Map<string, BotName[]>();
 
   constructor(archive: Archive, sink: Sink) {
     this.archive = archive;
@@ -69,7 +86,9 @@ export class DiscordArchive {
     const isThread = /^(Guild(Public|News)Thread|1[01])$/.test(type) && parent !== undefined;
     const channel = isThread ? parent : id;
     const thread = isThread ? { origin: id, title: name } : undefined;
-    const place: DiscordPlace = { folder, id, name, channel, thread, isDirect, authors: new Set() };
+    const authors = this.#authors.get(id) ?? new Set();
+    this.#authors.set(id, authors);
+    const place: DiscordPlace = { folder, id, name, channel, thread, isDirect, authors };
     this.#places.set(file, place);
     const before = this.#channels.get(channel);
     const shown = isThread ? (before?.name ?? textOf(raw.category) ?? channel) : name;
@@ -85,15 +104,44 @@ export class DiscordArchive {
 
   #addAuthor(place: DiscordPlace, message: Raw): void {
     const author = isRaw(message.author) ? message.author : {};
-    const id = this.addUser(author, place.folder);
+    const id = idOf(author.id);
     if (id === undefined) return;
     place.authors.add(id);
-    if (author.isBot !== true) this.#channels.get(place.channel)?.members.add(id);
+    if (author.isBot === true) {
+      this.#addBotName(id, author, place.folder, Date.parse(textOf(message.timestamp) ?? ''));
+      return;
+    }
+    this.addUser(author, place.folder);
+    this.#channels.get(place.channel)?.members.add(id);
   }
 
-  /** Returns the id of somebody who wrote, or who was mentioned. */
+  #addBotName(id: string, raw: Raw, folder: string, sent: number): void {
+    const name = botNameOf(raw);
+    const names = this.#bots.get(id) ?? [];
+    this.#bots.set(id, names);
+    const known = names.find((one) => one.name === name);
+    if (!known) names.push({ name, raw, folder, since: sent });
+    else if (sent < known.since) known.since = sent;
+  }
+
+  /** A webhook writes under any number of names, and each is a bot. The first one has the id alone. */
+  addBots(): void {
+    for (const names of this.#bots.values()) {
+      names.sort((one, other) => one.since - other.since);
+      for (const { raw, folder } of names) this.addUser(raw, folder);
+    }
+  }
+
+  /** The origin of a user; of a webhook, that of its name. */
+  originOf(raw: Raw): string | undefined {
+    const id = idOf(raw.id);
+    const names = id === undefined || raw.isBot !== true ? [] : (this.#bots.get(id) ?? []);
+    return names.findIndex(({ name }) => name === botNameOf(raw)) > 0 ? `${id}/${botNameOf(raw)}` : id;
+  }
+
+  /** Returns the origin of somebody who wrote, or who was mentioned. */
   addUser(raw: Raw, folder: string): string | undefined {
-    const origin = idOf(raw.id);
+    const origin = this.originOf(raw);
     if (origin === undefined) return undefined;
     const name = textOf(raw.nickname) || textOf(raw.name) || origin;
     for (const one of [textOf(raw.nickname), textOf(raw.name)]) if (one) this.#names.set(one.toLowerCase(), origin);
@@ -108,7 +156,7 @@ export class DiscordArchive {
   sourceOf(url: string | undefined, folder: string): { path?: string; url?: string } | undefined {
     if (!url) return undefined;
     if (/^https?:/.test(url)) return { url };
-    const path = [decoded(url), url].map((one) => folder + one.replaceAll('\\', '/')).find(this.archive.has);
+    const path = [decoded(url), url].flatMap((one) => pathsIn(folder, one)).find(this.archive.has);
     return path === undefined ? undefined : { path };
   }
 
@@ -140,7 +188,20 @@ export class DiscordArchive {
   }
 }
 
-function decoded(path: string): string {
+/**
+ * Where a file may be in the archive: at a path from the folder of the file that names it, or, if the path is one of
+ * the computer that exported, at its last parts.
+ */
+function pathsIn(folder: string, location: string): string[] {
+  const parts = location.split(/[/\\]/);
+  const inner = posix.normalize(folder + parts.join('/'));
+  const isAbsolute = parts[0] === '' || /^[a-z]:$/i.test(parts[0]!) || inner.startsWith('../');
+  if (!isAbsolute) return [inner];
+  const ends = parts.map((_, at) => parts.slice(at + 1).join('/')).filter((end) => end !== '' && !end.includes('..'));
+  return [...ends.map((end) => folder + end), ...ends];
+}
+
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

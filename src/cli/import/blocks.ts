@@ -1,0 +1,114 @@
+import type { Reference, RichText } from '../../chat/organization/imports/types.ts';
+import { quoted } from './markdown.ts';
+
+/** How a product's Markdown marks blocks, where it differs from Zulip's. */
+export interface BlockStyle {
+  /** Code may begin and end in the middle of a line: "```code```". */
+  hasLooseFences?: boolean;
+  /** `>>>` quotes all of the text that follows. */
+  hasLongQuotations?: boolean;
+}
+
+/** Puts fences on lines of their own, and ends a quotation before a line without `>`. */
+export function separateBlocks(text: string, { hasLooseFences, hasLongQuotations }: BlockStyle = {}): string {
+  const lines = (hasLooseFences ? separateFences(text) : text).split('\n');
+  const separated: string[] = [];
+  let fence: string | undefined;
+  for (const [at, line] of lines.entries()) {
+    const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    if (fence !== undefined) {
+      if (line.trimEnd() === fence) fence = undefined;
+    } else if (hasLongQuotations && /^>>> /.test(line))
+      return [...separated, ...lines.slice(at).map((one, index) => `> ${index === 0 ? one.slice(4) : one}`)].join('\n');
+    else {
+      if (isQuotation(separated.at(-1)) && !isQuotation(line) && line.trim() !== '') separated.push('');
+      fence = mark;
+    }
+    separated.push(line);
+  }
+  return separated.join('\n');
+}
+
+const isQuotation = (line: string | undefined): boolean => line !== undefined && /^ {0,3}>/.test(line);
+
+/** A block of code in any place of a line, but not in a quotation. */
+const LOOSE_FENCE = /(?<!`)```(?!`)(?:(?<language>[\w+#.-]*)\n)?(?<code>(?:(?!```)[^])*)```(?!`)/g;
+
+const separateFences = (text: string): string =>
+  text.replaceAll(LOOSE_FENCE, (block: string, ...details) => {
+    const at = details.at(-3) as number;
+    const { language = '', code } = details.at(-1) as { language?: string; code: string };
+    const lineBefore = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+    if (code.trim() === '' || isQuotation(lineBefore)) return block;
+    const after = text.slice(at + block.length, at + block.length + 1);
+    return [
+      lineBefore === '' ? '' : '\n',
+      `\`\`\`${language}\n${code}`,
+      code.endsWith('\n') ? '' : '\n',
+      '```',
+      after === '' || after === '\n' ? '' : '\n',
+    ].join('');
+  });
+
+/** Joins parts of a message that stand on lines of their own. What follows a quotation stays outside of it. */
+export function joinBlocks(blocks: readonly RichText[]): RichText {
+  const joined: (string | Reference)[] = [];
+  for (const block of blocks) {
+    if (block.every((part) => part === '')) continue;
+    if (joined.length > 0) joined.push(isQuotation(lastLine(joined)) ? '\n\n' : '\n');
+    joined.push(...block);
+  }
+  return joined;
+}
+
+const lastLine = (parts: RichText): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? part : 'x'))
+    .join('')
+    .split('\n')
+    .at(-1)!;
+
+/** What programs add to a message: the parts of an attachment or embed, as far as it has them, in Markdown. */
+export interface Card {
+  pretext?: string | undefined;
+  author?: string | undefined;
+  authorUrl?: string | undefined;
+  title?: string | undefined;
+  titleUrl?: string | undefined;
+  text?: string | undefined;
+  fields?: readonly { name: string; value: string }[];
+  /** The address of a picture. */
+  image?: string | undefined;
+  footer?: string | undefined;
+}
+
+/** The blocks of a card: its text before the quotation, and the quotation. `translate` reads the product's Markdown. */
+export function cardBlocks(card: Card, translate: (text: string) => RichText): RichText[] {
+  const { pretext = '', author, authorUrl, title, titleUrl, text = '', fields = [], image, footer } = card;
+  const lines = [
+    author && linked(author, authorUrl),
+    title ? `**${linked(title, titleUrl)}**` : isWebAddress(titleUrl) && titleUrl,
+    text,
+    ...fields.map(({ name, value }) => (name === '' ? value : `**${name}**: ${value}`)),
+    isWebAddress(image) && linked(nameOfAddress(image), image),
+    footer,
+  ];
+  const quotation = lines.filter(Boolean).join('\n').trim();
+  return [translate(pretext), quotation === '' ? [] : quoted(translate(quotation))];
+}
+
+const isWebAddress = (url: string | undefined): url is string =>
+  url !== undefined && /^https?:\/\/[^\s<>]+$/i.test(url) && URL.canParse(url);
+
+/** The last part of an address's path. */
+const nameOfAddress = (url: string): string => {
+  const { pathname, hostname } = new URL(url);
+  return pathname.split('/').findLast(Boolean) ?? hostname;
+};
+
+/** A text with a link, if the address is one of the web. */
+function linked(text: string, url: string | undefined): string {
+  if (!isWebAddress(url)) return text;
+  const label = text.replaceAll(/[[\]\\\n]/g, ' ').trim();
+  return `[${label || url}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+}
