@@ -7,7 +7,7 @@ const shortcodes = once(() => JSON.parse(readAsset('src/emoji/shortcodes.json').
 
 /** The name of an emoji without the skin tone that other products add to it. */
 export const withoutSkinTone = (name: string): string =>
-  name.replace(/::?skin-tone-\d(?:-\d)?$/, '').replace(/_tone[1-5]$/, '');
+  name.replace(/(?:::?skin-tone-\d(?:-\d)?|_tone[1-5](?:-[1-5])?|_(?:medium_)?(?:light|medium|dark)_skin_tone)+$/, '');
 
 /**
  * The emoji that other products call by this name, or by its characters. undefined: their name

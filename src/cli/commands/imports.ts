@@ -30,6 +30,7 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 
 /** The time in ms that one step of giving memberships may take before other requests run. */
 const STEP_TIME = 50;
+const ADDRESSES_AT_ONCE = 2000;
 
 /** Messages in one page of a count, which takes some milliseconds. */
 const COUNTED_AT_ONCE = 50_000;
@@ -57,6 +58,11 @@ export const importCommands = {
   'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {
     const source = app.imports.source(name);
     return { known: source ? app.imports.amongKnown(source.id, kind, JSON.stringify(origins)) : [] };
+  },
+  /** The next users of earlier imports after an origin, with the addresses of their accounts; changes nothing. */
+  'import-addresses': (app: App, { name, after }: { name: string; after: string }) => {
+    const source = app.imports.source(name);
+    return { users: source ? app.imports.addressesAfter(source.id, after, ADDRESSES_AT_ONCE) : [] };
   },
   /** Writes records in one transaction. Their files have arrived in the folder for that. */
   'import-write': async (app: App, { source_id, records }: { source_id: number; records: ImportRecord[] }) => {

@@ -9,30 +9,29 @@ export interface BlockStyle {
   hasLongQuotations?: boolean;
 }
 
-/** Puts fences on lines of their own, and ends a quotation before a line without `>`. */
-export function separateBlocks(text: string, { hasLooseFences, hasLongQuotations }: BlockStyle = {}): string {
-  const lines = (hasLooseFences ? separateFences(text) : text).split('\n');
-  const separated: string[] = [];
+/** Puts fences on lines of their own, and marks each line of a long quotation. */
+export function separateBlocks(text: string, { hasLooseFences, hasLongQuotations }: BlockStyle): string {
+  const separated = hasLooseFences ? separateFences(text) : text;
+  return hasLongQuotations ? markLongQuotation(separated) : separated;
+}
+
+function markLongQuotation(text: string): string {
+  const lines = text.split('\n');
   let fence: string | undefined;
   for (const [at, line] of lines.entries()) {
     const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
-    if (fence !== undefined) {
-      if (line.trimEnd() === fence) fence = undefined;
-    } else if (hasLongQuotations && /^>>> /.test(line))
-      return [...separated, ...lines.slice(at).map((one, index) => `> ${index === 0 ? one.slice(4) : one}`)].join('\n');
-    else {
-      if (isQuotation(separated.at(-1)) && !isQuotation(line) && line.trim() !== '') separated.push('');
-      fence = mark;
-    }
-    separated.push(line);
+    if (fence === undefined && /^>>> /.test(line))
+      return [...lines.slice(0, at), ...[line.slice(4), ...lines.slice(at + 1)].map((one) => `> ${one}`)].join('\n');
+    if (fence === undefined) fence = mark;
+    else if (line.trimEnd() === fence) fence = undefined;
   }
-  return separated.join('\n');
+  return text;
 }
 
-const isQuotation = (line: string | undefined): boolean => line !== undefined && /^ {0,3}>/.test(line);
+const isQuotation = (line: string): boolean => /^ {0,3}>/.test(line);
 
 /** A block of code in any place of a line, but not in a quotation. */
-const LOOSE_FENCE = /(?<!`)```(?!`)(?:(?<language>[\w+#.-]*)\n)?(?<code>(?:(?!```)[^])*)```(?!`)/g;
+const LOOSE_FENCE = /(?<!`)```(?!`)(?:(?<language>[\w+#.-]*)\n)?(?<code>(?:(?!```)[\s\S])*)```(?!`)/g;
 
 const separateFences = (text: string): string =>
   text.replaceAll(LOOSE_FENCE, (block: string, ...details) => {
@@ -50,23 +49,19 @@ const separateFences = (text: string): string =>
     ].join('');
   });
 
-/** Joins parts of a message that stand on lines of their own. What follows a quotation stays outside of it. */
+/** Joins parts of a message that stand on lines of their own. Two quotations stay apart. */
 export function joinBlocks(blocks: readonly RichText[]): RichText {
   const joined: (string | Reference)[] = [];
+  let wasQuotation = false;
   for (const block of blocks) {
     if (block.every((part) => part === '')) continue;
-    if (joined.length > 0) joined.push(isQuotation(lastLine(joined)) ? '\n\n' : '\n');
+    const isQuoted = typeof block[0] === 'string' && isQuotation(block[0]);
+    if (joined.length > 0) joined.push(isQuoted && wasQuotation ? '\n\n' : '\n');
     joined.push(...block);
+    wasQuotation = isQuoted;
   }
   return joined;
 }
-
-const lastLine = (parts: RichText): string =>
-  parts
-    .map((part) => (typeof part === 'string' ? part : 'x'))
-    .join('')
-    .split('\n')
-    .at(-1)!;
 
 /** What programs add to a message: the parts of an attachment or embed, as far as it has them, in Markdown. */
 export interface Card {

@@ -15,7 +15,7 @@ export async function* documentsOf(archive: Archive, name: string, skips: Skips)
     for await (const bytes of framesOf(await archive.open(name))) {
       number += 1;
       try {
-        yield deserialize(bytes, { promoteBuffers: true }) as Raw;
+        yield deserialize(bytes!, { promoteBuffers: true }) as Raw;
       } catch (error) {
         skips.skip('document', `${name}, document ${number}`, (error as Error).message);
       }
@@ -25,21 +25,33 @@ export async function* documentsOf(archive: Archive, name: string, skips: Skips)
   }
 }
 
-/** Each document begins with its length. */
-async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Where a part of an archive ends, there is this number instead of a length. */
+const END = -1;
+const END_LENGTH = 4;
+
+/** Each document begins with its length. `hasEnds`: there are end marks between documents, which become undefined. */
+export async function* framesOf(chunks: AsyncIterable<Buffer>, hasEnds = false): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let length = 0;
+  /** The bytes that the next document needs, as far as it is known. */
+  let needed = 4;
   const joined = (): Buffer => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    for (let rest = length >= 4 ? joined() : undefined; rest; ) {
+    for (let rest = length >= needed ? joined() : undefined; rest; ) {
       const size = rest.length >= 4 ? rest.readInt32LE(0) : Number.POSITIVE_INFINITY;
+      if (hasEnds && size === END) {
+        yield undefined;
+        rest = rest.subarray(END_LENGTH);
+        continue;
+      }
       if (size !== Number.POSITIVE_INFINITY && (size < SMALLEST || size > LARGEST))
         throw new Error(`a document cannot have ${size} bytes`);
       if (rest.length < size) {
         parts = [rest];
         length = rest.length;
+        needed = rest.length >= 4 ? size : 4;
         break;
       }
       yield rest.subarray(0, size);

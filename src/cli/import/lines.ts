@@ -16,7 +16,9 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, limit: number): As
     else parts = [];
   };
   const take = (): Line => {
-    const text = length > limit ? undefined : Buffer.concat(parts).toString('utf8').replace(/\r$/, '');
+    const whole = length > limit ? undefined : Buffer.concat(parts).toString('utf8').replace(/\r$/, '');
+    // The mark with which programs of Windows begin a file is no part of its first line.
+    const text = number === 0 ? whole?.replace(/^\uFEFF/, '') : whole;
     parts = [];
     length = 0;
     return { number: ++number, text };

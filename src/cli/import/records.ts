@@ -60,10 +60,15 @@ export async function* valuesOf(
 
 /** The objects in the lines of a file. Broken ones are reported and left out. */
 export async function* objectLinesOf(archive: Archive, name: string, sink: Skips): AsyncGenerator<Raw> {
-  for await (const { number, text } of linesOf(await archive.open(name), MOST_RECORD_BYTES)) {
-    if (text?.trim() === '') continue;
-    const parsed = parsedJson(text, `${name}, line ${number}`, sink);
-    if (parsed && isRaw(parsed.value)) yield parsed.value;
+  try {
+    for await (const { number, text } of linesOf(await archive.open(name), MOST_RECORD_BYTES)) {
+      if (text?.trim() === '') continue;
+      const parsed = parsedJson(text, `${name}, line ${number}`, sink);
+      if (parsed && isRaw(parsed.value)) yield parsed.value;
+    }
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    sink.skip('file', name, (error as Error).message);
   }
 }
 
@@ -73,7 +78,7 @@ function parsedJson(text: string | undefined, location: string, sink: Skips): { 
     return undefined;
   }
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     sink.skip('line', location, (error as Error).message);
     return undefined;
@@ -89,12 +94,16 @@ const isUnreadable = (error: unknown): boolean =>
 /** All of a small JSON file; undefined: it is missing, too large or broken. */
 export async function wholeJson(archive: Archive, name: string, sink: Skips): Promise<unknown> {
   if (!archive.has(name)) return undefined;
-  if (archive.sizeOf(name) > MOST_RECORD_BYTES) {
-    sink.skip('file', name, `it is larger than ${MOST_RECORD_BYTES} bytes`);
-    return undefined;
-  }
   const parts: Buffer[] = [];
-  for await (const part of await archive.open(name)) parts.push(part as Buffer);
+  let bytes = 0;
+  for await (const part of await archive.open(name)) {
+    bytes += (part as Buffer).length;
+    if (bytes > MOST_RECORD_BYTES) {
+      sink.skip('file', name, `it is larger than ${MOST_RECORD_BYTES} bytes`);
+      return undefined;
+    }
+    parts.push(part as Buffer);
+  }
   return parsedJson(Buffer.concat(parts).toString('utf8'), name, sink)?.value;
 }
 

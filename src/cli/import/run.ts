@@ -10,6 +10,7 @@ import { type Archive, BadArchive } from './archives/archive.ts';
 import { type Downloads, FileFetcher } from './files.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { previewSkips } from './preview.ts';
+import { append } from './records.ts';
 import type { Report } from './report.ts';
 import { openStaging, type Staging, stagedRecords } from './repository.ts';
 import { Sink } from './sink.ts';
@@ -120,7 +121,8 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
   const read = await READERS[product]();
   const address = request.apiAddress ?? API_ADDRESSES[product];
   const api = download?.token && address ? { token: download.token, address } : undefined;
-  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server, api });
+  const originsByAddress = (name: string) => findOriginsByAddress(request, name);
+  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server, api, originsByAddress });
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
     .reduce((sum, name) => sum + archive.sizeOf(name), 0);
@@ -164,6 +166,20 @@ function peopleIn(staging: Staging, refused: number): Pick<ImportResult, 'people
     }
   }
   return { people, unmapped };
+}
+
+/** The users of earlier imports from a server by the addresses of their accounts, in lower case. */
+async function findOriginsByAddress({ session }: ImportRequest, name: string): Promise<Map<string, string[]>> {
+  const origins = new Map<string, string[]>();
+  for (let after: string | undefined = session && ''; after !== undefined; ) {
+    const { users }: { users: { origin: string; email: string }[] } = await session!.run('import-addresses', {
+      name,
+      after,
+    });
+    for (const { origin, email } of users) append(origins, email.toLowerCase(), origin);
+    after = users.at(-1)?.origin;
+  }
+  return origins;
 }
 
 /** The organization keeps its settings if it has people, unless the operator wants those of the archive. */

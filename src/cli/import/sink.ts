@@ -37,6 +37,8 @@ export interface SinkOptions {
   publicChannels?: boolean | undefined;
   /** The server's name, if the archive does not tell it. */
   server?: string | undefined;
+  /** The users whom earlier imports from a server brought, by their addresses here. */
+  originsByAddress?(sourceName: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Messages sent after this time are left out, in seconds. */
   asOf?: number | undefined;
   api?: ProductApi | undefined;
@@ -91,6 +93,12 @@ export class Sink {
   get publicChannels(): boolean {
     return this.#options.publicChannels ?? false;
   }
+
+  /** The users of earlier imports by their addresses in lower case. */
+  originsByAddress = async (): Promise<ReadonlyMap<string, readonly string[]>> =>
+    (await this.#options.originsByAddress?.(this.sourceName ?? '')) ?? new Map();
+  /** The address that `--map` gives to a user. */
+  mappedAddress = (...names: (string | undefined)[]): string | undefined => this.#options.users.emailOf(...names);
 
   hasUser(origin: string): boolean {
     return this.#users.has(origin);

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { serialize } from 'bson';
+import { type Header, pack } from 'tar-stream';
+import yazl from 'yazl';
 import { BadArchive } from '../../../src/cli/import/archives/archive.ts';
 import { openArchive } from '../../../src/cli/import/archives/open.ts';
 import { FileFetcher, MissingFile } from '../../../src/cli/import/files.ts';
@@ -11,6 +16,9 @@ import { jsonElements } from '../../../src/cli/import/json-elements.ts';
 import { linesOf } from '../../../src/cli/import/lines.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, newFolder, rowCounts, zipOf } from './support.ts';
+
+/** The end of a part in an archive of MongoDB. */
+const END = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 
 /** A ZIP file in which a path was replaced by one of the same length. */
 async function zipWithPath(path: string): Promise<string> {
@@ -35,6 +43,85 @@ test('a zip bomb is rejected', async () => {
     assert.match(error.message, /users\.json unpacks to \d+ bytes/);
     return true;
   });
+});
+
+/** Writes a tar file, compressed unless the name says otherwise, with these entries. */
+async function tarOf(name: string, ...entries: (Partial<Header> & { name: string; content?: Buffer })[]) {
+  const tar = pack();
+  for (const { content, ...header } of entries) tar.entry(header as Header, content ?? Buffer.alloc(0));
+  tar.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of tar) parts.push(part as Buffer);
+  const path = join(newFolder(), name);
+  writeFileSync(path, name.endsWith('.tar') ? Buffer.concat(parts) : gzipSync(Buffer.concat(parts)));
+  return path;
+}
+
+test('an archive of any kind that unpacks to suspiciously much is rejected before it fills the disk', async () => {
+  const blanks = Buffer.alloc(90 * 2 ** 20, 0x20);
+  const half = blanks.subarray(0, 45 * 2 ** 20);
+  const folder = newFolder();
+  const write = (name: string, content: Buffer) => {
+    const path = join(folder, name);
+    writeFileSync(path, gzipSync(content));
+    return path;
+  };
+  const mongo = Buffer.concat([Buffer.from([0x6d, 0xe2, 0x99, 0x81]), serialize({ version: '0.1' }), END]);
+  const document = serialize({ blanks: blanks.subarray(0, 15 * 2 ** 20) });
+  const bombs = {
+    'one file in a tar file': await tarOf('a.tar.gz', { name: 'users.json', content: blanks }),
+    'two files in a tar file': await tarOf('a.tgz', { name: 'a', content: half }, { name: 'b', content: half }),
+    'an ignored entry of a tar file': await tarOf(
+      'b.tgz',
+      { name: 'x', type: 'fifo', size: 0 },
+      { name: 'b', content: blanks },
+    ),
+    'two files in a ZIP file': await zipOf({ 'a.json': half, 'b.json': half }),
+    'lines with gzip': write('export.jsonl.gz', blanks),
+    'a dump in one file': write(
+      'dump.archive.gz',
+      Buffer.concat([mongo, serialize({ db: 'x', collection: 'users' }), ...Array(7).fill(document), END]),
+    ),
+  };
+  for (const [what, path] of Object.entries(bombs))
+    await assert.rejects(
+      async () => {
+        const archive = await openArchive(path, newFolder);
+        for (const name of archive.names) for await (const _ of await archive.open(name));
+      },
+      (error: Error) => {
+        assert(error instanceof BadArchive, `${what}: ${error.message}`);
+        assert.match(error.message, /unpacks to \d+ bytes/, what);
+        return true;
+      },
+      what,
+    );
+});
+
+test('a tar file with a path that leads out of it is rejected, and links in it are ignored', async () => {
+  for (const name of ['../x', '/etc/x', 'a/../../x', 'C:\\x', '..\\x'])
+    await assert.rejects(openArchive(await tarOf('a.tar', { name }), newFolder), BadArchive, name);
+  const archive = await openArchive(
+    await tarOf(
+      'a.tar',
+      { name: 'link', type: 'symlink', linkname: '/etc/passwd' },
+      { name: 'hard', type: 'link', linkname: '/etc/passwd' },
+      { name: 'win\\dows.json', content: Buffer.from('[]') },
+      { name: './real', content: Buffer.from('x') },
+    ),
+    newFolder,
+  );
+  assert.deepEqual(archive.names, ['real', 'win/dows.json']);
+});
+
+test('links in a ZIP file are ignored', async () => {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('/etc/passwd'), 'link', { mode: 0o120777 });
+  zip.addBuffer(Buffer.from('x'), 'real');
+  zip.end();
+  const path = join(newFolder(), 'a.zip');
+  await finished(zip.outputStream.pipe(createWriteStream(path)));
+  assert.deepEqual((await openArchive(path, newFolder)).names, ['real']);
 });
 
 test('a file that is no ZIP file, and an archive of something else, are rejected with a clear error', async () => {

@@ -212,3 +212,162 @@ test('only a channel whose type says that it is open becomes public', async () =
   const isPrivate = (name: string) => team.app.channels.named(name)!.invite_only;
   assert.deepEqual(['open', 'private', 'group', 'unknown'].map(isPrivate), [false, true, true, true]);
 });
+
+/** The lines before the posts. */
+const HEAD = LINES.slice(0, 8);
+const direct = (user: string, minute: number, message: string, more: object = {}) => ({
+  type: 'direct_post',
+  direct_post: { user, message, create_at: ms(minute), ...more },
+});
+/** Imports these lines. Returns what somebody reads: who wrote, and what. */
+async function readingOf(lines: (string | object)[], email = 'milo@acme.example'): Promise<string[]> {
+  const team = new Team();
+  await importInto(team, 'mattermost', await archive([...HEAD, ...lines]));
+  return (await messagesOf(team, email)).map(
+    ({ sender_full_name, content }) => `${sender_full_name}: ${content.replaceAll(/\|\d+\*\*/g, '**')}`,
+  );
+}
+
+test('a direct message of Mattermost without its members goes to those who wrote and reacted', async () => {
+  const team = new Team();
+  const reactions = [{ user: 'milo', emoji_name: '+1' }];
+  await importInto(
+    team,
+    'mattermost',
+    await archive([
+      ...HEAD,
+      direct('olga', 1, 'Lunch?', { replies: [{ user: 'milo', message: 'Yes', create_at: ms(2) }] }),
+      direct('olga', 3, 'At noon', { channel_members: null, reactions }),
+      direct('olga', 4, 'To members', { members: ['olga', 'milo'] }),
+      direct('olga', 5, 'To participants', { participants: [{ username: 'olga' }, { username: 'milo' }] }),
+      direct('olga', 6, 'To myself', { channel_members: ['olga'] }),
+    ]),
+  );
+  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const both = ['Lunch?', 'Yes', 'At noon', 'To members', 'To participants'];
+  assert.deepEqual(await contents('milo@acme.example'), both);
+  assert.deepEqual(await contents('olga@acme.example'), [...both, 'To myself']);
+});
+
+test('people of Mattermost without a line of their own become stubs', async () => {
+  const team = new Team();
+  await importInto(
+    team,
+    'mattermost',
+    await archive([
+      ...HEAD,
+      post('ghost', 1, 'Hello @milo', { reactions: [{ user: 'spirit', emoji_name: 'wave_medium_dark_skin_tone' }] }),
+      post('olga', 2, 'Question', { replies: [{ user: 'phantom', message: 'Answer @ghost', create_at: ms(3) }] }),
+      direct('olga', 4, 'Three of us', { channel_members: ['olga', 'milo', 'shade'] }),
+    ]),
+  );
+  const messages = await messagesOf(team, 'milo@acme.example');
+  assert.deepEqual(
+    messages.map(({ sender_full_name }) => sender_full_name),
+    ['ghost', 'Olga Ost', 'phantom', 'Olga Ost'],
+  );
+  const [spirit] = team.app.users.named('spirit');
+  assert.deepEqual(
+    messages[0]!.reactions.map(({ emoji_name, user_id }) => [emoji_name, user_id]),
+    [['wave', spirit!.id]],
+  );
+  assert.match(messages[2]!.content, /^Answer @\*\*ghost\|/);
+  for (const name of ['ghost', 'spirit', 'phantom', 'shade'])
+    assert.deepEqual(
+      team.app.users.named(name).map(({ is_active, is_bot }) => [is_active, is_bot]),
+      [[false, false]],
+    );
+});
+
+test('webhooks of Mattermost become bots under the names that they show', async () => {
+  const team = new Team();
+  const hook = (more: object) => ({ props: { from_webhook: 'true', ...more } });
+  await importInto(
+    team,
+    'mattermost',
+    await archive([
+      ...HEAD,
+      post('olga', 1, 'Green', hook({ override_username: 'CI' })),
+      post('olga', 2, 'Deployed', hook({ override_username: 'Deploy' })),
+      post('olga', 3, 'Plain', hook({})),
+      post('olga', 4, 'Myself'),
+      direct('olga', 5, 'Direct', { channel_members: ['olga', 'milo'], ...hook({ override_username: 'CI' }) }),
+    ]),
+  );
+  const messages = await messagesOf(team, 'milo@acme.example');
+  const isBot = (id: number) => team.app.users.byId(id)!.is_bot;
+  assert.deepEqual(
+    messages.map((one) => [one.sender_full_name, isBot(one.sender_id)]),
+    [
+      ['CI', true],
+      ['Deploy', true],
+      ['olga', true],
+      ['Olga Ost', false],
+      ['Olga Ost', false],
+    ],
+  );
+});
+
+test('attachments of Mattermost keep their author, links, fields and picture', async () => {
+  const attachment = {
+    fallback: 'Not this',
+    pretext: 'Before',
+    author_name: 'Ada',
+    author_link: 'https://ci.example/ada',
+    title: 'Build',
+    title_link: 'https://ci.example/(12)',
+    text: 'All *green*',
+    fields: [
+      { title: 'Branch', value: 'main' },
+      { title: 'Number', value: 12 },
+    ],
+    image_url: 'https://ci.example/graph.png',
+    footer: 'CI',
+  };
+  const attachments = [attachment, { fallback: 'Only this', author_link: 'javascript:alert(1)' }];
+  const read = await readingOf([
+    post('olga', 1, 'Done', { props: { attachments }, attachments: [{ path: 'menu/menu.txt' }] }),
+  ]);
+  assert.equal(
+    read[0]!.replace(/\(\/user_uploads.*\)/, '()'),
+    'Olga Ost: Done\nBefore\n> [Ada](https://ci.example/ada)\n> **[Build](https://ci.example/%2812%29)**\n' +
+      '> All *green*\n> **Branch**: main\n> **Number**: 12\n> [graph.png](https://ci.example/graph.png)\n> CI\n\n' +
+      '> Only this\n\n[menu.txt]()',
+  );
+});
+
+test('mentions of Mattermost are found in any case, and text after a quotation stays outside of it', async () => {
+  assert.deepEqual(await readingOf([post('milo', 1, '> Really?\nYes, @Olga. @OLGA! @Channel')]), [
+    'milo: > Really?\n\nYes, @**Olga Ost**. @**Olga Ost**! @**all**',
+  ]);
+});
+
+test('an archive of Mattermost that begins with a byte order mark, or is inside a folder, is read', async () => {
+  const lines = [...HEAD, post('olga', 1, 'Hello')].map((line) => JSON.stringify(line));
+  for (const name of ['export.jsonl', 'backup 2025/export.jsonl', 'a/b/export.jsonl']) {
+    const team = new Team();
+    await importInto(team, 'mattermost', await zipOf({ [name]: `\uFEFF${lines.join('\r\n')}` }));
+    assert.equal((await messagesOf(team, 'milo@acme.example')).length, 1, name);
+  }
+});
+
+test('somebody with a new user name in a later archive is known by their address', async () => {
+  const team = new Team();
+  await importInto(team, 'mattermost', await archive());
+  const before = rowCounts(team);
+  const renamed = LINES.map((line) =>
+    JSON.parse(JSON.stringify(line).replaceAll('"milo"', '"emil"').replaceAll('@milo.', '@emil.')),
+  ).filter((line) => typeof line === 'object');
+  assert.deepEqual((await importInto(team, 'mattermost', await archive(renamed))).added, {});
+  assert.deepEqual(rowCounts(team), before);
+  // Somebody else takes the name that is free.
+  const user = { username: 'milo', email: 'another@acme.example', teams: channels('town-square') };
+  const posts = [renamed[8], post('milo', 50, 'New'), post('emil', 51, 'Old')];
+  const newer = [...renamed.slice(0, 8), { type: 'user', user }, ...posts];
+  for (let time = 1; time <= 2; time++) await importInto(team, 'mattermost', await archive(newer));
+  const messages = await messagesOf(team, 'olga@acme.example', inChannel('Town Square'));
+  assert.deepEqual(
+    messages.slice(-2).map((one) => team.app.users.byId(one.sender_id)!.email),
+    ['another@acme.example', 'milo@acme.example'],
+  );
+});

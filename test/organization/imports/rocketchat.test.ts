@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Binary, serialize } from 'bson';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
 
 const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((one) => serialize(one)));
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 6, 10, minute));
@@ -164,4 +167,194 @@ test('what Rocket.Chat hides is left out: earlier versions, deleted messages, no
     report.map(({ origin }) => origin),
     hidden.map(({ _id }) => _id),
   );
+});
+
+/** What somebody reads: who wrote, in which topic, and what. */
+const readingOf = async (team: Team, email = 'milo@acme.example', narrow: object[] = []) =>
+  (await messagesOf(team, email, narrow)).map(({ sender_full_name, subject, content }) => [
+    sender_full_name,
+    subject,
+    content.replaceAll(/\|\d+\*\*/g, '**'),
+  ]);
+
+test('messages with an alias are from a bot of that name, and unknown authors become stubs', async () => {
+  const team = new Team();
+  const messages = [
+    message('a1', 'R1', 'Olga', 2, 'Green', { alias: 'CI', bot: { i: 'x' } }),
+    message('a2', 'R1', 'Olga', 3, 'Deployed', { alias: 'Deploy' }),
+    message('a3', 'R1', 'Olga', 4, 'My own name', { alias: 'olga' }),
+    message('a4', 'R3', 'Olga', 5, 'Direct', { alias: 'CI' }),
+    message('a5', 'R1', 'Ghost', 6, 'Boo'),
+  ];
+  await importInto(team, 'rocketchat', await dumpOf(messages));
+  const read = await readingOf(team);
+  assert.deepEqual(
+    read.map(([sender]) => sender),
+    ['Olga Example', 'CI', 'Deploy', 'Olga Example', 'Olga Example', 'ghost'],
+  );
+  const isBot = (name: string) => team.app.users.named(name).map(({ is_bot, is_active }) => [is_bot, is_active]);
+  assert.deepEqual(
+    [isBot('CI'), isBot('Deploy'), isBot('ghost')],
+    [[[true, false]], [[true, false]], [[false, false]]],
+  );
+});
+
+test('a dump without subscriptions gives rooms to those who wrote in them, and says so', async () => {
+  const team = new Team();
+  const messages = [
+    message('b1', 'R2', 'Olga', 2, 'Only the board'),
+    message('b2', 'R4', 'Olga', 3, 'You and me'),
+    message('b3', 'R4', 'Milo', 4, 'Me and you'),
+    message('b4', 'R2', 'Milo', 5, 'left', { t: 'ul' }),
+    message('b5', 'R2', 'Milo', 5, 'An earlier version', { _hidden: true }),
+  ];
+  const rooms = dump(
+    { _id: 'R1', t: 'c', name: 'general' },
+    { _id: 'R2', t: 'p', name: 'board' },
+    { _id: 'R4', t: 'd' },
+  );
+  const path = await dumpOf(messages, {
+    'rocketchat/rocketchat_subscription.bson': dump(),
+    'rocketchat/rocketchat_room.bson': rooms,
+  });
+  const { report } = await importInto(team, 'rocketchat', path);
+  const contents = async (email: string) => (await readingOf(team, email)).map(([, , content]) => content);
+  assert.deepEqual(await contents('olga@acme.example'), ['Shown', 'Only the board', 'You and me', 'Me and you']);
+  assert.deepEqual(await contents('milo@acme.example'), ['You and me', 'Me and you']);
+  assert(
+    report.some(({ kind, origin, reason }) => kind === 'member' && origin === 'R2' && /subscriptions/.test(reason)),
+  );
+});
+
+test('discussions are linked by their names, and one in a private place stays private', async () => {
+  const team = new Team();
+  const rooms = dump(
+    { _id: 'D2', t: 'c', name: 'Nested7', fname: 'Nested', prid: 'D1' },
+    { _id: 'D1', t: 'c', name: 'Party7', fname: 'Summer party', prid: 'R2' },
+    { _id: 'D3', t: 'c', name: 'Direct7', fname: 'From a direct message', prid: 'R3' },
+    { _id: 'R1', t: 'c', name: 'general', fname: 'Everyone' },
+    { _id: 'R2', t: 'p', name: 'board' },
+    { _id: 'R3', t: 'd', uids: ['Olga', 'Milo'] },
+  );
+  const messages = [
+    message('c1', 'D1', 'Olga', 2, 'Cake?'),
+    message('c2', 'D2', 'Olga', 3, 'Nested'),
+    message('c3', 'R2', 'Olga', 4, 'See #Party7, #D1, #R1 and #nothing'),
+  ];
+  const path = await dumpOf(messages, { 'rocketchat/rocketchat_room.bson': rooms });
+  await importInto(team, 'rocketchat', path);
+  assert.equal(team.app.channels.named('From a direct message')!.invite_only, true);
+  assert.equal(team.app.channels.named('Nested'), undefined);
+  assert.deepEqual(await readingOf(team, 'milo@acme.example', inChannel('board')), [
+    ['Olga Example', 'Summer party', 'Cake?'],
+    ['Olga Example', 'Nested', 'Nested'],
+    [
+      'Olga Example',
+      'Imported from Rocket.Chat',
+      'See #**board>Summer party**, #**board>Summer party**, #**Everyone** and #nothing',
+    ],
+  ]);
+});
+
+test('attachments of Rocket.Chat keep their parts, and code and quotations end where they end there', async () => {
+  const team = new Team();
+  const attachment = {
+    author_name: 'Ada',
+    author_link: 'https://ci.example/ada',
+    title: 'Build',
+    title_link: 'https://ci.example/12',
+    text: 'All *green*',
+    fields: [{ title: 'Branch', value: 'main' }],
+    image_url: 'https://ci.example/graph.png',
+  };
+  const messages = [
+    message('d1', 'R1', 'Olga', 2, 'Done', { attachments: [attachment] }),
+    message('d2', 'R1', 'Olga', 3, '> Really?\nYes'),
+    message('d3', 'R1', 'Olga', 4, '```js\nlet a = 1```so'),
+  ];
+  await importInto(team, 'rocketchat', await dumpOf(messages));
+  assert.deepEqual(
+    (await readingOf(team)).slice(1).map(([, , content]) => content),
+    [
+      'Done\n> [Ada](https://ci.example/ada)\n> **[Build](https://ci.example/12)**\n> All **green**\n' +
+        '> **Branch**: main\n> [graph.png](https://ci.example/graph.png)',
+      '> Really?\n\nYes',
+      '```js\nlet a = 1\n```\nso',
+    ],
+  );
+});
+
+const END = Buffer.from([0xff, 0xff, 0xff, 0xff]);
+
+/** A dump in one file: collections mixed in parts. */
+function oneFile(collections: Record<string, object[]>): Buffer {
+  const header = { db: 'rocketchat', EOF: false, CRC: 0 };
+  const list = Object.keys(collections).map((collection) => ({ ...header, collection, metadata: '{}', size: 0 }));
+  const part = (collection: string, EOF: boolean, ...documents: object[]) =>
+    Buffer.concat([dump({ ...header, collection, EOF }, ...documents), END]);
+  return Buffer.concat([
+    Buffer.from([0x6d, 0xe2, 0x99, 0x81]),
+    dump({ concurrent_collections: 4, version: '0.1' }, ...list),
+    END,
+    ...Object.entries(collections).map(([name, [first]]) => part(name, false, ...(first ? [first] : []))),
+    ...Object.entries(collections).map(([name, [, ...rest]]) => part(name, false, ...rest)),
+    ...Object.keys(collections).map((name) => part(name, true)),
+    part('..%2Fevil/../x', false, { _id: 1 }),
+  ]);
+}
+
+test('a dump with --gzip, --archive or both is read', async () => {
+  const collections = {
+    users: [person('Olga'), person('Milo')],
+    rocketchat_room: [{ _id: 'R1', t: 'c', name: 'general' }],
+    rocketchat_subscription: ['Olga', 'Milo'].map((id) => ({ _id: `s${id}`, rid: 'R1', u: u(id) })),
+    rocketchat_message: [1, 2, 3].map((minute) => message(`m${minute}`, 'R1', 'Olga', minute, `Number ${minute}`)),
+  };
+  const zipped = Object.entries(collections).map(([name, documents]) => [
+    `dump/rocketchat/${name}.bson.gz`,
+    gzipSync(dump(...documents)),
+  ]);
+  const folder = newFolder();
+  const write = (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const paths = {
+    '--gzip': await zipOf(Object.fromEntries(zipped)),
+    '--archive': write('rocketchat.archive', oneFile(collections)),
+    'both, with any name': write('backup', gzipSync(oneFile(collections))),
+  };
+  for (const [how, path] of Object.entries(paths)) {
+    const team = new Team();
+    await importInto(team, 'rocketchat', path);
+    const contents = (await messagesOf(team, 'milo@acme.example')).map(({ content }) => content);
+    assert.deepEqual(contents, ['Number 1', 'Number 2', 'Number 3'], how);
+  }
+  const early = write('early.archive', oneFile(collections).subarray(0, -30));
+  await assert.rejects(importInto(new Team(), 'rocketchat', early), /cannot be read: the file ends early/);
+});
+
+test('files with impossible numbers are left out, and others are imported', async () => {
+  const team = new Team();
+  const sizes = [1.5, -1, 0, Number.NaN, 1e300, 'x'];
+  const files = sizes.map((chunkSize, at) => ({ _id: `F${at}`, filename: `${at}.txt`, chunkSize }));
+  const pieces = [...files.map(({ _id }) => [_id, 1]), ['G', 1.5], ['G', -1], ['G', 2 ** 52], ['G', 0]];
+  const messages = [...files.map(({ _id }) => _id), 'G'].map((id, at) =>
+    message(`f${at}`, 'R1', 'Olga', 2 + at, `File ${id}`, { files: [{ _id: id, name: `${id}.txt` }] }),
+  );
+  const { report } = await importInto(
+    team,
+    'rocketchat',
+    await dumpOf(messages, {
+      'rocketchat/rocketchat_uploads.files.bson': dump(...files, { _id: 'G', chunkSize: 4 }),
+      'rocketchat/rocketchat_uploads.chunks.bson': dump(
+        ...pieces.map(([files_id, n], at) => ({ _id: `p${at}`, files_id, n, data: new Binary(Buffer.from('good')) })),
+      ),
+    }),
+  );
+  const contents = (await messagesOf(team, 'milo@acme.example')).map(({ content }) => content);
+  assert.equal(contents.length, messages.length + 1);
+  assert.match(contents.at(-1)!, /File G\n\[G\.txt\]\(\/user_uploads/);
+  const reasons = report.map(({ origin, reason }) => `${origin}: ${reason}`).join('\n');
+  for (const { _id } of files) assert.match(reasons, new RegExp(`${_id}: its pieces cannot have`));
 });

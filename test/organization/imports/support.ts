@@ -122,6 +122,7 @@ export function rowCounts(team: Team): Record<string, number> {
 export interface Message {
   id: number;
   content: string;
+  sender_id: number;
   sender_full_name: string;
   subject: string;
   timestamp: number;

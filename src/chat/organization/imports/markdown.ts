@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { emojiOfShortcode, withoutSkinTone } from '../../../emoji/shortcodes.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
+import { topicLink } from '../../../markdown/generated.ts';
 import { hashEncoded } from '../../../markdown/urls.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { MAX_MESSAGE_LENGTH } from '../../messages/messages/content.ts';
@@ -70,11 +71,14 @@ function channelLink(
   app: App,
   source: ImportOrigin,
   { author }: Conversation,
-  { channel: origin, name }: { channel: string; name: string },
+  { channel: origin, name, thread }: { channel: string; name: string; thread?: string | undefined },
 ): string {
   const id = app.imports.find(source.id, 'channel', origin)?.id;
   const channel = id === undefined ? undefined : app.channels.byId(id);
-  return channel && canLink(app, author, channel) ? `#**${channel.name}**` : `#${name}`;
+  if (!channel || !canLink(app, author, channel)) return `#${name}`;
+  if (thread === undefined) return `#**${channel.name}**`;
+  const topic = app.imports.find(source.id, 'thread', thread)?.detail;
+  return topic === undefined ? `#${name}` : topicLink(channel, topic);
 }
 
 /** Whether an author may link a channel. The server's own bots write to those who know it. */

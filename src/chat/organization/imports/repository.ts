@@ -93,6 +93,11 @@ export const importRepository = (db: Database) => {
       `SELECT s.name AS server, o.origin AS id FROM import_source s
        JOIN import_origin o ON o.source_id = s.id AND o.kind = 'user' WHERE o.id = ? ORDER BY s.id, o.origin`,
     ),
+    /** The users of a server after an origin, with the addresses that their accounts have here. */
+    addressesAfter: db.all<{ origin: string; email: string }, [source: number, origin: string, most: number]>(
+      `SELECT origin, email FROM import_origin JOIN user USING (id)
+       WHERE source_id = ? AND kind = 'user' AND origin > ? ORDER BY origin LIMIT ?`,
+    ),
     /** 1 if an object of this kind was imported. */
     hasAny: db.value<number, [source: number, kind: OriginKind]>(
       'SELECT 1 FROM import_origin WHERE source_id = ? AND kind = ? LIMIT 1',

@@ -148,7 +148,8 @@ export interface FileSource {
 export type Reference =
   /** `name`: what the text calls a user who is not imported. */
   | { user: string; silent?: boolean; name?: string | undefined }
-  | { channel: string; name: string }
+  /** `thread`: a thread of the channel that has the name. */
+  | { channel: string; name: string; thread?: string | undefined }
   /** A link to a message; `url` is used where the message was not imported; '': nothing is. */
   | { message: string; text: string; url: string }
   | { file: string; name: string; url?: string | undefined }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
-import { type Archive, BadArchive, MOST_FILES, requireHarmlessSize, requireInnerPath } from './archive.ts';
+import { type Archive, ArchiveCheck, BadArchive } from './archive.ts';
 
 const open = promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open);
 
@@ -29,8 +29,13 @@ export async function openZip(path: string): Promise<Archive> {
   }
 }
 
+/** Unix systems store the type of a file in the upper half of its attributes. Links are ignored, as in folders. */
+const isLink = ({ externalFileAttributes }: yauzl.Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
 function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
+  const check = new ArchiveCheck();
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new BadArchive(error.message));
     zip.on('error', fail);
@@ -38,11 +43,9 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
         const name = nameOf(entry);
-        if (!name.endsWith('/')) {
-          requireInnerPath(name);
-          requireHarmlessSize(name, entry.uncompressedSize, entry.compressedSize);
+        if (!name.endsWith('/') && !isLink(entry)) {
+          check.addFile(name, entry.uncompressedSize, entry.compressedSize);
           if (entry.isEncrypted()) throw new BadArchive(`${name} is encrypted`);
-          if (entries.size >= MOST_FILES) throw new BadArchive(`there are more than ${MOST_FILES} files in it`);
           entries.set(name, entry);
         }
         zip.readEntry();

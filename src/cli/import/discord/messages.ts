@@ -2,7 +2,8 @@ import type { ImportedReaction, Reference, RichText } from '../../../chat/organi
 import { cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
 import { markdownToRich, quoted } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf } from '../records.ts';
-import { type DiscordArchive, type DiscordPlace, decoded } from './read.ts';
+import { decoded } from './paths.ts';
+import type { DiscordArchive, DiscordPlace } from './read.ts';
 
 /** Types of messages that people and programs wrote; the others are notices. */
 const WRITTEN = new Set(['Default', 'Reply', '0', '19', '20', '23', 'ChatInputCommand', 'ContextMenuCommand']);

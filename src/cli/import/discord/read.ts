@@ -1,8 +1,8 @@
-import { posix } from 'node:path';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { idOf, isRaw, objectsOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readMessage } from './messages.ts';
+import { decoded, pathsIn } from './paths.ts';
 
 /** A file of the archive: a channel, a thread or a conversation. */
 export interface DiscordPlace {
@@ -185,26 +185,5 @@ export class DiscordArchive {
     // What is broken was reported by the first reading.
     for await (const { key, value } of objectsOf(this.archive, file, { skip() {} }))
       if (key === 'messages') readMessage(this, place, value);
-  }
-}
-
-/**
- * Where a file may be in the archive: at a path from the folder of the file that names it, or, if the path is one of
- * the computer that exported, at its last parts.
- */
-function pathsIn(folder: string, location: string): string[] {
-  const parts = location.split(/[/\\]/);
-  const inner = posix.normalize(folder + parts.join('/'));
-  const isAbsolute = parts[0] === '' || /^[a-z]:$/i.test(parts[0]!) || inner.startsWith('../');
-  if (!isAbsolute) return [inner];
-  const ends = parts.map((_, at) => parts.slice(at + 1).join('/')).filter((end) => end !== '' && !end.includes('..'));
-  return [...ends.map((end) => folder + end), ...ends];
-}
-
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RoleName } from '../../../chat/people/users/types.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { append, isRaw, numberOf, objectLinesOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readPost } from './posts.ts';
 
@@ -13,12 +13,55 @@ export class MattermostArchive {
   readonly #teams = new Map<string, string>();
   readonly #channelNames = new Map<string, string>();
   readonly #members = new Map<string, string[]>();
+  /** The origins of those whose user names are not their origins. */
+  readonly #origins = new Map<string, string>();
+  /** Users without a line, by their origins. */
+  readonly #unlisted = new Map<string, string>();
+  readonly #bots = new Set<string>();
   /** The first bits of hashes of posts. */
   readonly #posts = new Set<number>();
 
   constructor(archive: Archive, sink: Sink) {
     this.archive = archive;
     this.sink = sink;
+  }
+
+  /**
+   * The origin of a user name: the name itself. Somebody whom an earlier import brought under another name keeps their
+   * first one, since their address is the same.
+   */
+  originOf = (username: string): string => this.#origins.get(username) ?? username;
+
+  /** Finds those who have new user names. `addresses`: of all users, by their user names. */
+  async findRenamed(addresses: ReadonlyMap<string, string | undefined>): Promise<void> {
+    const known = await this.sink.originsByAddress();
+    const taken = new Set<string>();
+    for (const [username, email] of addresses) {
+      const before = known.get((this.sink.mappedAddress(username, email) ?? email ?? '').toLowerCase());
+      if (!before || before.includes(username)) continue;
+      this.#origins.set(username, before[0]!);
+      taken.add(before[0]!);
+    }
+    // Somebody else has the name that another one had.
+    for (const [username, email] of addresses)
+      if (taken.has(username) && !this.#origins.has(username))
+        this.#origins.set(username, `${username} ${email ?? ''}`);
+  }
+
+  /** The origin of somebody who did something. Without a line of their own, they become a stub. */
+  person(username: string): string {
+    const origin = this.originOf(username);
+    if (!this.sink.hasUser(origin)) this.#unlisted.set(origin, username);
+    return origin;
+  }
+  isKnown = (origin: string): boolean => this.sink.hasUser(origin) || this.#unlisted.has(origin);
+  isBot = (username: string): boolean => this.#bots.has(username);
+
+  /** The bot of a program that posts under a name of its own. */
+  webhook(username: string, name: string): string {
+    const origin = `${this.originOf(username)} ${name}`;
+    this.sink.user({ origin, name, role: 'member', is_active: true, is_bot: true });
+    return origin;
   }
 
   /** The name of a channel that exists; undefined: there is none. */
@@ -74,9 +117,11 @@ export class MattermostArchive {
       return;
     }
     const image = textOf(raw.profile_image);
+    const user = this.originOf(username);
+    if (raw.is_bot === true) this.#bots.add(username);
     this.sink.user(
       {
-        origin: username,
+        origin: user,
         email: textOf(raw.email),
         name: nameOf(raw) || username,
         role: roleOf(textOf(raw.roles) ?? ''),
@@ -90,7 +135,7 @@ export class MattermostArchive {
     for (const team of rawsOf(raw.teams))
       for (const channel of rawsOf(team.channels)) {
         const origin = channelOrigin(textOf(team.name) ?? '', textOf(channel.name) ?? '');
-        append(this.#members, origin, username);
+        append(this.#members, origin, user);
       }
   }
 
@@ -98,7 +143,8 @@ export class MattermostArchive {
     const username = textOf(raw.username);
     if (!username) return;
     const name = textOf(raw.display_name) || username;
-    this.sink.user({ origin: username, name, role: 'member', is_active: true, is_bot: true });
+    this.#bots.add(username);
+    this.sink.user({ origin: this.originOf(username), name, role: 'member', is_active: true, is_bot: true });
   }
 
   emoji(raw: Raw): void {
@@ -107,7 +153,10 @@ export class MattermostArchive {
     if (name && image) this.sink.add({ kind: 'emoji', origin: name, name, image: { path: this.pathOf(image) } });
   }
 
-  addMembers(): void {
+  /** Call it when everything is read. */
+  finish(): void {
+    for (const [origin, name] of this.#unlisted)
+      this.sink.user({ origin, name, role: 'member', is_active: true, is_bot: false }, name);
     for (const [channel, users] of this.#members) this.sink.members(channel, users);
   }
 
@@ -135,17 +184,40 @@ function timezoneOf({ timezone }: Raw): string | undefined {
 
 /** Reads Mattermost's bulk export: a file of JSON lines, alone or in a ZIP file with its attachments. */
 export async function readMattermost(archive: Archive, sink: Sink): Promise<void> {
-  const lines = archive.names.filter((name) => /^[^/]+\.jsonl?$/.test(name));
+  const isAlone = archive.names.length === 1;
+  const lines = archive.names.filter((name) => (isAlone ? /\.jsonl?$/ : /^[^/]+\.jsonl?$/).test(name));
+  sink.sourceName = await findSource(archive, lines, sink);
   const found = new MattermostArchive(archive, sink);
+  await found.findRenamed(await findAddresses(archive, lines));
   for (const file of lines) for await (const line of objectLinesOf(archive, file, sink)) takeLine(found, line);
-  if (!sink.sourceName) throw new BadArchive('it has no line with a version, so it is no export from Mattermost');
-  found.addMembers();
+  found.finish();
+}
+
+/** What is broken is reported by the main reading. */
+const SILENT = { skip() {} };
+
+async function findSource(archive: Archive, files: readonly string[], sink: Sink): Promise<string> {
+  for (const file of files)
+    for await (const { type } of objectLinesOf(archive, file, SILENT))
+      if (type === 'version') return `mattermost:${sink.server}`;
+  throw new BadArchive('it has no line with a version, so it is no export from Mattermost');
+}
+
+/** The addresses of users by their user names. Their lines are before those of posts. */
+async function findAddresses(archive: Archive, files: readonly string[]) {
+  const addresses = new Map<string, string | undefined>();
+  for (const file of files)
+    for await (const { type, user } of objectLinesOf(archive, file, SILENT)) {
+      if (type === 'post' || type === 'direct_post') break;
+      const username = isRaw(user) ? textOf(user.username) : undefined;
+      if (username && isRaw(user)) addresses.set(username, textOf(user.email));
+    }
+  return addresses;
 }
 
 function takeLine(found: MattermostArchive, line: Raw): void {
   const type = textOf(line.type) ?? '';
   const value = line[type];
-  if (type === 'version') found.sink.sourceName = `mattermost:${found.sink.server}`;
   if (!isRaw(value)) return;
   if (type === 'team') found.team(value);
   else if (type === 'channel') found.channel(value);
@@ -153,7 +225,19 @@ function takeLine(found: MattermostArchive, line: Raw): void {
   else if (type === 'bot') found.bot(value);
   else if (type === 'emoji') found.emoji(value);
   else if (type === 'post') readPost(found, value, postPlace(value));
-  else if (type === 'direct_post') readPost(found, value, { users: textsOf(value.channel_members) });
+  else if (type === 'direct_post') readPost(found, value, { users: peopleOf(found, value) });
 }
 
 const postPlace = (post: Raw) => ({ channel: channelOrigin(textOf(post.team) ?? '', textOf(post.channel) ?? '') });
+
+/** Who is in a direct message. Without a list, they are those who wrote and reacted. */
+function peopleOf(found: MattermostArchive, post: Raw): string[] {
+  const listed = [post.channel_members, post.members, post.participants]
+    .flatMap(listOf)
+    .flatMap((one) => textOf(isRaw(one) ? one.username : one) ?? []);
+  const seen = [post, ...rawsOf(post.replies)].flatMap((one) => [
+    ...(textOf(one.user) ? [textOf(one.user)!] : []),
+    ...rawsOf(one.reactions).flatMap(({ user }) => textOf(user) ?? []),
+  ]);
+  return [...new Set(listed.length > 0 ? listed : seen)].map((username) => found.person(username));
+}

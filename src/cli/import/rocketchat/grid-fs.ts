@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { idOf, numberOf, type Raw } from '../records.ts';
+import { idOf, type Raw, type Skips } from '../records.ts';
 
 interface Documents {
+  sink: Skips;
   documents(collection: string): AsyncGenerator<Raw>;
 }
 
@@ -22,21 +23,30 @@ export async function unpackGridFs(found: Documents, bucket: string, folder: str
   for await (const file of found.documents(`${bucket}.files`)) {
     const id = gridId(file._id);
     if (id === undefined) continue;
+    const pieceSize = file.chunkSize ?? USUAL_PIECE;
+    if (!isCount(pieceSize) || pieceSize === 0) {
+      found.sink.skip('file', id, `its pieces cannot have ${String(pieceSize)} bytes`);
+      continue;
+    }
     // The id comes from the archive, so it is no name for a file.
     const path = join(folder, createHash('sha256').update(id).digest('hex'));
-    pieceSizes.set(id, numberOf(file.chunkSize) ?? USUAL_PIECE);
+    pieceSizes.set(id, pieceSize);
     paths.set(id, path);
     if (typeof file.filename === 'string') paths.set(file.filename, path);
   }
   if (paths.size > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for await (const piece of found.documents(`${bucket}.chunks`)) {
     const id = gridId(piece.files_id) ?? '';
-    const position = (numberOf(piece.n) ?? -1) * (pieceSizes.get(id) ?? 0);
-    if (!pieceSizes.has(id) || position < 0 || position > LARGEST || !(piece.data instanceof Uint8Array)) continue;
-    write(paths.get(id)!, piece.data, position);
+    const pieceSize = pieceSizes.get(id);
+    if (pieceSize === undefined || !isCount(piece.n) || !(piece.data instanceof Uint8Array)) continue;
+    if (piece.n * pieceSize > LARGEST) continue;
+    write(paths.get(id)!, piece.data, piece.n * pieceSize);
   }
   return paths;
 }
+
+/** An archive may have any number where a count belongs. */
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Ids are texts, or objects that MongoDB generates. */
 const gridId = (value: unknown): string | undefined =>

@@ -1,6 +1,7 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
+import { type Card, cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
 import { secondsOf } from '../bson-documents.ts';
-import { markdownToRich, quoted } from '../markdown.ts';
+import { markdownToRich } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { RocketArchive, RocketRoom } from './read.ts';
 
@@ -10,17 +11,14 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
   const origin = idOf(raw._id) ?? '';
   const room = found.rooms.get(idOf(raw.rid) ?? '');
   const user = isRaw(raw.u) ? raw.u : {};
-  const author = idOf(user._id);
+  const id = idOf(user._id);
   const sent = secondsOf(raw.ts);
-  const reason = reasonToSkip(raw, room, author, sent);
-  if (reason !== undefined || !room || author === undefined || sent === undefined) {
+  const reason = reasonToSkip(raw, room, id, sent);
+  if (reason !== undefined || !room || id === undefined || sent === undefined) {
     sink.skip('message', origin, reason ?? '');
     return;
   }
-  if (!sink.hasUser(author)) {
-    const name = textOf(user.name) || textOf(user.username) || author;
-    sink.user({ origin: author, name, role: 'member', is_active: true, is_bot: false }, textOf(user.username));
-  }
+  const author = authorOf(found, raw, room, found.addPerson(id, user));
   sink.message(
     {
       origin,
@@ -36,6 +34,17 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
     },
     (raw.ts as Date).getTime() / 1000,
   );
+}
+
+/** Who a message is from. A program that writes under a name of its own is a bot of that name. */
+function authorOf(found: RocketArchive, raw: Raw, room: RocketRoom, user: string): string {
+  const alias = textOf(raw.alias)?.trim();
+  const own = isRaw(raw.u) ? [raw.u.name, raw.u.username] : [];
+  // A direct message is between its people, whatever they are called in it.
+  if (!alias || own.includes(alias) || room.users?.includes(user)) return user;
+  const origin = `${user} ${alias}`;
+  found.sink.user({ origin, name: alias, role: 'member', is_active: true, is_bot: true });
+  return origin;
 }
 
 /** A document that nobody sees in Rocket.Chat: a copy of an edited or deleted message, or one for a single person. */
@@ -80,31 +89,44 @@ const pinOf = ({ pinnedBy, pinnedAt }: Raw) => ({
 });
 
 function textParts(found: RocketArchive, raw: Raw, author: string, sent: number): RichText {
-  const parts: (string | Reference)[] = [...rocketToRich(found, textOf(raw.msg) ?? '')];
+  const blocks: RichText[] = [rocketToRich(found, textOf(raw.msg) ?? '')];
   const files = raw.files === undefined && isRaw(raw.file) ? [raw.file] : rawsOf(raw.files);
-  for (const attachment of rawsOf(raw.attachments)) parts.push(...attachmentParts(found, attachment, files.length > 0));
+  for (const attachment of rawsOf(raw.attachments))
+    blocks.push(...attachmentBlocks(found, attachment, files.length > 0));
   for (const file of files) {
     const id = idOf(file._id);
     const name = textOf(file.name) || id || '';
     // Smaller copies of an image are no files of their own.
     if (id === undefined || name.startsWith('thumb-')) continue;
     found.sink.file({ origin: id, name, owner: author, created: sent, source: { unpacked: found.files.get(id) } });
-    parts.push('\n', { file: id, name });
+    blocks.push([{ file: id, name }]);
   }
-  return parts;
+  return joinBlocks(blocks);
 }
 
 /** A quoted message, a preview, or the description of a file. */
-function attachmentParts(found: RocketArchive, attachment: Raw, hasFiles: boolean): (string | Reference)[] {
-  const link = textOf(attachment.message_link);
-  const description = textOf(attachment.description);
-  if (hasFiles && link === undefined) return description ? ['\n', ...rocketToRich(found, description)] : [];
-  const text = textOf(attachment.text) ?? textOf(attachment.title) ?? '';
-  if (text === '') return [];
-  const [, message] = /[?&]msg=([A-Za-z0-9]+)/.exec(link ?? '') ?? [];
-  const name = textOf(attachment.author_name);
-  const origin: (string | Reference)[] = message ? ['\n', { message, text: name ?? link!, url: link! }, ':'] : [];
-  return [...origin, '\n', ...quoted(rocketToRich(found, text)), '\n'];
+function attachmentBlocks(found: RocketArchive, attachment: Raw, hasFiles: boolean): RichText[] {
+  const value = (name: string) => textOf(attachment[name]);
+  const translate = (text: string) => rocketToRich(found, text);
+  const link = value('message_link');
+  const isFile = ['image_type', 'video_type', 'audio_type'].some(value) || value('type') === 'file';
+  if (link === undefined && (isFile || (hasFiles && !value('text')))) return [translate(value('description') ?? '')];
+  const card: Card = {
+    pretext: value('pretext'),
+    title: value('title'),
+    titleUrl: value('title_link'),
+    text: value('text'),
+    fields: rawsOf(attachment.fields).map(({ title, value: content }) => ({
+      name: textOf(title) ?? '',
+      value: content === null || content === undefined ? '' : String(content),
+    })),
+    image: value('image_url') || value('thumb_url'),
+  };
+  const author = value('author_name');
+  if (link === undefined) return cardBlocks({ ...card, author, authorUrl: value('author_link') }, translate);
+  const [, message] = /[?&]msg=([A-Za-z0-9]+)/.exec(link) ?? [];
+  const origin: RichText = message ? [{ message, text: author ?? link, url: link }, ':'] : [];
+  return [origin, ...cardBlocks(card, translate)];
 }
 
 /** `@user`, `#channel`, `:emoji:`, and the empty link with which a quotation begins. */
@@ -112,7 +134,11 @@ const REFERENCE =
   /\[ \]\([^)\s]*\)\s?|(?<![\p{L}\p{N}_/@.])@(?<user>[\p{L}\p{N}._-]*[\p{L}\p{N}_])|(?<![\p{L}\p{N}_/#&])#(?<channel>[\p{L}\p{N}._-]*[\p{L}\p{N}_])|:(?<emoji>[a-z0-9_+-]+):/giu;
 
 const rocketToRich = (found: RocketArchive, text: string): RichText =>
-  markdownToRich(text, { pattern: REFERENCE, referenceOf: (match) => referenceIn(found, match.groups!) }, rocketStyle);
+  markdownToRich(
+    separateBlocks(text, { hasLooseFences: true }),
+    { pattern: REFERENCE, referenceOf: (match) => referenceIn(found, match.groups!) },
+    rocketStyle,
+  );
 
 /** Rocket.Chat's own marks: one asterisk for bold, one tilde for a strike. */
 const rocketStyle = (text: string): string =>
@@ -127,8 +153,9 @@ function referenceIn(
 ): Reference | string | undefined {
   if (emoji !== undefined) return { emoji };
   if (channel !== undefined) {
-    const origin = found.channelNamed(channel);
-    return origin === undefined ? undefined : { channel: origin, name: channel };
+    const named = found.roomNamed(channel);
+    if (!named || named.room.users) return undefined;
+    return { channel: named.room.channel, name: named.name, thread: named.room.discussion?.origin };
   }
   if (user === undefined) return '';
   if (/^(all|here)$/.test(user)) return { everyone: true };

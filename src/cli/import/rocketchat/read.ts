@@ -5,7 +5,7 @@ import { documentsOf, secondsOf } from '../bson-documents.ts';
 import { append, idOf, isRaw, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { unpackGridFs } from './grid-fs.ts';
-import { readMessage } from './messages.ts';
+import { isWritten, readMessage } from './messages.ts';
 
 /** A room, as messages need it. */
 export interface RocketRoom {
@@ -16,6 +16,9 @@ export interface RocketRoom {
   discussion: { origin: string; title: string } | undefined;
 }
 
+/** How deep a discussion can be in others. */
+const MOST_NESTED = 20;
+
 /** What the collections besides messages say. */
 export class RocketArchive {
   readonly archive: Archive;
@@ -24,10 +27,14 @@ export class RocketArchive {
   readonly folder: string;
   readonly rooms = new Map<string, RocketRoom>();
   readonly #usernames = new Map<string, string>();
-  readonly #channelNames = new Map<string, string>();
+  /** Channels and discussions by their ids and by the names that texts have for them. */
+  readonly #shown = new Map<string, { origin: string; name: string }>();
   /** Unpacked files by id. */
   files: ReadonlyMap<string, string> = new Map();
   #members = new Map<string, string[]>();
+  #hasSubscriptions = false;
+  /** What rooms and messages say of people who may be missing among the users. */
+  readonly #people = new Map<string, Raw>();
 
   constructor(archive: Archive, sink: Sink, folder: string) {
     this.archive = archive;
@@ -37,7 +44,12 @@ export class RocketArchive {
 
   /** The user of a user name; undefined: there is none. */
   userNamed = (username: string): string | undefined => this.#usernames.get(username);
-  channelNamed = (name: string): string | undefined => this.#channelNames.get(name);
+  /** The room of a name or id. `name`: what people see. */
+  roomNamed = (name: string): { room: RocketRoom; name: string } | undefined => {
+    const found = this.#shown.get(name) ?? this.#shown.get(name.toLowerCase());
+    const room = found && this.rooms.get(found.origin);
+    return found && room && { room, name: found.name };
+  };
 
   documents = (collection: string) => documentsOf(this.archive, `${this.folder}${collection}.bson`, this.sink);
 
@@ -75,27 +87,46 @@ export class RocketArchive {
 
   /** Who is in which room; rooms of older versions also list their members themselves. */
   async readMembers(): Promise<void> {
-    for await (const one of this.documents('rocketchat_subscription')) {
-      const room = idOf(one.rid);
-      const user = isRaw(one.u) ? idOf(one.u._id) : undefined;
-      if (room !== undefined && user !== undefined) append(this.#members, room, user);
+    for await (const one of this.documents('rocketchat_subscription')) this.#addMember(one);
+    this.#hasSubscriptions = this.#members.size > 0;
+    if (this.#hasSubscriptions) return;
+    const messages = documentsOf(this.archive, `${this.folder}rocketchat_message.bson`, { skip() {} });
+    const seen = new Set<string>();
+    for await (const message of messages) {
+      const key = `${idOf(message.rid)} ${isRaw(message.u) ? idOf(message.u._id) : ''}`;
+      if (seen.has(key) || !isWritten(message)) continue;
+      seen.add(key);
+      this.#addMember(message);
     }
   }
 
+  /** `where`: a subscription or a message, which both name a room and a user. */
+  #addMember(where: Raw): void {
+    const room = idOf(where.rid);
+    const user = isRaw(where.u) ? idOf(where.u._id) : undefined;
+    if (room === undefined || user === undefined) return;
+    append(this.#members, room, user);
+    if (isRaw(where.u)) this.#people.set(user, where.u);
+  }
+
   async readRooms(): Promise<void> {
-    const discussions: Raw[] = [];
+    const discussions = new Map<string, Raw>();
     for await (const room of this.documents('rocketchat_room'))
-      if (textOf(room.prid)) discussions.push(room);
+      if (textOf(room.prid)) discussions.set(idOf(room._id) ?? '', room);
       else this.#addRoom(room);
-    for (const room of discussions) this.#addDiscussion(room);
+    for (const room of discussions.values()) this.#addDiscussion(room, discussions);
     this.#members = new Map();
+    this.#people.clear();
   }
 
   #addRoom(room: Raw): void {
     const origin = idOf(room._id) ?? '';
     const type = textOf(room.t);
     const members = this.#membersOf(room);
+    if (!this.#hasSubscriptions && type === 'p')
+      this.sink.skip('member', origin, 'the dump has no subscriptions: the channel is given to those who wrote in it');
     if (type === 'd') {
+      for (const id of members) this.addPerson(id, this.#people.get(id) ?? {});
       this.rooms.set(origin, { users: members, channel: '', discussion: undefined });
       return;
     }
@@ -104,7 +135,7 @@ export class RocketArchive {
       return;
     }
     const name = textOf(room.fname) || textOf(room.name) || origin;
-    this.#channelNames.set(textOf(room.name) ?? name, origin);
+    this.#show(room, name);
     this.rooms.set(origin, { users: undefined, channel: origin, discussion: undefined });
     this.sink.channel(
       {
@@ -121,16 +152,39 @@ export class RocketArchive {
     );
   }
 
-  /** A discussion becomes a topic of its channel. A private one stays a channel: fewer people may read it. */
-  #addDiscussion(room: Raw): void {
+  #show(room: Raw, name: string): void {
     const origin = idOf(room._id) ?? '';
-    const parent = this.rooms.get(textOf(room.prid)!);
+    for (const one of [textOf(room.name), origin]) if (one) this.#shown.set(one, { origin, name });
+  }
+
+  /**
+   * A discussion becomes a topic of its channel. A private one stays a channel: fewer people may read it. So does one
+   * in a direct message, as a private channel.
+   */
+  #addDiscussion(room: Raw, discussions: ReadonlyMap<string, Raw>, depth = 0): void {
+    const origin = idOf(room._id) ?? '';
+    if (this.rooms.has(origin)) return;
+    const parentId = textOf(room.prid)!;
+    const parentRoom = discussions.get(parentId);
+    // The discussion around this one may come later.
+    if (parentRoom && depth < MOST_NESTED) this.#addDiscussion(parentRoom, discussions, depth + 1);
+    const parent = this.rooms.get(parentId);
     if (!parent || parent.users || room.t === 'p') {
-      this.#addRoom(room);
+      this.#addRoom(parent?.users && room.t === 'c' ? { ...room, t: 'p' } : room);
       return;
     }
-    const discussion = { origin, title: textOf(room.fname) || textOf(room.name) || '' };
-    this.rooms.set(origin, { ...parent, discussion });
+    const title = textOf(room.fname) || textOf(room.name) || '';
+    this.#show(room, title);
+    this.rooms.set(origin, { ...parent, discussion: { origin, title } });
+  }
+
+  /** Somebody whom the users lack becomes a stub. Returns their origin. */
+  addPerson(origin: string, { name, username }: Raw): string {
+    if (this.sink.hasUser(origin)) return origin;
+    const shown = textOf(name) || textOf(username) || origin;
+    this.sink.user({ origin, name: shown, role: 'member', is_active: true, is_bot: false }, textOf(username));
+    if (textOf(username)) this.#usernames.set(textOf(username)!, origin);
+    return origin;
   }
 
   #membersOf(room: Raw): string[] {
