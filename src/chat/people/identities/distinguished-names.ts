@@ -9,28 +9,40 @@ interface Part {
   separator: ',' | '+' | '';
 }
 
-/** One attribute and its value: quoted, in hexadecimal, or as text whose special characters are escaped. */
-const PART =
-  /\s*(?:OID\.)?([a-z][a-z\d-]*|\d+(?:\.\d+)*)\s*=\s*("(?:[^"\\]|\\.)*"|#(?:[\da-f]{2})+|(?:[^,;+\\"]|\\.)*)\s*([,;+]|$)/isy;
-
 /** The parts of a distinguished name, from the entry to the root; undefined: it is none. */
 function partsOf(name: string): Part[] | undefined {
   const parts: Part[] = [];
-  for (let at = 0; at < name.length; at = PART.lastIndex) {
-    PART.lastIndex = at;
-    const [, attribute, value, separator] = PART.exec(name) ?? [];
-    if (attribute === undefined) return undefined;
-    const between = separator === '+' ? '+' : separator === '' ? '' : ',';
-    parts.push({ attribute: attribute.toLowerCase(), value: unescaped(value!), separator: between });
+  for (const { text, separator } of piecesOf(name)) {
+    const at = text.indexOf('=');
+    const attribute = text.slice(0, Math.max(at, 0)).trim().toLowerCase();
+    if (!/^(?:[a-z][a-z\d-]*|[\d.]+|oid\.[\d.]+)$/.test(attribute)) return undefined;
+    parts.push({ attribute: attribute.replace('oid.', ''), value: unescaped(text.slice(at + 1)), separator });
   }
-  return parts.length > 0 && parts.at(-1)!.separator === '' ? parts : undefined;
+  return parts;
 }
 
-/** The text of a value. A pair of hexadecimal digits is a byte of UTF-8. */
+/** The pieces of a name between separators that are neither escaped nor quoted. */
+function piecesOf(name: string): (Pick<Part, 'separator'> & { text: string })[] {
+  const pieces: ReturnType<typeof piecesOf> = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < name.length; at++) {
+    const letter = name[at]!;
+    if (letter === '\\') at++;
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && ',;+'.includes(letter)) {
+      pieces.push({ text: name.slice(start, at), separator: letter === '+' ? '+' : ',' });
+      start = at + 1;
+    }
+  }
+  return [...pieces, { text: name.slice(start), separator: '' }];
+}
+
+/** The text of a value: in hexadecimal, quoted, or escaped. A pair of hexadecimal digits is a byte of UTF-8. */
 function unescaped(value: string): string {
-  if (value.startsWith('#')) return Buffer.from(value.slice(1), 'hex').subarray(2).toString();
-  // A blank at the end belongs to the value only if it is escaped.
-  const text = value.startsWith('"') ? value.slice(1, -1) : value.replace(/((?:^|[^\\])(?:\\\\)*)\s+$/, '$1');
+  const trimmed = value.trim();
+  if (/^#(?:[\da-f]{2})+$/i.test(trimmed)) return Buffer.from(trimmed.slice(1), 'hex').subarray(2).toString();
+  const text = trimmed.startsWith('"') ? trimmed.slice(1, -1) : value;
   return text.replace(/((?:\\[\da-f]{2})+)|\\(.)/gis, (_, bytes: string | undefined, one: string) =>
     bytes === undefined ? one : Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString(),
   );
