@@ -18,6 +18,7 @@ import type { Identity, Provider } from '../chat/people/identities/types.ts';
 import { isFresh } from '../chat/people/sign-in/passwords.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, badRequest, realmDeactivated } from '../kernel/errors.ts';
+import { requireOwnPage } from '../kernel/http/auth.ts';
 import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
@@ -81,6 +82,8 @@ export const callbackPage = page({
     return { redirect: `${callbackPath({ name: params.provider! })}?${new URLSearchParams(fields)}` };
   },
 });
+const notStartedHere = () =>
+  badRequest('This sign-in was started in another browser, or more than ten minutes ago. Start again.');
 /** The fields of a provider's answer. */
 const ANSWER = ['code', 'state', 'iss', 'error', 'error_description', 'user'];
 
@@ -89,8 +92,7 @@ async function finish(visit: Visit): Promise<Outcome> {
   const provider = requireProvider(app.config, params.provider!);
   const pending = pendingSignIn(visit.cookie(PENDING_COOKIE));
   if (app.accounts.closed()) throw realmDeactivated();
-  if (pending?.provider !== provider.name)
-    throw badRequest('This sign-in was started in another browser, or more than ten minutes ago. Start again.');
+  if (pending?.provider !== provider.name) throw notStartedHere();
   visit.setCookie(PENDING_COOKIE, '', 0);
   const url = new URL(visit.origin + callbackPath(provider));
   for (const name of ANSWER) if (params[name] !== undefined) url.searchParams.set(name, params[name]);
@@ -169,8 +171,19 @@ export const desktopTokenPage = page({
   audience: 'public',
   show(visit) {
     if (visit.app.accounts.closed()) throw realmDeactivated();
+    requireOwnLink(visit);
     const { user, ...from } = useAppToken(visit.app, visit.params.token!);
     visit.signIn(user, from);
     return { redirect: '/' };
   },
 });
+
+/**
+ * Throws for a link that the own page did not follow. Otherwise a link of another site, or in a mail, could sign a
+ * browser in to an account that is not its user's, and what they write there would be read.
+ */
+function requireOwnLink({ request, origin }: Visit): void {
+  // The browser opened the address itself: from a mail, a bookmark, or as typed.
+  if (request.headers['sec-fetch-site'] === 'none') throw notStartedHere();
+  requireOwnPage(request, origin);
+}

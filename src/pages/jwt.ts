@@ -1,8 +1,11 @@
+import { recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
 import { accountWithAddress } from '../chat/people/identities/account-actions.ts';
-import { requireTokenClaims } from '../chat/people/sign-in/jwt-client.ts';
-import { realmDeactivated } from '../kernel/errors.ts';
+import { requireTokenClaims, useToken } from '../chat/people/sign-in/jwt-client.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { ApiError, realmDeactivated } from '../kernel/errors.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { page } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
 import { continueSignIn } from './second-factor.ts';
 
 /** The longest validity of a token in a browser, in seconds: a stolen one must not be of use later. */
@@ -18,12 +21,35 @@ export const jwtPage = page({
   crossSite: true,
   show: () => ({ redirect: '/login/' }),
   async submit(visit, { token = '' }: Record<string, string>) {
-    const { app, ip, language, destination } = visit;
+    const { app, ip, destination } = visit;
     app.limits.take('jwt_by_ip', ip);
-    const { email, name, hasSecondFactor } = await requireTokenClaims(app, token, { maxAge: MAX_AGE, error: ENDED });
+    const { email, name, exp, hasSecondFactor } = await requireTokenClaims(app, token, {
+      maxAge: MAX_AGE,
+      error: ENDED,
+    });
     if (app.accounts.closed()) throw realmDeactivated();
-    const user = accountWithAddress(app, { email, fullName: name }, language);
+    useToken(app, token, { exp, error: ENDED });
+    const user = signedInUser(visit, { email, fullName: name });
     app.limits.forgive('jwt_by_ip', ip);
     return hasSecondFactor ? finishSignIn(visit, { user, destination }) : continueSignIn(visit, { user, destination });
   },
 });
+
+/** Returns the account of an address, or a new one. The audit log says who got none, and why. */
+function signedInUser(
+  { app, language, source }: Visit,
+  account: { email: string; fullName: string | undefined },
+): User {
+  try {
+    return accountWithAddress(app, account, language);
+  } catch (error) {
+    const user = app.users.byEmail(account.email);
+    if (error instanceof ApiError)
+      recordSignInFailure(
+        app,
+        { user, means: ['JWT', ...(user ? [] : [account.email]), error.message].join(': ') },
+        source,
+      );
+    throw error;
+  }
+}

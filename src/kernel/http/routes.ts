@@ -5,6 +5,7 @@ import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll, leavePlace } from './answer.ts';
+import { cookie, SESSION_COOKIE } from './auth.ts';
 import { filesOf, formOf, hasBody, queryOf } from './body.ts';
 import type { Call } from './caller.ts';
 import { fromThisMachine } from './control.ts';
@@ -103,7 +104,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       ...path,
     };
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
-    call = { raw, response, byCookie: isByCookie(endpoint, context.path, raw), fields, ...(form && { form }) };
+    call = { raw, response, byCookie: isByCookie(app, endpoint, context.path, raw), fields, ...(form && { form }) };
     // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {
@@ -146,6 +147,13 @@ const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']
 /** The prefixes under which an endpoint is found. */
 export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
 
-/** Whether sessions are accepted instead of keys. */
-export const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
-  root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
+/**
+ * Whether a request is authenticated by its session instead of a key. Where both are accepted, a valid session counts
+ * first: with a password of a proxy in front, browsers send that password with every request.
+ */
+export function isByCookie(app: Kernel, { root, ownHeader }: Endpoint, path: string, raw: IncomingMessage): boolean {
+  if (!root && ownHeader === undefined) return path.startsWith('/json/');
+  if (raw.headers.authorization === undefined) return true;
+  const token = cookie(raw, app.config.originOf(raw), SESSION_COOKIE);
+  return token !== undefined && app.accounts.withSession(token) !== undefined;
+}

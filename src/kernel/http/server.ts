@@ -156,7 +156,7 @@ async function runDirect(
   search: string,
 ): Promise<void> {
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
-  const call: Call = { raw, response, byCookie: isByCookie(endpoint, path, raw), fields: queryOf(search) };
+  const call: Call = { raw, response, byCookie: isByCookie(app, endpoint, path, raw), fields: queryOf(search) };
   try {
     if (hasBody(raw) && !endpoint.take) {
       await waitToReadForm(app, endpoint, call);

@@ -97,6 +97,8 @@ function problemOf(table: ProviderTable): string | undefined {
   if (!/^[a-z\d][a-z\d-]*$/.test(name)) return `the name '${name}' may have small letters, digits and hyphens`;
   if (name === 'browser' || name === 'ldap') return `the name '${name}' is reserved`;
   if (name === 'microsoft' && !issuer && !table.tenant) return `the provider '${name}' needs a tenant`;
+  if (isForAnyTenant(table) && table['trust-email'] !== false)
+    return `the provider '${name}' accepts accounts of any organization, whose administrators can enter any e-mail address: set tenant to the ID of your directory, or trust-email = false`;
   if (!issuer && name !== 'microsoft' && !WITH_ISSUER.includes(name)) return `the provider '${name}' needs an issuer`;
   if (issuer !== undefined && !isSecure(issuer)) return `the issuer of '${name}' must be an address with https://`;
   if (table['client-secret'] && table['client-secret-file'])
@@ -104,6 +106,22 @@ function problemOf(table: ProviderTable): string | undefined {
   const keys = [table['team-id'], table['key-id'], table['private-key-file']];
   if (name === 'apple' && !keys.every(Boolean)) return `'apple' needs team-id, key-id and private-key-file`;
   return undefined;
+}
+
+/** Names, and an ID, with which Microsoft accepts accounts of many directories. */
+const ANY_TENANT = /^(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)$/i;
+
+/** Whether a provider of Microsoft signs in people of directories that others administrate. */
+function isForAnyTenant({ name, issuer, tenant, 'trust-email': trust }: ProviderTable): boolean {
+  const url = URL.parse(issuer ?? '');
+  const isMicrosoft = /(?:^|\.)(?:microsoftonline\.(?:com|us|de|cn)|microsoft\.com|windows\.net|chinacloudapi\.cn)$/i;
+  if (url)
+    return (
+      (trust === true || name === 'microsoft') &&
+      isMicrosoft.test(url.hostname) &&
+      url.pathname.split('/').some((part) => ANY_TENANT.test(part))
+    );
+  return name === 'microsoft' && ANY_TENANT.test(tenant?.trim() ?? '');
 }
 
 /** The address of one provider. */

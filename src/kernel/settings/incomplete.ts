@@ -17,6 +17,8 @@ const NEEDS: readonly (readonly [setting: SettingName, needed: SettingName])[] =
   ['oidcName', 'oidcIssuer'],
   ['oidcClientSecret', 'oidcIssuer'],
   ['gifUrl', 'gifProvider'],
+  ['jwtIssuer', 'jwtSecret'],
+  ['jwtAudience', 'jwtSecret'],
 ];
 /** Of these, only the first has an effect. From different sources, overriding is intended. */
 const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 'smtpUrl']];

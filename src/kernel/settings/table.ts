@@ -191,6 +191,8 @@ export const SETTINGS = {
   jwtSecret: setting(words('<word>'), 'HS256 secret for JWT sign-in; every token must expire within a day', {
     secret: true,
   }),
+  jwtIssuer: setting(words('<name>'), 'the claim iss that JWT tokens must have'),
+  jwtAudience: setting(words('<name>'), 'the claim aud that JWT tokens must have'),
   bigBlueButtonUrl: setting(webAddress(), 'BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'shared secret of the BigBlueButton server', { secret: true }),
   zoomAccountId: setting(

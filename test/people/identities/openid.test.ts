@@ -5,8 +5,10 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { requireProvider } from '../../../src/chat/people/identities/providers.ts';
+import { hashOf, newToken } from '../../../src/chat/people/sign-in/accounts.ts';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import type { Choices } from '../../../src/kernel/config.ts';
+import { findSettings } from '../../../src/kernel/settings/find.ts';
 import type { ProviderTable } from '../../../src/kernel/settings/identity-providers.ts';
 import {
   ID_TOKEN_LIFETIME,
@@ -470,6 +472,56 @@ test('a desktop app opens a session with the code from the browser, once and wit
   const late = await code();
   clock.advance(61);
   assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${late}`)).status, 400, 'a minute');
+});
+
+test('a link of another site or of a mail signs no browser in with the code of a desktop app', async () => {
+  const place = await newPlace();
+  const { app, mia, url } = place;
+  const token = newToken();
+  app.db.write(() => app.identities.addAppToken(hashOf(token), mia.id, 9e9, null, null));
+  const open = async (headers: Record<string, string>) => {
+    const visitor = new Visitor(url);
+    const { status } = await visitor.request('GET', `/accounts/login/subdomain/${token}`, undefined, headers);
+    return { status, user: userOf(place, visitor)?.id };
+  };
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'none' },
+    { Referer: 'https://evil.example/page' },
+    { Origin: 'null' },
+  ] as Record<string, string>[]) {
+    const { status, user } = await open(headers);
+    assert.ok(status >= 400, JSON.stringify(headers));
+    assert.equal(user, undefined);
+  }
+  assert.deepEqual(await open({ 'Sec-Fetch-Site': 'same-origin' }), { status: 303, user: mia.id });
+});
+
+test('settings reject Microsoft’s shared tenants, in which anybody can enter any address', () => {
+  const wrongWith = (table: object) => {
+    const oidc = [{ name: 'microsoft', 'client-id': 'klatch', ...table }];
+    return findSettings({ flags: {}, env: {}, file: { path: 'klatch.toml', values: { oidc } } }).wrong.join();
+  };
+  const issuer = 'https://login.microsoftonline.com/common/v2.0';
+  for (const table of [
+    { tenant: 'common' },
+    { tenant: 'Organizations' },
+    { tenant: 'consumers', 'trust-email': true },
+    { tenant: '9188040d-6c67-4c5b-b112-36a304b66dad' },
+    { issuer },
+    { name: 'entra', issuer, 'trust-email': true },
+    { name: 'entra', issuer: 'https://login.microsoftonline.us/organizations/v2.0', 'trust-email': true },
+  ])
+    assert.match(wrongWith(table), /accepts accounts of any organization/, JSON.stringify(table));
+  for (const table of [
+    { tenant: '11111111-2222-3333-4444-555555555555' },
+    { tenant: 'example.onmicrosoft.com' },
+    { tenant: 'common', 'trust-email': false },
+    { name: 'entra', issuer },
+    { name: 'own', issuer: 'https://sso.example.com/common/v2.0', 'trust-email': true },
+  ])
+    assert.equal(wrongWith(table), '', JSON.stringify(table));
 });
 
 test('the desktop app itself shows a page that opens the browser', async () => {

@@ -67,3 +67,37 @@ test('a browser gets the API key after a fresh sign-in, or with the password', a
   await assertRejected(ask('POST', '/users/me/api_key', { password: 'wrong' }), 'Wrong password!');
   assert.equal((await ask('POST', '/users/me/api_key', { password: PIA.password })).api_key, api_key);
 });
+
+test('pictures and uploads work in a browser that sends the password of a proxy with every request', async () => {
+  const { team, mia } = await newPlace();
+  const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
+  const { headers } = await team.request('POST', '/accounts/login/', PIA, { 'User-Agent': FIREFOX });
+  const cookies: string[] = headers.getSetCookie().map((line: string) => line.split(';', 1)[0]!);
+  const pia = (await team.request('POST', '/fetch_api_key', PIA)) as { api_key: string; user_id: number };
+  const { url: own } = await (await uploadWithKey(await team.url, pia.api_key)).json();
+  const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const open = async (path: string, more: Record<string, string>) =>
+    (await fetch((await team.url) + path, { redirect: 'manual', headers: more })).status;
+  const Cookie = cookies.join('; ');
+  for (const Authorization of [basic('team:open sesame'), basic('nobody'), 'Bearer of the proxy', 'Basic ???']) {
+    assert.equal(await open(own, { Cookie, Authorization }), 200, Authorization);
+    assert.equal(await open(`/user_avatars/1/${pia.user_id}.png`, { Cookie, Authorization }), 404);
+    assert.equal(await open(own, { Authorization }), 401, 'without a session');
+    assert.equal(await open(url, { Cookie, Authorization }), 403, 'a file of somebody else');
+    const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '3' };
+    const made = await fetch(`${await team.url}/api/v1/tus`, {
+      method: 'POST',
+      headers: { Cookie, Authorization, ...tus },
+    });
+    assert.equal(made.status, 201, await made.text());
+  }
+  assert.equal(await open(own, { Authorization: basic(`${PIA.username}:${pia.api_key}`) }), 200, 'a key still works');
+});
+
+/** Uploads a file with an API key. */
+function uploadWithKey(server: string, key: string): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob(['my plan']), 'mine.txt');
+  const Authorization = `Basic ${Buffer.from(`${PIA.username}:${key}`).toString('base64')}`;
+  return fetch(`${server}/api/v1/user_uploads`, { method: 'POST', headers: { Authorization }, body: form });
+}

@@ -76,3 +76,34 @@ test('a page of a trusted program signs a browser in with a JWT that expires wit
   await send({ email: 'nina@example.com', name: 'Nina Neumann' });
   assert.equal(session()?.user.full_name, 'Nina Neumann');
 });
+
+test('a token must be from the configured issuer and for the configured audience', async () => {
+  const choices = { jwtSecret: 'a word between two programs', jwtIssuer: 'intranet', jwtAudience: 'klatch' };
+  const { team, mia } = newTeam(choices);
+  const signIn = async (claims: object) =>
+    team.request('POST', '/jwt/fetch_api_key', { token: await token({ email: mia.email, ...claims }) });
+  for (const claims of [
+    {},
+    { iss: 'intranet' },
+    { aud: 'klatch' },
+    { iss: 'elsewhere', aud: 'klatch' },
+    { iss: 'intranet', aud: 'wiki' },
+    { iss: 'intranet', aud: ['wiki', 'shop'] },
+  ])
+    await assertRejected(signIn(claims), 'Bad JSON web token');
+  assert.equal((await signIn({ iss: 'intranet', aud: 'klatch' })).api_key, mia.apiKey);
+  assert.equal((await signIn({ iss: 'intranet', aud: ['wiki', 'klatch'] })).api_key, mia.apiKey);
+});
+
+test('a token signs a browser in once', async () => {
+  const { team, mia } = newTeam({ jwtSecret: 'a word between two programs' });
+  const sent = await token({ email: mia.email });
+  const send = async (one: string) => {
+    const visitor = new Visitor(await team.url);
+    const { status } = await visitor.request('POST', '/accounts/login/jwt/', { token: one }, CROSS_SITE);
+    return [status, visitor.cookies.has('sessionid')];
+  };
+  assert.deepEqual(await send(sent), [303, true]);
+  assert.deepEqual(await send(sent), [400, false]);
+  assert.deepEqual(await send(await token({ email: mia.email, jti: 'another' })), [303, true]);
+});

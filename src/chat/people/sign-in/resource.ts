@@ -16,6 +16,8 @@ export const signIn = resource({
   repositories: { passwordResets: passwordResetRepository, sessions: sessionRepository },
   memory: {
     passwordChecks: () => new Turns(MOST_CHECKS),
+    /** Tokens of JWT that signed a browser in, by hash, until they expire (UNIX seconds). */
+    usedTokens: () => new Map<string, number>(),
     /** Each is logged once. */
     loggedProxyTroubles: () => new Set<string>(),
   },
