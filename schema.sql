@@ -189,6 +189,10 @@ CREATE TABLE external_identity (         -- an account at an identity provider, 
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX external_identity_user ON external_identity (user_id, issuer);
 
+CREATE TABLE unproven_address (          -- accounts that joined by a link with an address that nobody confirmed
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE
+) STRICT;
+
 CREATE TABLE app_token (                 -- signs a desktop app in once, after its user signed in with a browser
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the token, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

@@ -302,6 +302,8 @@ export const UPGRADES: readonly Upgrade[] = [
    CREATE INDEX reminder_of_message ON reminder (message_id);
    CREATE INDEX channel_created ON channel (date_created);
    DELETE FROM passkey_challenge;`,
+  // 29: Accounts whose addresses nobody confirmed. The first proof ends their sessions, keys and passwords.
+  `CREATE TABLE unproven_address (user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

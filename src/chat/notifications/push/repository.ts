@@ -22,6 +22,7 @@ export const deviceRepository = (db: Database) => ({
   remove: db.run<[user: number, kind: Kind, token: string]>(
     'DELETE FROM push_token WHERE user_id = ? AND kind = ? AND token = ?',
   ),
+  removeOf: db.run<[user: number]>('DELETE FROM push_token WHERE user_id = ?'),
   /** The users of a phone. */
   owners: db.column<number, []>('SELECT DISTINCT user_id FROM push_token'),
   tokensOf: db.all<Token, [user: number]>(

@@ -6,7 +6,15 @@ import type { ErasedMessages, PendingErasure, Redaction } from './types.ts';
 const OWN_ROWS = {
   user_id: [
     ...['profile_value', 'session', 'totp', 'recovery_code', 'passkey', 'passkey_challenge', 'sign_in_attempt'],
-    ...['login_link', 'external_identity', 'app_token', 'pending_email_change', 'password_reset', 'outbox'],
+    ...[
+      'login_link',
+      'external_identity',
+      'unproven_address',
+      'app_token',
+      'pending_email_change',
+      'password_reset',
+      'outbox',
+    ],
     ...['missed_message', 'user_group_member', 'subscription', 'sent_once', 'read_chunk', 'message_flag', 'user_topic'],
     ...['import_member', 'saved_snippet', 'navigation_view', 'draft', 'alert_word', 'muted_user', 'user_status'],
     ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],

@@ -13,6 +13,7 @@ import { updateProfile } from './profile-actions.ts';
 import { displayNameOf } from './providers.ts';
 import { requireUnlinkable, requireUnlinked } from './rules.ts';
 import type { Identity, StoredIdentity } from './types.ts';
+import { proveAddress } from './unproven-address.ts';
 
 /** How an identity becomes an account here. */
 export interface Admission {
@@ -50,8 +51,8 @@ export function accountFor(app: App, identity: Identity, admission: Admission): 
 function link(app: App, identity: Identity, admission: Admission): User {
   const { email } = identity;
   if (email === undefined) throw refused(`${admission.displayName} does not confirm your e-mail address.`);
-  const existing = app.users.byEmail(email);
-  if (existing) requireLinkable(app, existing, identity);
+  const existing = existingAccount(app, email);
+  if (existing) requireUnused(app, existing, identity);
   const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
   const action = { kind: 'identity_link', user_id: user.id, details: admission.displayName } as const;
   recordAction(app, action, { actor: user, address: '', client: '' });
@@ -82,6 +83,9 @@ export function linkIdentity(app: App, user: User, identity: Identity, displayNa
   if (known) throw badRequest(`This account at ${displayName} is linked to another user.`);
   requireUnlinked(app, user, identity.issuer, displayName);
   app.db.write(() => {
+    // The user of the session has the address, too.
+    if (identity.email !== undefined && app.users.byEmail(identity.email)?.id === user.id)
+      app.identities.removeUnproven(user.id);
     addIdentity(app, user, identity);
     sendSecurityNotice(app, user, 'identityLinked', displayName);
   });
@@ -97,22 +101,28 @@ export function unlinkIdentity(app: App, user: User, identity: StoredIdentity): 
 }
 
 /**
- * Throws if an account with the same address must not be linked: a bot, and an account that belongs to another identity
- * of the same provider. An address that was given to another person must not open the account of the first one.
+ * Returns the account with an address that somebody proved; undefined if there is none. Throws for bots and deactivated
+ * accounts.
  */
-function requireLinkable(app: App, user: User, { issuer }: Identity): void {
-  if (user.is_bot || user.is_system) throw noAccount();
-  if (!user.is_active) throw userDeactivated();
+function existingAccount(app: App, email: string): User | undefined {
+  const user = app.users.byEmail(email);
+  if (user?.is_bot || user?.is_system) throw noAccount();
+  if (user && !user.is_active) throw userDeactivated();
+  return user && proveAddress(app, user);
+}
+
+/**
+ * Throws if an account belongs to another identity of the same provider. An address that was given to another person
+ * must not open the account of the first one.
+ */
+function requireUnused(app: App, user: User, { issuer }: Identity): void {
   const linked: StoredIdentity | undefined = app.identities.ofUserAt(user.id, issuer);
   if (linked) throw refused('The account with your e-mail address belongs to another identity. Ask an administrator.');
 }
 
 /** Returns the account with an address that a trusted program vouches for, or a new account if the rules allow it. */
 export function accountWithAddress(app: App, { email, fullName }: NewAccount, language: string | undefined): User {
-  const existing = app.users.byEmail(email);
-  if (existing?.is_bot || existing?.is_system) throw noAccount();
-  if (existing && !existing.is_active) throw userDeactivated();
-  return existing ?? app.db.write(() => createAccount(app, { email, fullName }, { language }));
+  return existingAccount(app, email) ?? app.db.write(() => createAccount(app, { email, fullName }, { language }));
 }
 
 interface NewAccount {

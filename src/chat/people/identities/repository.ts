@@ -31,6 +31,11 @@ export const identityRepository = (db: Database) => ({
   ),
   removeOf: db.run<[user: number]>('DELETE FROM external_identity WHERE user_id = ?'),
 
+  /** Accounts whose users never showed that the address is theirs. */
+  addUnproven: db.run<[user: number]>('INSERT INTO unproven_address VALUES (?)'),
+  isUnproven: db.value<number, [user: number]>('SELECT 1 FROM unproven_address WHERE user_id = ?'),
+  removeUnproven: db.run<[user: number]>('DELETE FROM unproven_address WHERE user_id = ?'),
+
   addAppToken: db.run<[hash: string, user: number, expires: number, provider: string | null, idToken: string | null]>(
     'INSERT INTO app_token VALUES (?, ?, ?, ?, ?)',
   ),
@@ -42,5 +47,6 @@ export const identityRepository = (db: Database) => ({
     'SELECT user_id, provider, id_token FROM app_token WHERE token_hash = ? AND expires > ?',
   ),
   removeAppToken: db.run<[hash: string]>('DELETE FROM app_token WHERE token_hash = ?'),
+  removeAppTokensOf: db.run<[user: number]>('DELETE FROM app_token WHERE user_id = ?'),
   removeAppTokensBefore: db.run<[now: number]>('DELETE FROM app_token WHERE expires <= ?'),
 });

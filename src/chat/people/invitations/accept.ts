@@ -44,11 +44,12 @@ export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
 /** Accepts an invitation by its key: creates the account. Throws if the user may not join now. */
 export function acceptInvitation(app: App, newUser: NewUser, password_hash: string): User {
   const { invitation, inviter, email, full_name } = requireNewUser(app, newUser);
-  return createInvitedUser(
-    app,
-    { invitation, inviter },
-    { email, full_name, password_hash, language: newUser.language },
-  );
+  return app.db.write(() => {
+    const draft = { email, full_name, password_hash, language: newUser.language };
+    const user = createInvitedUser(app, { invitation, inviter }, draft);
+    if (invitation.email === null) app.identities.addUnproven(user.id);
+    return user;
+  });
 }
 
 interface InvitedUser {

@@ -5,6 +5,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { recordKeySignIn } from '../../organization/audit-log/actions.ts';
+import { proveAddress } from '../identities/unproven-address.ts';
 import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
@@ -25,7 +26,7 @@ export const jwtFetchApiKey = endpoint({
     return requireTokenClaims(app, params.token, { maxAge: MAX_AGE });
   },
   handle({ app, params, caller, prepared: { email, hasSecondFactor } }) {
-    const user = requireUser(app, email);
+    const user = proveAddress(app, requireUser(app, email));
     if (!hasSecondFactor) requireOneStepIsEnough(app, user);
     app.limits.forgive('jwt_by_ip', caller.ip);
     recordKeySignIn(app, user, { address: caller.ip, client: caller.client });

@@ -4,6 +4,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
+import { proveAddress } from '../identities/unproven-address.ts';
 import { setPassword } from '../users/actions.ts';
 import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
@@ -49,7 +50,7 @@ export function requireReset(app: App, key: string): User {
 
 /** Sets a new password for the key's owner, once. Ends all sessions, replaces the API key and mails a notice. */
 export function resetPassword(app: App, key: string, hash: string): void {
-  const user = requireReset(app, key);
+  const user = proveAddress(app, requireReset(app, key));
   app.db.write(() => {
     app.passwordResets.removeOf(user.id);
     app.mail.removeOfKind(user.id, 'password_reset');

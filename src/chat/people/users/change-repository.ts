@@ -62,7 +62,7 @@ const identityChanges = (db: Database, cache: UserCache) => {
   const setActive = change(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
   return {
     setApiKey: change(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
-    setPassword: change(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
+    setPassword: change(db.run<[hash: string | null, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
     setEmail(email: string, id: number): void {
       setEmail(email, id);
       cache.idByEmail.clear();

@@ -63,6 +63,7 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
   app.db.write(() => {
     changeEmail(app, user, new_email);
+    app.identities.removeUnproven(user.id);
     const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
     sendMail(app, { to: user, kind: 'address_changed' }, translationsFor(app, user).addressChanged(values));
   });
