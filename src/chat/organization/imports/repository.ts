@@ -41,6 +41,14 @@ const rangeQueries = (db: Database) => {
   };
 };
 
+const userQueries = (db: Database) => ({
+  /** The users of a server after an origin, with the addresses that their accounts have here. */
+  addressesAfter: db.all<{ origin: string; email: string }, [source: number, origin: string, most: number]>(
+    `SELECT origin, email FROM import_origin JOIN user USING (id)
+     WHERE source_id = ? AND kind = 'user' AND origin > ? ORDER BY origin LIMIT ?`,
+  ),
+});
+
 export const importRepository = (db: Database) => {
   const stored = db.get<Imported, [source: number, kind: string, origin: string]>(
     'SELECT id, detail FROM import_origin WHERE source_id = ? AND kind = ? AND origin = ?',
@@ -62,6 +70,7 @@ export const importRepository = (db: Database) => {
 
   return {
     ...rangeQueries(db),
+    ...userQueries(db),
     source: db.get<ImportOrigin, [name: string]>('SELECT id, name, from_id FROM import_source WHERE name = ?'),
     sourceById: db.get<ImportOrigin, [id: number]>('SELECT id, name, from_id FROM import_source WHERE id = ?'),
     addSource: db.run<[name: string, from: number]>('INSERT INTO import_source (name, from_id) VALUES (?, ?)'),
@@ -92,11 +101,6 @@ export const importRepository = (db: Database) => {
     originsOfUser: db.all<{ server: string; id: string }, [user: number]>(
       `SELECT s.name AS server, o.origin AS id FROM import_source s
        JOIN import_origin o ON o.source_id = s.id AND o.kind = 'user' WHERE o.id = ? ORDER BY s.id, o.origin`,
-    ),
-    /** The users of a server after an origin, with the addresses that their accounts have here. */
-    addressesAfter: db.all<{ origin: string; email: string }, [source: number, origin: string, most: number]>(
-      `SELECT origin, email FROM import_origin JOIN user USING (id)
-       WHERE source_id = ? AND kind = 'user' AND origin > ? ORDER BY origin LIMIT ?`,
     ),
     /** 1 if an object of this kind was imported. */
     hasAny: db.value<number, [source: number, kind: OriginKind]>(
