@@ -27,7 +27,7 @@ export function pauseAfter(failures: number, error: unknown, random = Math.rando
 }
 
 interface Keeping {
-  source: Pick<AcmeCertificates, 'current' | 'due' | 'domains' | 'directory' | 'obtain'>;
+  source: Pick<AcmeCertificates, 'current' | 'due' | 'domains' | 'directory' | 'usesDns' | 'obtain'>;
   /** Uses a new certificate from now on. */
   install(pair: Certificate): void;
   log: Log;
@@ -115,6 +115,8 @@ export class CertificateKeeper {
     const what = this.isPending ? 'no certificate yet' : 'the certificate could not be renewed';
     if (error instanceof AuthorityUnreachable)
       return `${what}: the certificate authority cannot be reached. Check that this machine can connect to it`;
+    if (source.usesDns)
+      return `${what}: check the program of --acme-dns-hook, and that the authority can read its records`;
     return `${what}: the authority must reach this server at http://${source.domains[0]}/ (port ${httpPort} of this machine). Check the DNS name and the firewall`;
   }
 }

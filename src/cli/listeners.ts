@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { App } from '../app.ts';
+import type { Config } from '../kernel/config.ts';
 import { httpRedirect } from '../kernel/http/http-redirect.ts';
 import { removeOwnHeaders } from '../kernel/http/own-headers.ts';
 import { openTo } from '../kernel/http/server.ts';
@@ -82,13 +82,33 @@ async function openPlain(listener: RequestListener, { config: { choices } }: Beg
 
 async function openWithCertificate(listener: RequestListener, beginning: Beginning): Promise<Opened> {
   const { openToTls } = await tlsServer();
-  const main = openToTls(listener, givenPair(beginning));
-  await listen(main, beginning.config.choices, '--listen');
+  const { config } = beginning;
+  const main = openToTls(strict(listener), givenPair(beginning));
+  const redirecting = config.found.some(({ name, origin }) => name === 'httpListen' && origin !== 'default');
+  const plain = redirecting ? [redirectToHttps(config)] : [];
+  for (const server of plain) await listen(server, config.choices.httpListen, '--http-listen');
+  await listen(main, config.choices, '--listen');
+  const listeners = await besideTls(main, listener);
   return {
-    ...(await besideTls(main, listener)),
+    ...listeners,
+    all: [...listeners.all, ...plain],
     reload: () => (main as TlsServer).setSecureContext(givenPair(beginning)),
   };
 }
+
+/** Redirects to the public URL, or else to the name that the client used. */
+function redirectToHttps(config: Config): Server {
+  return httpRedirect({
+    origin: (request) => (config.choices.publicUrl ? config.url : httpsOrigin(hostOf(request), config)),
+    challenge: () => undefined,
+    explain: () => {},
+  });
+}
+
+const hostOf = ({ headers }: IncomingMessage): string => URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
+
+const httpsOrigin = (host: string, { port, url }: Config): string =>
+  host === '' ? url : `https://${host}${port === 443 ? '' : `:${port}`}`;
 
 /**
  * With HTTPS, commands of this machine use a listener of their own, because they could not verify the certificate's
@@ -121,16 +141,11 @@ function givenPair({ config }: Beginning): Certificate {
  * port explains why, until `certificates` has requested one. It takes effect without a restart.
  */
 async function openWithAcme(listener: RequestListener, { config, log }: Beginning): Promise<Opened> {
-  const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
-  const { AcmeCertificates } = await import('../kernel/tls/acme.ts');
+  const { domains = [], httpListen, host, port } = config.choices;
+  const { AcmeCertificates, authorityIn } = await import('../kernel/tls/acme.ts');
   const { CertificateKeeper } = await import('./certificates.ts');
   const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
-  const source = new AcmeCertificates({
-    folder: join(config.dataDir, 'certs'),
-    domains,
-    directory: acmeDirectory,
-    log,
-  });
+  const source = new AcmeCertificates({ ...authorityIn(config), domains, log });
   const plain = httpRedirect({
     origin: () => source.current && config.url,
     challenge: (token) => source.challenge(token),
@@ -166,14 +181,13 @@ async function openForHosts(
       '--organization-certificates needs a TCP address. Remove --tls-cert, or listen on a TCP address',
     );
   const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
-  const hostOf = (request: IncomingMessage) => URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
   const { openToTls } = await tlsServer();
   const main = openToTls(strict(listener));
   hosts.installWith((name, pair) => (main as TlsServer).addContext(name, pair));
   const plain = httpRedirect({
     origin(request) {
       const name = hostOf(request);
-      return hosts.has(name) ? `https://${name}${config.port === 443 ? '' : `:${config.port}`}` : undefined;
+      return hosts.has(name) ? httpsOrigin(name, config) : undefined;
     },
     challenge: (token) => hosts.challenge(token),
     explain: (request, response) => explainPendingCertificate(request, response, hostOf(request)),

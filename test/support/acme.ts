@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose';
+import { calculateJwkThumbprint, type FlattenedJWSInput, flattenedVerify, importJWK, type JWK } from 'jose';
 import { waitUntil } from './until.ts';
 
 const openssl = (folder: string, ...args: string[]): void =>
@@ -48,12 +48,27 @@ export interface Authority {
   /** The number of certificates it issued. */
   issued: number;
   accounts: Set<string>;
+  /** The contact addresses of the newest account request or update, as `mailto:` URLs. */
+  contacts: readonly string[];
+  /** If set, a new account must be bound to this key; the secret is base64url. */
+  externalKey: { id: string; key: string } | undefined;
+  /** If set, names are proved by DNS: the TXT records of a name. */
+  records: ((name: string) => readonly string[]) | undefined;
   /** While true, its challenge requests fail. */
   failsChallenges: boolean;
   /** While true, it answers no request. Pending ones are answered when it is false again. */
   hangs: boolean;
   /** The validity of its certificates in days. */
   days: number;
+}
+
+/** Whether an account request has a signature with the key that the authority gave to the operator. */
+async function isBound(binding: FlattenedJWSInput | undefined, { id, key }: { id: string; key: string }) {
+  if (!binding) return false;
+  const { protectedHeader } = await flattenedVerify(binding, Buffer.from(key, 'base64url')).catch(() => ({
+    protectedHeader: undefined,
+  }));
+  return protectedHeader?.kid === id;
 }
 
 /** `port`: where it listens; any free one by default. */
@@ -68,6 +83,9 @@ export async function startAuthority(askAt: () => string, port = 0): Promise<Aut
     root: readFileSync(root.cert, 'utf8'),
     issued: 0,
     accounts: new Set(),
+    contacts: [],
+    externalKey: undefined,
+    records: undefined,
     failsChallenges: false,
     hangs: false,
     days: 90,
@@ -104,7 +122,7 @@ export async function startAuthority(askAt: () => string, port = 0): Promise<Aut
       ...(one.certificate && { certificate: at(`/certificate/${id}`) }),
     });
     const challenge = (one: Order, id: number) => ({
-      type: 'http-01',
+      type: state.records ? 'dns-01' : 'http-01',
       token: one.token,
       url: at(`/challenge/${id}`),
       status: one.status === 'ready' ? 'valid' : one.status,
@@ -112,8 +130,19 @@ export async function startAuthority(askAt: () => string, port = 0): Promise<Aut
         error: { type: 'urn:ietf:params:acme:error:connection', detail: 'Nobody answered at port 80' },
       }),
     });
+    if (what === 'account' && number !== undefined) {
+      // Strict, as the RFC allows: the status and the contact can be changed, and nothing else.
+      if (!said.contact && !said.status)
+        return reply(400, { type: 'urn:ietf:params:acme:error:malformed', detail: 'Empty account update' });
+      state.contacts = said.contact ?? state.contacts;
+      return reply(200, { status: 'valid', contact: state.contacts });
+    }
     if (what === 'account') {
       const kid = at(`/account/${thumbprint}`);
+      if (state.accounts.has(thumbprint)) return reply(200, { status: 'valid' }, { Location: kid });
+      if (state.externalKey && !(await isBound(said.externalAccountBinding, state.externalKey)))
+        return reply(401, { type: 'urn:ietf:params:acme:error:externalAccountRequired', detail: 'No valid key' });
+      state.contacts = said.contact ?? [];
       keys.set(kid, jwk);
       state.accounts.add(thumbprint);
       return reply(201, { status: 'valid' }, { Location: kid });
@@ -137,10 +166,16 @@ export async function startAuthority(askAt: () => string, port = 0): Promise<Aut
         challenges: [challenge(order, id)],
       });
     if (what === 'challenge') {
+      const expected = `${order.token}.${thumbprint}`;
+      if (state.records) {
+        const digest = createHash('sha256').update(expected).digest('base64url');
+        order.status = state.records(`_acme-challenge.${order.names[0]}`).includes(digest) ? 'ready' : 'invalid';
+        return reply(200, challenge(order, id));
+      }
       const found = state.failsChallenges
         ? ''
         : await fetch(`${askAt()}/.well-known/acme-challenge/${order.token}`).then((answer) => answer.text());
-      order.status = found === `${order.token}.${thumbprint}` ? 'ready' : 'invalid';
+      order.status = found === expected ? 'ready' : 'invalid';
       return reply(200, challenge(order, id));
     }
     if (what === 'finalize') {

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
-import { AcmeCertificates } from '../../kernel/tls/acme.ts';
+import { AcmeCertificates, authorityIn } from '../../kernel/tls/acme.ts';
 import type { Certificate } from '../../kernel/tls/certificate.ts';
 import { Turns } from '../../kernel/work.ts';
 import { CertificateKeeper } from '../certificates.ts';
@@ -63,14 +62,9 @@ export class HostCertificates {
   }
 
   #begin(host: string): Kept {
-    const { dataDir, choices } = this.#config;
+    const { choices } = this.#config;
     const log = this.#log.child({ host });
-    const source = new AcmeCertificates({
-      folder: join(dataDir, 'certs'),
-      domains: [host],
-      directory: choices.acmeDirectory,
-      log,
-    });
+    const source = new AcmeCertificates({ ...authorityIn(this.#config), domains: [host], log });
     const install = (pair: Certificate) => this.#install(host, pair);
     if (source.current) install(source.current);
     const turns = this.#turns;
@@ -78,6 +72,7 @@ export class HostCertificates {
       source: {
         domains: source.domains,
         directory: source.directory,
+        usesDns: source.usesDns,
         get current() {
           return source.current;
         },

@@ -4,6 +4,7 @@ import { keyOf, type SettingName } from './table.ts';
 /** Settings that have no effect without each other. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
+  ['acmeKeyId', 'acmeKey'],
   ['filesAccessKey', 'filesSecretKey'],
   ['cluster', 'node', 'nodeListen'],
   ['oidcIssuer', 'oidcClientId'],

@@ -59,6 +59,27 @@ export const webAddress = (form = '<url>', schemes: readonly string[] = ['http',
     return text;
   });
 
+/** The address of a whole host. */
+export const siteAddress: Kind<string> = kind('<url>', (text) => {
+  const { username, password, pathname, search, hash } = new URL(webAddress().read(text));
+  if (username || password) throw new Unfit('must not have a user name or a password');
+  if (pathname !== '/' || search || hash)
+    throw new Unfit('must not have a path: Klatch needs a whole host. Use a host name of its own');
+  return text;
+});
+
+/** One e-mail address. */
+export const mailAddress: Kind<string> = kind('<address>', (text) => {
+  if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) throw new Unfit('must be an address such as ada@example.com');
+  return text;
+});
+
+/** Bytes in base64, as some authorities give them, or base64url; the value is base64url. */
+export const base64Url: Kind<string> = kind('<base64url>', (text) => {
+  if (!/^[\w+/-]+=*$/.test(text)) throw new Unfit('must be base64url: letters, digits, - and _');
+  return Buffer.from(text, 'base64').toString('base64url');
+});
+
 /** A URL with `{room}` in its path or query. */
 export const roomAddress: Kind<string> = kind('<url>', (text) => {
   const url = webAddress().read(text);

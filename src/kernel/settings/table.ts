@@ -1,6 +1,7 @@
 import { directory } from './directory.ts';
 import { issuer, providers } from './identity-providers.ts';
 import {
+  base64Url,
   domain,
   duration,
   fileMode,
@@ -10,12 +11,14 @@ import {
   type Kind,
   list,
   listener,
+  mailAddress,
   networks,
   nodeName,
   oneOf,
   onOff,
   reachableListener,
   roomAddress,
+  siteAddress,
   syslogAddress,
   tcpListener,
   webAddress,
@@ -84,14 +87,25 @@ export const SETTINGS = {
     'with --cluster: HOST:PORT of this machine for the other ones, in a private network',
   ),
   socketMode: setting(fileMode, 'the permissions of the Unix socket, in octal', { default: '0660' }),
-  publicUrl: setting(webAddress(), 'URL that users open, if it differs from the listening address'),
+  publicUrl: setting(siteAddress, 'URL that users open, if it differs from the listening address'),
   domains: setting(list(domain), 'serve these domains over HTTPS with certificates from Let’s Encrypt'),
   acmeDirectory: setting(webAddress(), 'ACME directory of the certificate authority', {
     default: 'https://acme-v02.api.letsencrypt.org/directory',
   }),
-  httpListen: setting(tcpListener, 'with HTTPS: address that redirects HTTP to HTTPS', {
-    default: ':80',
-  }),
+  acmeContact: setting(mailAddress, 'e-mail address for notices of the certificate authority'),
+  acmeKeyId: setting(words('<id>'), 'ID of the key that binds the ACME account to yours at the authority (EAB)'),
+  acmeKey: setting(base64Url, 'this key (HMAC)', { secret: true }),
+  acmeDnsHook: setting(
+    words('<file>'),
+    'prove the domains by DNS instead of port 80: a program that sets and removes TXT records; see docs/running.md',
+  ),
+  httpListen: setting(
+    tcpListener,
+    'with HTTPS: address that redirects HTTP to HTTPS; with --tls-cert, only if you set it',
+    {
+      default: ':80',
+    },
+  ),
   tlsCert: setting(words('<file>'), 'serve HTTPS with this certificate chain (PEM); reloaded on SIGHUP'),
   tlsKey: setting(words('<file>'), 'private key of the certificate (PEM)'),
   organizationCertificates: setting(

@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Client, ClientAutoOptions } from 'acme-client';
+import type { Config } from '../config.ts';
 import { failureReason } from '../http/failure-reason.ts';
 import type { Log } from '../log.ts';
 import { AuthorityUnreachable } from './authority-error.ts';
 import { type Certificate, certificateError, isDue } from './certificate.ts';
+import { dnsRecords } from './dns-hook.ts';
 
 interface Authority {
   /** Where the account and the certificates are stored. */
@@ -11,6 +14,12 @@ interface Authority {
   domains: readonly string[];
   /** The URL of the authority's directory. */
   directory: string;
+  /** The address for the authority's notices. */
+  contact?: string | undefined;
+  /** Binds the account to one that the operator has at the authority; the key is base64url. */
+  externalKey?: { id: string; key: string } | undefined;
+  /** The program that sets TXT records; with it, names are proved by DNS. */
+  dnsHook?: string | undefined;
   log: Log;
   /** The timeout of one request to the authority, ms. */
   timeLimit?: number;
@@ -18,6 +27,18 @@ interface Authority {
 
 /** The timeout of one request to the authority, ms. */
 const TIMEOUT = 30_000;
+
+/** What the settings say about the authority. */
+export const authorityIn = ({ choices }: Config): Omit<Authority, 'domains' | 'log'> => ({
+  folder: join(choices.dataDir, 'certs'),
+  directory: choices.acmeDirectory,
+  contact: choices.acmeContact,
+  externalKey:
+    choices.acmeKeyId !== undefined && choices.acmeKey !== undefined
+      ? { id: choices.acmeKeyId, key: choices.acmeKey }
+      : undefined,
+  dnsHook: choices.acmeDnsHook,
+});
 
 /**
  * The package, with its retries turned off: they take 75 seconds without output, and end with a TypeError if the
@@ -47,8 +68,8 @@ function unreachableReason(error: unknown, timeLimit: number): string {
 
 /**
  * Certificates from an ACME authority such as Let's Encrypt. The authority requests a token under each name over plain
- * HTTP (`challenge`), and then signs. Existing certificates in the folder are renewed only when they are about to
- * expire.
+ * HTTP (`challenge`) or in DNS (`dnsHook`), and then signs. Existing certificates in the folder are renewed only when
+ * they are about to expire.
  */
 export class AcmeCertificates {
   readonly #authority: Authority;
@@ -66,6 +87,11 @@ export class AcmeCertificates {
   }
   get directory(): string {
     return this.#authority.directory;
+  }
+
+  /** Whether names are proved by DNS. */
+  get usesDns(): boolean {
+    return this.#authority.dnsHook !== undefined;
   }
 
   /** The current certificate. */
@@ -93,26 +119,18 @@ export class AcmeCertificates {
 
   /** Gets a certificate and stores it. Rejects with the authority's error, or with AuthorityUnreachable. */
   async obtain(): Promise<Certificate> {
-    const { domains, directory, log } = this.#authority;
+    const { domains, log } = this.#authority;
     const acme = await loadClient(this.#authority);
-    const client = new acme.Client({
-      directoryUrl: directory,
-      accountKey: await this.#accountKey(),
-      backoffMin: 1000,
-      backoffMax: 15_000,
-    });
+    const client = await this.#openAccount(acme);
     const [key, csr] = await acme.crypto.createCsr(
       { commonName: domains[0]!, altNames: [...domains] },
       await acme.crypto.createPrivateEcdsaKey(),
     );
     const cert = await client.auto({
       csr,
-      termsOfServiceAgreed: true,
-      challengePriority: ['http-01'],
+      ...this.#proof(),
       // Behind some routers a server cannot reach itself by its own name; the authority can.
       skipChallengeVerification: true,
-      challengeCreateFn: async (_, { token }, answer) => void this.#challenges.set(token, answer),
-      challengeRemoveFn: async (_, { token }) => void this.#challenges.delete(token),
     });
     const pair = { cert, key: key.toString() };
     this.#write('key', pair.key);
@@ -120,6 +138,48 @@ export class AcmeCertificates {
     this.#current = pair;
     log.info({ domains }, 'installed a new certificate');
     return pair;
+  }
+
+  /** The client, with the account of the stored key, which is created or found. */
+  async #openAccount(acme: typeof import('acme-client')): Promise<Client> {
+    const { directory, contact, externalKey } = this.#authority;
+    /** For an account that exists, the package sends all its data as an update. Only a contact can be updated. */
+    class AccountClient extends acme.Client {
+      override async updateAccount(data: Parameters<Client['updateAccount']>[0] = {}) {
+        return data.contact ? super.updateAccount({ contact: data.contact }) : { status: 'valid' as const, orders: '' };
+      }
+    }
+    const client = new AccountClient({
+      directoryUrl: directory,
+      accountKey: await this.#accountKey(),
+      ...(externalKey && { externalAccountBinding: { kid: externalKey.id, hmacKey: externalKey.key } }),
+      backoffMin: 1000,
+      backoffMax: 15_000,
+    });
+    await client.createAccount({
+      termsOfServiceAgreed: true,
+      ...(contact !== undefined && { contact: [`mailto:${contact}`] }),
+    });
+    return client;
+  }
+
+  /** How the names are proved. */
+  #proof(): Pick<ClientAutoOptions, 'challengePriority' | 'challengeCreateFn' | 'challengeRemoveFn'> {
+    const { dnsHook, log } = this.#authority;
+    const type = dnsHook === undefined ? 'http-01' : 'dns-01';
+    const setRecord = dnsHook === undefined ? undefined : dnsRecords(dnsHook, log);
+    return {
+      challengePriority: [type],
+      challengeCreateFn: async ({ identifier }, challenge, answer) => {
+        if (challenge.type !== type) throw new Error(`the authority does not offer ${type} for ${identifier.value}`);
+        if (setRecord) await setRecord('set', identifier.value, answer);
+        else this.#challenges.set(challenge.token, answer);
+      },
+      challengeRemoveFn: async ({ identifier }, { token }, answer) => {
+        await setRecord?.('remove', identifier.value, answer);
+        this.#challenges.delete(token);
+      },
+    };
   }
 
   async #accountKey(): Promise<string> {

@@ -163,6 +163,15 @@ test('an error at the start is one line, with an exit code of its own', async ()
     [['--listen', 'nowhere'], 2, /--listen must be HOST:PORT, :PORT, PORT or unix:\/PATH, not 'nowhere'/],
     [['--rate-limits', 'maybe'], 2, /rate-limits/],
     [['--public-url', 'chat.example'], 2, /http/],
+    ...['/chat', '/chat/', '/?a=b', '/#a'].map((rest): [string[], number, RegExp] => [
+      ['--public-url', `https://chat.example${rest}`],
+      2,
+      /--public-url must not have a path.*Use a host name of its own/,
+    ]),
+    [['--acme-contact', 'nobody'], 2, /--acme-contact must be an address/],
+    [['--acme-key', 'not a key'], 2, /--acme-key must be base64url(?!.*not a key)/],
+    [['--acme-key-id', 'key-1'], 2, /--acme-key-id and --acme-key must be used together/],
+    [['--public-url', 'https://ada:word@chat.example'], 2, /--public-url must not have a user name/],
     [['serf'], 2, /No such command: serf/],
   ];
   await Promise.all(

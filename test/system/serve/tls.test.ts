@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { request as ask } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -69,6 +70,28 @@ test('with the operator’s certificate HTTPS works, cookies are for HTTPS, and 
   assert.equal(listed.code, 0, listed.stderr);
   assert.match(listed.stderr, new RegExp(`process ${server.pid}`));
   await server.stop();
+});
+
+test('with the operator’s certificate, --http-listen redirects to HTTPS, and browsers keep to HTTPS', async () => {
+  const { cert, key } = selfSigned(temporaryFolder(), 'own', ['localhost', '127.0.0.1']);
+  const httpPort = await freePort();
+  const start = (...more: string[]) =>
+    startServer([
+      ...['--data', temporaryFolder(), '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key],
+      ...['--http-listen', `127.0.0.1:${httpPort}`, ...more],
+    ]);
+  const redirect = async () => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${httpPort}/login/?a=b`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  const server = await start();
+  assert.deepEqual(await redirect(), [308, `https://127.0.0.1:${new URL(server.url).port}/login/?a=b`]);
+  const { headers } = await https(server.url, '/login/', 'localhost', readFileSync(cert, 'utf8'));
+  assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+  await server.stop();
+  const named = await start('--public-url', 'https://chat.example.com/');
+  assert.deepEqual(await redirect(), [308, 'https://chat.example.com/login/?a=b']);
+  await named.stop();
 });
 
 test('SIGHUP loads a new certificate, and reports an invalid one without using it', async () => {
@@ -238,6 +261,72 @@ test('a server whose certificate authority is down starts, says why, and has HTT
   assert.equal((await https(url!, '/health', 'chat.example.com', acme.root)).status, 200);
   assert.equal((await fetch(`http://127.0.0.1:${httpPort}/x`, { redirect: 'manual' })).status, 308);
   await server.stop();
+});
+
+test('a second order with the same account succeeds at a strict authority', async () => {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const acme = await startAuthority(() => `http://127.0.0.1:${port}`);
+  let current: AcmeCertificates | undefined;
+  const plain = createServer((request, response) => response.end(current?.challenge(request.url!.split('/').at(-1)!)));
+  await new Promise<void>((resolve) => plain.listen(port, '127.0.0.1', resolve));
+  for (const [domain, contact] of [
+    ['chat.example.com'],
+    ['chat.example.com'],
+    ['talk.example.com', 'ada@example.com'],
+  ] as const) {
+    current = new AcmeCertificates({
+      ...{ folder, domains: [domain], directory: acme.directory, contact },
+      log: pino({ level: 'silent' }),
+    });
+    await current.obtain();
+  }
+  plain.close();
+  assert.equal(acme.issued, 3);
+  assert.equal(acme.accounts.size, 1);
+  assert.deepEqual(acme.contacts, ['mailto:ada@example.com']);
+});
+
+test('a certificate is requested with an external account key, a contact and a program that sets DNS records', async () => {
+  const data = temporaryFolder();
+  const place = temporaryFolder();
+  const [hook, records] = [join(place, 'hook.sh'), join(place, 'records')];
+  writeFileSync(hook, `#!/bin/sh\necho "$1 $2 $3" >> ${records}\n`, { mode: 0o755 });
+  const lines = () => readFileSync(records, 'utf8').trim().split('\n');
+  const acme = await startAuthority(() => '');
+  acme.externalKey = { id: 'key-1', key: Buffer.from('a secret of the authority').toString('base64url') };
+  acme.records = (name) =>
+    lines().flatMap((line) => (line.startsWith(`set ${name} `) ? [line.split(' ').at(-1)!] : []));
+  const server = await startServer([
+    ...['serve', 'chat.example.com', '--data', data, '--listen', '127.0.0.1:0'],
+    ...['--http-listen', `127.0.0.1:${await freePort()}`, '--acme-directory', acme.directory],
+    ...['--acme-contact', 'ada@example.com', '--acme-key-id', 'key-1', '--acme-key', acme.externalKey.key],
+    ...['--acme-dns-hook', hook],
+  ]);
+  await server.stop();
+  assert.equal(acme.issued, 1);
+  assert.deepEqual(acme.contacts, ['mailto:ada@example.com']);
+  const [set, removed] = lines();
+  assert.match(set!, /^set _acme-challenge\.chat\.example\.com [\w-]{43}$/);
+  assert.equal(removed, set!.replace('set', 'remove'));
+});
+
+test('the reason of a program that sets no DNS record is logged', async () => {
+  const place = temporaryFolder();
+  const [failing, missing] = [join(place, 'hook.sh'), join(place, 'none.sh')];
+  writeFileSync(failing, '#!/bin/sh\necho "The zone is locked" >&2\nexit 3\n', { mode: 0o755 });
+  const acme = await startAuthority(() => '');
+  acme.records = () => [];
+  for (const [dnsHook, reason] of [
+    [failing, /hook\.sh set _acme-challenge\.chat\.example\.com failed: The zone is locked/],
+    [missing, /none\.sh set .* failed: it cannot be started \(ENOENT\)/],
+  ] as const) {
+    const certificates = new AcmeCertificates({
+      ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, dnsHook },
+      log: pino({ level: 'silent' }),
+    });
+    await assert.rejects(certificates.obtain(), reason);
+  }
 });
 
 test('a request to a certificate authority that does not respond times out with the reason', async () => {
