@@ -372,3 +372,87 @@ test('the newest messages stay visible above the compose box while a long messag
   await eventually(hidden, 0, 'in the empty box');
   await close();
 });
+
+test('pasted HTML keeps its lines, lists, cells and code', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await openWindow(mia, '#narrow/channel/1-kitchen/topic/lunch');
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  const pasted = async (html: string, text: string, before = '') => {
+    await page.locator('#compose-text').fill(before);
+    await page.evaluate(
+      ([rich, plain]) => {
+        const data = new DataTransfer();
+        if (rich) data.setData('text/html', rich);
+        data.setData('text/plain', plain!);
+        const field = document.querySelector<HTMLTextAreaElement>('#compose-text')!;
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        // The browser inserts the plain text by itself.
+        if (field.dispatchEvent(event)) document.execCommand('insertText', false, plain);
+      },
+      [html, text],
+    );
+    await page.waitForFunction(
+      (old) => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value !== old,
+      before,
+    );
+    return page.locator('#compose-text').inputValue();
+  };
+  for (const [html, markdown] of PASTED) assert.equal(await pasted(html, 'plain'), markdown, html);
+  assert.equal(await pasted('<p>A <b>bold</b></p>', 'A bold', '```\n'), '```\nA bold', 'inside a code block');
+  assert.equal(await pasted('', '```js\nlet a = 1```\nafter'), '```js\nlet a = 1\n```\nafter');
+  await page.locator('#compose-text').fill('```js\nlet b = 2```\nbehind');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await message('behind').locator('pre').waitFor();
+  const { messages } = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    apply_markdown: false,
+  });
+  assert.equal(messages[0].content, '```js\nlet b = 2\n```\nbehind');
+  await close();
+});
+
+const cells = (...rows: string[]) => `<table>${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`;
+const wordItem = (level: number, marker: string, text: string) =>
+  `<p class="MsoListParagraph" style="margin-left:36pt;mso-list:l0 level${level} lfo1"><!--[if !supportLists]-->` +
+  `<span style="mso-list:Ignore">${marker}<span>&nbsp;&nbsp;</span></span><!--[endif]-->${text}<o:p></o:p></p>`;
+
+/** HTML as programs copy it, and its Markdown. */
+const PASTED: readonly (readonly [html: string, markdown: string])[] = [
+  [cells('<td>Apple</td>', '<td>Pear</td>', '<td>Plum</td>'), 'Apple\nPear\nPlum'],
+  [cells('<td colspan="2">Fruit</td>', '<td>Apple</td><td>3</td>'), '| Fruit |  |\n| --- | --- |\n| Apple | 3 |'],
+  [cells('<td rowspan="2">Fruit</td><td>Apple</td>', '<td>Pear</td>'), '| Fruit | Apple |\n| --- | --- |\n|  | Pear |'],
+  ['<span style="display:block">Apple</span><span style="display:block">Pear</span>', 'Apple\n\nPear'],
+  [
+    '<ul><li>one</li><ul><li>deep</li><ol><li>deeper</li></ol></ul><li>two</li></ul>',
+    '- one\n  - deep\n    1. deeper\n- two',
+  ],
+  ['<ol><li>one<ul><li>deep</li></ul></li><li>two</li></ol>', '1. one\n  - deep\n2. two'],
+  [
+    `${wordItem(1, '·', 'one')}\n${wordItem(2, 'o', 'deep')}\n${wordItem(1, '2.', 'two')}<p>after</p>`,
+    '- one\n  - deep\n2. two\n\nafter',
+  ],
+  ['<dl><dt>Leek</dt><dd>A plant</dd> <dt>Soup</dt><dd>A dish</dd></dl>', '**Leek**\nA plant\n\n**Soup**\nA dish'],
+  ['<span style="white-space: pre-wrap;">one\ntwo</span>', 'one\ntwo'],
+  ['<div style="white-space-collapse: preserve"><b>one</b>\ntwo</div>', '**one**\ntwo'],
+  ['<p>one\ntwo</p>', 'one two'],
+  ['<a href="https://a.test/1">[JIRA-1] Fix it</a>', '[[JIRA-1] Fix it](https://a.test/1)'],
+  ['<a href="https://a.test/1">Fix it] now [</a>', '[Fix it) now (](https://a.test/1)'],
+  [
+    '<table class="highlight"><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code">if (a) {</td></tr>' +
+      '<tr><td class="blob-num" data-line-number="2"></td><td class="blob-code">  b();</td></tr></table>',
+    '```\nif (a) {\n  b();\n```',
+  ],
+  [
+    '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\n  b\n</pre></td></tr></table>',
+    '```\na\n  b\n```',
+  ],
+  ['<p>See</p><pre><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</pre>', 'See\n\n```\na\nb\n```'],
+  ['<p>See</p><pre><ol class="linenums"><li>a</li><li>  b</li></ol></pre>', 'See\n\n```\na\n  b\n```'],
+  ['<p>See</p><pre>a<br>b</pre>', 'See\n\n```\na\nb\n```'],
+  [cells('<td>1</td><td>Apple</td>', '<td>2</td><td>Pear</td>'), '| 1 | Apple |\n| --- | --- |\n| 2 | Pear |'],
+];

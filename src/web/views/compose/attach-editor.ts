@@ -2,6 +2,7 @@ import { getFieldSelection } from 'text-field-edit';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { once } from '../../store/memo.ts';
+import { separateFences } from '../../text/code-fences.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';
@@ -85,33 +86,34 @@ function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, { isP
   }
   const selection = getFieldSelection(field);
   const { start, end } = fieldOf(field);
+  if (isCode(field.value.slice(0, start))) return;
   if (/^https?:\/\/\S+$/.test(text.trim()) && selection.trim() !== '' && !/^https?:|\n/.test(selection)) {
     event.preventDefault();
     const link = `[${selection}](${text.trim()})`;
     applyChange(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
     return;
   }
-  const named =
-    isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
+  const named = isPlain ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
   if (named) {
     event.preventDefault();
     applyChange(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
     return;
   }
   const html = data.getData('text/html');
+  const insert = (written: string) => {
+    const caret = start + written.length;
+    applyChange(field, { from: start, to: end, text: written, start: caret, end: caret });
+  };
   // Code editors copy syntax colors, which are not wanted in a message.
-  if (isPlain || html === '' || isFromEditor(data, html)) return;
+  if (isPlain || html === '' || isFromEditor(data, html)) {
+    const separated = separateFences(text);
+    if (isPlain || separated === text) return;
+    event.preventDefault();
+    insert(separated);
+    return;
+  }
   event.preventDefault();
-  void import('./html-to-markdown.ts').then(({ markdownOf }) => {
-    const markdown = markdownOf(safeFragment(html)) || text;
-    applyChange(field, {
-      from: start,
-      to: end,
-      text: markdown,
-      start: start + markdown.length,
-      end: start + markdown.length,
-    });
-  });
+  void import('./html-to-markdown.ts').then(({ markdownOf }) => insert(markdownOf(safeFragment(html)) || text));
 }
 
 /**

@@ -57,7 +57,7 @@ export function completionContextAt(text: string, caret: number): CompletionCont
 export function isCode(before: string): boolean {
   let fence: string | undefined;
   for (const line of before.split('\n')) {
-    const [, found, word = ''] = /^\s*([`~]{3,})\s*(\w*)/.exec(line) ?? [];
+    const [, found, word = ''] = /^[\s>]*([`~]{3,})\s*(\w*)/.exec(line) ?? [];
     if (!found) continue;
     if (fence === undefined) fence = /^(quote|spoiler)$/.test(word) ? undefined : found;
     else if (found[0] === fence[0] && found.length >= fence.length && word === '') fence = undefined;

@@ -17,6 +17,7 @@ import { isUploading } from '../../store/local/uploads.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
+import { separateFences } from '../../text/code-fences.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
 import { addMessage, grow, messageIn, showMessage } from './field-text.ts';
@@ -186,7 +187,7 @@ function submitText(text: string, { to, here, done }: Submission): void {
     return;
   }
   if (text.trim() === '') return;
-  const content = text.replace(/\s+$/, '');
+  const content = separateFences(text).replace(/\s+$/, '');
   if (lengthError(content)) offerFile(to, content, done);
   else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
   else {

@@ -1,4 +1,5 @@
 import { sourceOf } from '../../text/safe-html.ts';
+import { codeOfTable, codeText, isCodeTable } from './copied-code.ts';
 import { namedLink } from './local-links.ts';
 
 /** Converts copied HTML, including that of messages, to Markdown. `root` is never inserted into a page. */
@@ -13,17 +14,49 @@ const SKIPPED = /^(STYLE|SCRIPT|META|TITLE|HEAD|TEMPLATE|NOSCRIPT|LINK|BUTTON)$/
 
 function blocks(node: ParentNode): string {
   let text = '';
-  for (const child of node.childNodes) text += written(child);
-  return text;
+  let wordList: HTMLElement[] = [];
+  for (const child of node.childNodes) {
+    const isItem = child instanceof HTMLElement && WORD_ITEM.test(styleOf(child));
+    if (isItem) wordList.push(child);
+    else if (wordList.length === 0 || child.textContent?.trim() !== '') {
+      text += listedByWord(wordList) + written(child);
+      wordList = [];
+    }
+  }
+  return text + listedByWord(wordList);
+}
+
+const styleOf = (node: Element): string => node.getAttribute('style') ?? '';
+/** Word writes the items of a list as paragraphs. */
+const WORD_ITEM = /mso-list:\s*(?!ignore|none)\S+(?:\s+level(\d))?/i;
+
+function listedByWord(items: readonly HTMLElement[]): string {
+  const lines = items.map((item) => {
+    const marker = [...item.querySelectorAll<HTMLElement>('[style*="mso-list" i]')].find((one) =>
+      /mso-list:\s*ignore/i.test(styleOf(one)),
+    );
+    const number = /^\s*(\d+)[.)]/.exec(marker?.textContent ?? '')?.[1];
+    marker?.remove();
+    const level = Number(WORD_ITEM.exec(styleOf(item))![1] ?? 1);
+    return `${'  '.repeat(Math.max(0, level - 1))}${number ? `${number}.` : '-'} ${inline(item).trim()}`;
+  });
+  return lines.length === 0 ? '' : `\n\n${lines.join('\n')}\n\n`;
 }
 
 const inline = (node: ParentNode): string => blocks(node).replace(/\s*\n\s*/g, ' ');
 
 function written(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replace(/\s+/g, ' ');
+  if (node.nodeType === Node.TEXT_NODE)
+    return (node.textContent ?? '').replace(keepsLines(node) ? /[^\S\n]+/g : /\s+/g, ' ');
   if (!(node instanceof HTMLElement) || SKIPPED.test(node.tagName)) return '';
   const [, ours] = OURS.find(([selector]) => node.matches(selector)) ?? [];
   return (ours ?? RULES[node.tagName] ?? blocks)(node);
+}
+
+/** Whether line breaks in a text are shown as such. */
+function keepsLines(text: Node): boolean {
+  const around = text.parentElement?.closest('[style*="white-space" i]');
+  return around ? /white-space(?:-collapse)?\s*:\s*(?:pre|break)/i.test(styleOf(around)) : false;
 }
 
 /** Elements that only messages contain. A copied mention becomes silent. */
@@ -71,6 +104,8 @@ const paragraph = (node: HTMLElement): string => `\n\n${blocks(node).trim()}\n\n
 function span(node: HTMLElement): string {
   const { fontWeight, fontStyle, textDecorationLine } = node.style;
   const text = blocks(node);
+  if (/(?:^|[;\s])display\s*:\s*(?:block|flex|grid|list-item|table|table-row)\b/i.test(styleOf(node)))
+    return `\n${text}\n`;
   if (text.trim() === '' || text.includes('\n')) return text;
   const marks = [
     /^(bold|[6-9]00)$/.test(fontWeight) ? '**' : '',
@@ -94,7 +129,20 @@ function link(node: HTMLElement): string {
   if (text === '' || !/^(https?:|mailto:|\/user_uploads\/)/.test(href)) return text;
   return text === href || `${text}/` === href
     ? href
-    : `[${text.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()]/g, encodeURIComponent)})`;
+    : `[${withPairedBrackets(text)}](${href.replace(/[()]/g, encodeURIComponent)})`;
+}
+
+/** Brackets in pairs need no escape, and others have none. */
+function withPairedBrackets(text: string): string {
+  const open: number[] = [];
+  const chars = [...text];
+  const single: number[] = [];
+  for (const [at, char] of chars.entries()) {
+    if (char === '[') open.push(at);
+    if (char === ']' && open.pop() === undefined) single.push(at);
+  }
+  for (const at of [...open, ...single]) chars[at] = chars[at] === '[' ? '(' : ')';
+  return chars.join('');
 }
 
 function code(node: HTMLElement): string {
@@ -104,7 +152,7 @@ function code(node: HTMLElement): string {
 }
 
 function pre(node: HTMLElement): string {
-  const text = (node.textContent ?? '').replace(/\n$/, '');
+  const text = codeText(node).replace(/\n$/, '');
   const [, named] = /\blanguage-([\w+#-]+)/.exec(`${node.className} ${node.firstElementChild?.className ?? ''}`) ?? [];
   return fenced(
     named ?? node.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? '',
@@ -115,15 +163,26 @@ function pre(node: HTMLElement): string {
 function listed(node: HTMLElement): string {
   const isNumbered = node.tagName === 'OL';
   const first = Number(node.getAttribute('start') ?? 1) || 1;
-  const entries = [...node.children].filter(({ tagName }) => tagName === 'LI');
-  const lines = entries.map((entry, at) => {
-    const [line = '', ...rest] = blocks(entry)
+  const entries: string[][] = [];
+  for (const child of node.children) {
+    const lines = blocks(child.tagName === 'LI' ? child : wrapped(child))
       .trim()
       .replace(/\n{2,}/g, '\n')
       .split('\n');
-    return [`${isNumbered ? `${first + at}.` : '-'} ${line}`, ...rest.map((more) => `  ${more}`)].join('\n');
-  });
+    // Google Docs and Word write a nested list beside the item to which it belongs.
+    if (/^[OU]L$/.test(child.tagName) && entries.length > 0) entries.at(-1)!.push(...lines);
+    else if (child.tagName === 'LI' || lines[0] !== '') entries.push(lines);
+  }
+  const lines = entries.map(([line = '', ...rest], at) =>
+    [`${isNumbered ? `${first + at}.` : '-'} ${line}`, ...rest.map((more) => `  ${more}`)].join('\n'),
+  );
   return `\n\n${lines.join('\n')}\n\n`;
+}
+
+function wrapped(node: Element): ParentNode {
+  const around = document.createDocumentFragment();
+  around.append(node.cloneNode(true));
+  return around;
 }
 
 function quote(node: HTMLElement): string {
@@ -135,14 +194,49 @@ function quote(node: HTMLElement): string {
 }
 
 function table(node: HTMLElement): string {
-  const rows = [...node.querySelectorAll('tr')].map((row) =>
-    [...row.children].map((cell) => inline(cell).trim().replaceAll('|', '\\|')),
-  );
-  const [head, ...rest] = rows;
-  if (!head || head.length < 2) return paragraph(node);
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return `\n\n${[line(head), line(head.map(() => '---')), ...rest.map(line)].join('\n')}\n\n`;
+  const rows = [...node.querySelectorAll('tr')]
+    .filter((row) => row.closest('table') === node)
+    .map((row) => [...row.children]);
+  if (isCodeTable(node, rows)) return fenced('', codeOfTable(rows));
+  const caption = node.querySelector('caption');
+  const title = caption ? paragraph(caption) : '';
+  const grid = gridOf(rows);
+  const width = Math.max(0, ...grid.map((cells) => cells.length));
+  if (width === 0) return paragraph(node);
+  if (width === 1) return `${title}\n\n${rows.map(([cell]) => (cell ? blocks(cell).trim() : '')).join('\n')}\n\n`;
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
+  const [head = [], ...rest] = grid;
+  return `${title}\n\n${[line(head), line(Array(width).fill('---')), ...rest.map(line)].join('\n')}\n\n`;
 }
+
+const MOST_COLUMNS = 100;
+
+/** The texts of cells by row and column. A merged cell is followed by empty ones. */
+function gridOf(rows: readonly (readonly Element[])[]): string[][] {
+  const grid: string[][] = rows.map(() => []);
+  for (const [y, cells] of rows.entries()) {
+    let x = 0;
+    for (const cell of cells as readonly HTMLTableCellElement[]) {
+      while (grid[y]![x] !== undefined) x++;
+      const right = Math.min(x + (cell.colSpan || 1), MOST_COLUMNS);
+      for (const row of grid.slice(y, y + (cell.rowSpan || 1))) for (let at = x; at < right; at++) row[at] = '';
+      if (x < right) grid[y]![x] = inline(cell).trim().replaceAll('|', '\\|');
+      x = right;
+    }
+  }
+  return grid;
+}
+
+/** Terms in bold, each followed by its descriptions. */
+function definitions(node: HTMLElement): string {
+  const parts = [...node.querySelectorAll<HTMLElement>('dt, dd')].filter((part) => part.closest('dl') === node);
+  const lines = parts.map((part, at) =>
+    part.tagName === 'DD' ? blocks(part).trim() : `${parts[at - 1]?.tagName === 'DD' ? '\n' : ''}${inTerm(part)}`,
+  );
+  return `\n\n${lines.join('\n')}\n\n`;
+}
+const inTerm = (term: HTMLElement): string => (/\*\*/.test(blocks(term)) ? inline(term) : around('**')(term)).trim();
 
 const heading = (node: HTMLElement): string => `\n\n${'#'.repeat(Number(node.tagName[1]))} ${inline(node).trim()}\n\n`;
 
@@ -169,9 +263,25 @@ const RULES: Record<string, (node: HTMLElement) => string> = {
   H5: heading,
   H6: heading,
   P: paragraph,
+  DL: definitions,
   DIV: paragraph,
   SECTION: paragraph,
   ARTICLE: paragraph,
+  HEADER: paragraph,
+  FOOTER: paragraph,
+  MAIN: paragraph,
+  ASIDE: paragraph,
+  NAV: paragraph,
+  ADDRESS: paragraph,
+  FIGURE: paragraph,
+  FIGCAPTION: paragraph,
+  DETAILS: paragraph,
+  SUMMARY: paragraph,
+  FIELDSET: paragraph,
+  LI: paragraph,
+  DT: paragraph,
+  DD: paragraph,
+  TR: paragraph,
   BR: () => '\n',
   HR: () => '\n\n---\n\n',
   IMG: (node) => node.getAttribute('alt') ?? '',

@@ -20,6 +20,7 @@ import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editedFromBox, editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
+import { separateFences } from '../../text/code-fences.ts';
 import { addToDraft, focusCompose } from '../compose/compose.tsx';
 import { grow, messageIn, showMessage } from '../compose/field-text.ts';
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
@@ -193,7 +194,7 @@ export function EditMessage({ message }: { message: Message }) {
   useField(message, field, source.value);
   const { error, busy, save } = useSave(message, version);
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
-  const submit = () => void save(messageIn(field.current!).replace(/\s+$/, ''));
+  const submit = () => void save(separateFences(messageIn(field.current!)).replace(/\s+$/, ''));
   return (
     <div class="message-edit">
       <div class="compose-box">
