@@ -21,25 +21,50 @@ const given = process.argv.slice(2);
 const isAll = given.length === 0;
 /** More failed browser tests than these are not a matter of chance. */
 const MOST_RETRIED = 3;
+/** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
+const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
+const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
 if (isAll) await buildWeb(root, '.cache/web');
 const FAILED = `${folder}/failed`;
-let status = run([`--test-concurrency=${cores}`, ...given, ...files()]);
-const failures = failuresIn(FAILED);
-let title = 'what failed, and why';
-const isRetried = isAll && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
-if (status !== 0 && failures.length > 0 && isRetried) {
-  const names = failures.map(({ name }) => name);
-  console.log(`\nRunning these browser tests once more, each alone:\n${names.join('\n')}\n`);
-  const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
-  status = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))]);
-  title = status === 0 ? `passed only on the second try: ${names.length}` : 'failed, on the second try too';
-}
+const usual = runAndRetry([...given, ...files()]);
+const other = isAll
+  ? runAndRetry(
+      LAYOUT_TESTS.map((name) => `test/browser/${name}.test.ts`),
+      OTHER_FONTS,
+    )
+  : undefined;
+const isRetried = usual.isRetried || other?.isRetried;
+const failures = [...usual.failures, ...(other?.failures ?? [])];
+const status = usual.status || (other?.status ?? 0);
+const title = !isRetried
+  ? 'what failed, and why'
+  : status === 0
+    ? `passed only on the second try: ${failures.length}`
+    : 'failed, some on the second try too';
 say('npm test', title, failures);
 rmSync(folder, { recursive: true, force: true });
 process.exit(status);
 
-function run(args: string[]): number {
-  const env = { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) };
+/** Runs tests. If all of them run, and few browser tests fail, those are repeated. Returns all failures. */
+function runAndRetry(args: readonly string[], env: Record<string, string> = {}) {
+  const status = run([`--test-concurrency=${cores}`, ...args], env);
+  const failures = failuresIn(FAILED);
+  const isChance = failures.length > 0 && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
+  if (status === 0 || !isAll || !isChance) return { status, failures, isRetried: false };
+  const names = failures.map(({ name }) => name);
+  console.log(`\nRunning these browser tests once more, each alone:\n${names.join('\n')}\n`);
+  const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
+  const repeated = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))], env);
+  return { status: repeated, failures, isRetried: true };
+}
+
+function run(args: string[], more: Record<string, string>): number {
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: '.cache/compiled',
+    ...(isAll && { WEB_CLIENT_BUILT: 'yes' }),
+    ...more,
+  };
   return (
     spawnSync(process.execPath, ['--test', ...reporters(FAILED), '--test-timeout=120000', ...args], {
       stdio: 'inherit',

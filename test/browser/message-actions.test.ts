@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessibleInBothThemes, chip, eventually, openWindow } from './client.ts';
+import { assertAccessibleInBothThemes, chip, eventually, openWindow, waitForRender } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 async function kitchen() {
@@ -74,6 +74,40 @@ test('messages of one author are 3 pixels apart, and those of different authors 
   };
   assert.equal(await gap('Soup today', 'With bread', '.message-body'), 3);
   assert.equal(await gap('With bread', 'Thanks', '.message-body'), 14);
+  await close();
+});
+
+test('the time of a message keeps its whole target above a mention, in fonts of any height', async () => {
+  const { mia, max } = await kitchen();
+  await max.sendDirectMessage([mia], '@**Mia** '.repeat(9));
+  const { page, message, close } = await openWindow(mia, `#narrow/dm/${max.id}`);
+  const time = message('@Mia').locator('.message-time');
+  await time.waitFor();
+  // As in DejaVu Sans, Noto Sans, Noto Sans CJK, and fonts of scripts with marks above and below the letters.
+  for (const [ascent, descent] of [
+    [93, 24],
+    [107, 30],
+    [116, 29],
+    [140, 60],
+    [180, 90],
+  ] as const) {
+    await page.evaluate(
+      async ([above, below]) => {
+        const metrics = { ascentOverride: `${above}%`, descentOverride: `${below}%` };
+        const font = await new FontFace(`high ${above}`, 'local("DejaVu Sans")', metrics).load();
+        document.fonts.add(font);
+        document.documentElement.style.setProperty('--font', `"high ${above}"`);
+      },
+      [ascent, descent] as const,
+    );
+    await waitForRender(page);
+    const free = await time.evaluate((link) => {
+      const { left, width, top, height } = link.getBoundingClientRect();
+      const isFree = (y: number) => link.contains(document.elementFromPoint(left + width / 2, top + y));
+      return Array.from({ length: Math.floor(height) }, (_, y) => isFree(y + 0.5)).filter(Boolean).length;
+    });
+    assert.ok(free >= 24, `${free} pixels are free in a font of ${ascent} and ${descent} percent`);
+  }
   await close();
 });
 

@@ -120,7 +120,7 @@ test('history loads upwards without scroll jumps, messages far away are unloaded
       row.id,
     );
     assert.ok(
-      after === undefined || Math.abs(after - row.top) < 3,
+      after === undefined || Math.abs(after - row.top) < 1,
       `the row at the top, ${row.id}, moved from ${row.top} to ${after}`,
     );
   }

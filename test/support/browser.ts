@@ -14,9 +14,7 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-
-/** Where systems install Chromium; otherwise the one in the npm package is unpacked. */
-const INSTALL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { writeFontConfiguration } from './fonts.ts';
 
 /** What the program needs beside it. Without its library for graphics it closes when the first window opens. */
 const PARTS_OF_CHROMIUM = ['chromium', 'libGLESv2.so', 'libEGL.so', 'fonts'];
@@ -83,9 +81,10 @@ export function browser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALL_PATHS.find(existsSync);
+  const folder = await unpackChromium();
+  const fontConfiguration = writeFontConfiguration(join(folder, 'fonts'));
   return playwright.launch({
-    executablePath: installed ?? (await unpackChromium()),
+    executablePath: process.env.KLATCH_TEST_CHROMIUM ?? join(folder, 'chromium'),
     args: [
       ...chromium.args.filter((arg) => !UNWANTED_FLAGS.test(arg)),
       '--no-sandbox',
@@ -95,7 +94,7 @@ async function launch(): Promise<Browser> {
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
     ],
-    env: { ...process.env, ...VARIABLES_SET_BY_CHROMIUM },
+    env: { ...process.env, ...VARIABLES_SET_BY_CHROMIUM, FONTCONFIG_FILE: fontConfiguration },
     headless: true,
     timeout: TIMEOUT,
   });
@@ -103,7 +102,7 @@ async function launch(): Promise<Browser> {
 
 /**
  * Unpacks Chromium of the npm package into a new folder, which then gets its name: test files that need it at the
- * same time never see a part of it. Returns the path of the program.
+ * same time never see a part of it. Returns the folder.
  */
 async function unpackChromium(): Promise<string> {
   const { version } = JSON.parse(readFileSync(findPackageJSON('@sparticuz/chromium', import.meta.url)!, 'utf8'));
@@ -123,7 +122,7 @@ async function unpackChromium(): Promise<string> {
       rmSync(unpacked, { recursive: true });
     }
   }
-  return join(folder, 'chromium');
+  return folder;
 }
 
 export interface Tab {

@@ -42,6 +42,8 @@ export class FeedScroll {
   #manners: ScrollCallbacks | undefined;
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
+  /** The last message when the position was recorded, and the pixels below the screen then. */
+  #end = { id: 0, left: 0 };
   /** The newest message that was visible in a focused window, or that was the last one when the list opened. */
   #watchedTo = 0;
   /** The last known scroll position. */
@@ -86,6 +88,7 @@ export class FeedScroll {
     // A message that is the first one of a conversation is sent before the list exists.
     if (!this.#box) return;
     this.#atEnd = true;
+    this.#end.left = 0;
     this.#watchedTo = Number.POSITIVE_INFINITY;
     this.#hold();
     this.#look();
@@ -105,18 +108,26 @@ export class FeedScroll {
   #hold(): void {
     const box = this.#box!;
     if (this.#atEnd) box.scrollTop = this.#furthest();
-    else if (this.#anchor) {
-      const row = this.#row(this.#anchor.id);
-      const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
-      if (Math.abs(moved) >= 1) box.scrollTop += moved;
+    else {
+      const moved = this.#deviation();
+      if (Math.abs(moved) >= 0.5) box.scrollTop += moved;
     }
     this.#top = box.scrollTop;
+  }
+
+  /** How many pixels the anchor is below its position. */
+  #deviation(): number {
+    const row = this.#anchor && this.#row(this.#anchor.id);
+    return row ? row.getBoundingClientRect().top - this.#box!.getBoundingClientRect().top - this.#anchor!.top : 0;
   }
 
   /** The largest scroll position that following the end may reach. */
   #furthest(): number {
     const box = this.#box!;
-    if (this.#lastId() <= this.#watchedTo) return box.scrollHeight;
+    const last = this.#lastId();
+    // A user who scrolled by a few pixels stays there until a message arrives.
+    if (last === this.#end.id) return box.scrollHeight - box.clientHeight - this.#end.left;
+    if (last <= this.#watchedTo) return box.scrollHeight;
     const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
     const first = rows.find((row) => Number(row.dataset.id) > this.#watchedTo)!;
     const top = first.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
@@ -135,6 +146,7 @@ export class FeedScroll {
       this.#content!.querySelector('.target-message')?.classList.remove('target-message');
       row.classList.toggle('target-message', pointed);
     } else this.#atEnd = true;
+    this.#end.left = 0;
     this.#watchedTo = this.#lastId();
     this.#begun = true;
     this.#hold();
@@ -152,18 +164,19 @@ export class FeedScroll {
   #mark(): { rows: HTMLElement[]; after: HTMLElement[] } {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
+    // Browsers round scroll positions. The next anchor returns to where it was without that, so that nothing adds up.
+    const deviation = box.scrollTop === this.#top ? this.#deviation() : 0;
+    const rounding = Math.abs(deviation) < 1 ? deviation : 0;
     this.#top = box.scrollTop;
-    this.#atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END && this.#manners!.newest();
+    this.#end = { id: this.#lastId(), left: box.scrollHeight - box.scrollTop - box.clientHeight };
+    this.#atEnd = this.#end.left < AT_END && this.#manners!.newest();
     // Not all rows are compared, because the browser would lay out boxes that it skips.
     const boxes = this.#boxes();
     const at = firstBelow(boxes, edge.top);
     const inside = boxes[at] ? rowsIn(boxes[at]) : [];
     const rows = inside.slice(firstBelow(inside, edge.top));
     const [row] = rows;
-    const anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
-    // Browsers round scroll positions. Such a difference must not add up each time the position is restored.
-    const isSame = anchor && anchor.id === this.#anchor?.id && Math.abs(anchor.top - this.#anchor.top) < 1;
-    if (!isSame) this.#anchor = anchor;
+    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top - rounding };
     return { rows, after: boxes.slice(at + 1) };
   }
 
@@ -172,8 +185,8 @@ export class FeedScroll {
     const edge = box.getBoundingClientRect();
     // The feed is hidden behind another page.
     if (edge.height === 0) return;
-    const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     const { rows, after } = this.#mark();
+    const { left } = this.#end;
     const seen: number[] = [];
     for (const row of rowsAfter(rows, after)) {
       if (row.getBoundingClientRect().bottom > edge.bottom + 1) break;
