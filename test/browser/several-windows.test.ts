@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { eventually, openWindow } from './client.ts';
+import { emptyKitchenTeam } from './teams.ts';
 
 test('two windows of one browser stay in sync, including what only the browser stores', async () => {
   const { ada } = newTeam();
@@ -56,3 +57,48 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
   await other.close();
   await close();
 });
+
+for (const [title, missing] of [
+  ['eight tabs', []],
+  ['eight tabs of a browser without locks', ['locks']],
+] as const)
+  test(`${title} receive each event once, and answer requests over six connections`, async () => {
+    const { mia, max, topic } = await emptyKitchenTeam();
+    const { page, context, close } = await openWindow(mia, topic('lunch'), {
+      before: (window) =>
+        window
+          .context()
+          .addInitScript(
+            (names) => names.forEach((name) => Reflect.deleteProperty(Navigator.prototype, name)),
+            [...missing],
+          ),
+    });
+    const tabs = [page];
+    while (tabs.length < 8) {
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      tabs.push(tab);
+    }
+    const countIn = (text: string) => Promise.all(tabs.map((tab) => tab.locator('article', { hasText: text }).count()));
+    const receiveAll = async (text: string) => {
+      await max.sendMessage('kitchen', 'lunch', text);
+      await eventually(async () => String(await countIn(text)), String(tabs.map(() => 1)), text);
+    };
+    await receiveAll('Soup today');
+    const polls = () => mia.team.app.queues.ofUser(mia.id).filter(({ poll }) => poll).length;
+    await eventually(polls, 1, 'waiting requests');
+    // Each tab sends while the others are open.
+    for (const [at, tab] of tabs.entries()) {
+      await tab.getByRole('textbox', { name: 'Message' }).fill(`Bread ${at}`);
+      await tab.getByRole('button', { name: 'Send', exact: true }).click();
+      await eventually(async () => String(await countIn(`Bread ${at}`)), String(tabs.map(() => 1)), `Bread ${at}`);
+    }
+    // Those that close include the one that waits, whichever it is.
+    while (tabs.length > 1) {
+      await tabs.pop()!.close();
+      await receiveAll(`With ${tabs.length} tabs`);
+    }
+    await page.reload();
+    await receiveAll('After a reload');
+    await close();
+  });

@@ -20,6 +20,7 @@ import {
   registrations,
   store,
 } from '../store/store.ts';
+import { OpenTabs } from './open-tabs.ts';
 import { pause, request } from './request.ts';
 import { RequestError } from './request-error.ts';
 import type { LastSeen, ServerEvent, Snapshot } from './types.ts';
@@ -74,7 +75,8 @@ export async function withEventsMeanwhile<T>(action: () => Promise<T>): Promise<
 export async function connect(spectator: boolean): Promise<void> {
   await retryUntilDone(register);
   if (spectator) return;
-  void listen();
+  eventQueue.tabs = new OpenTabs(store.me.peek().id);
+  void listen(eventQueue.tabs);
   void sendPresence();
 }
 
@@ -92,10 +94,10 @@ async function register(): Promise<void> {
   connection.value = 'live';
 }
 
-async function listen(): Promise<void> {
+async function listen(tabs: OpenTabs): Promise<void> {
   for (;;)
     try {
-      await retryUntilDone(poll);
+      await retryUntilDone(() => poll(tabs));
     } catch (error) {
       // The server lost the queue, for example after a crash, or the client failed to process an event. Register again
       // in the background.
@@ -104,6 +106,7 @@ async function listen(): Promise<void> {
         await pause(LONGEST_PAUSE);
       }
       await retryUntilDone(register);
+      tabs.announce(true);
     }
 }
 
@@ -115,8 +118,19 @@ const SLEEP_THRESHOLD = 30_000;
 const MANY_EVENTS = 5;
 const MANY_MESSAGES = 1000;
 
-async function poll(): Promise<void> {
-  const events = await fetchEvents();
+async function poll(tabs: OpenTabs): Promise<void> {
+  await tabs.turn();
+  let hasEvents = false;
+  let events: ServerEvent[] | undefined;
+  try {
+    events = await fetchEvents(tabs);
+    hasEvents = events?.some(({ type }) => type !== 'heartbeat') === true;
+  } finally {
+    // Also after a failure: other tabs show it, too.
+    tabs.announce(hasEvents);
+  }
+  if (!events) return;
+  tabs.fetched(hasEvents);
   connection.value = 'live';
   if (events.length === 0) return;
   // Applying many events takes a frame of its own.
@@ -139,10 +153,11 @@ async function poll(): Promise<void> {
 
 /**
  * A connection can die silently, for example when a computer sleeps or changes networks. Then the poll is aborted and
- * started again.
+ * started again. Returns undefined if another tab waits instead.
  */
-async function fetchEvents(): Promise<ServerEvent[]> {
+async function fetchEvents({ waits, displaced }: OpenTabs): Promise<ServerEvent[] | undefined> {
   const abort = new AbortController();
+  displaced.signal.addEventListener('abort', () => waits && abort.abort(), { signal: abort.signal });
   const timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
   let lastCheck = Date.now();
   const clockTimer = setInterval(() => {
@@ -153,7 +168,7 @@ async function fetchEvents(): Promise<ServerEvent[]> {
   for (const name of ['offline', 'online']) addEventListener(name, () => abort.abort(), { signal: abort.signal });
   try {
     // After a reconnection, the first poll returns at once instead of waiting for an event.
-    const immediate = connection.peek() !== 'live' && { dont_block: true };
+    const immediate = (!waits || connection.peek() !== 'live') && { dont_block: true };
     const { events } = await request(
       'GET /events',
       { queue_id: eventQueue.id!, last_event_id: eventQueue.lastEventId, ...immediate },
@@ -162,6 +177,7 @@ async function fetchEvents(): Promise<ServerEvent[]> {
     if (events) return events as ServerEvent[];
   } catch (error) {
     if (!abort.signal.aborted) throw error;
+    if (waits && displaced.signal.aborted) return undefined;
   } finally {
     clearTimeout(timer);
     clearInterval(clockTimer);
@@ -179,6 +195,7 @@ export async function refresh(): Promise<void> {
   const before = registrations.peek();
   try {
     await request('DELETE /events', { queue_id: eventQueue.id! });
+    eventQueue.tabs?.wake();
     const registered = Promise.withResolvers<void>();
     const stop = registrations.subscribe((now) => now > before && registered.resolve());
     await registered.promise;

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { OpenTabs } from '../../server/open-tabs.ts';
 import type { ServerEvent } from '../../server/types.ts';
 import type { StoreState } from '../state.ts';
 
@@ -8,6 +9,8 @@ export const eventQueue: {
   id?: string | undefined;
   /** The ID of the last applied event. */
   lastEventId: number;
+  /** The tabs of this browser, of which one waits for events. Undefined until the first registration. */
+  tabs?: OpenTabs;
 } = { lastEventId: -1 };
 
 export type EventHandler = (event: ServerEvent) => void;
