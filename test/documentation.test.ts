@@ -230,7 +230,17 @@ const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media']);
 test('every flag and variable in a document exists', () => {
   const flags = new Set([...commands.values()].flatMap(flagsOf).concat('--help', '--version'));
   const variables = new Set(SETTING_NAMES.map(variableOf).flatMap((name) => [name, `${name}_FILE`]));
-  const others = ['DATA', 'CONFIG', 'CONTAINER', 'QUIET', 'VERBOSE', 'ORGANIZATION', 'ORGANIZATIONS'];
+  const others = [
+    'DATA',
+    'CONFIG',
+    'CONTAINER',
+    'QUIET',
+    'VERBOSE',
+    'ORGANIZATION',
+    'ORGANIZATIONS',
+    'TEST_CHROMIUM',
+    'TEST_FONTS',
+  ];
   for (const name of others) variables.add(`KLATCH_${name}`);
   const problems: string[] = [];
   for (const file of DOCUMENTS)

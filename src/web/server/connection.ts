@@ -1,6 +1,5 @@
 import { deleteCache } from '../actions/cache.ts';
 import { painted } from '../design/after-paint.ts';
-import { withPresences } from '../store/activity.ts';
 import {
   type BatchHandler,
   batchHandlers,
@@ -10,20 +9,11 @@ import {
   retryAt,
 } from '../store/local/event-queue.ts';
 import { isSigningOut } from '../store/local/sign-out.ts';
-import { zulipDesktop } from '../store/local/zulip-desktop.ts';
-import {
-  applyEvents,
-  applySnapshot,
-  type ConnectionState,
-  connection,
-  isReady,
-  registrations,
-  store,
-} from '../store/store.ts';
-import { OpenTabs } from './open-tabs.ts';
+import { applyEvents, applySnapshot, type ConnectionState, connection, registrations, store } from '../store/store.ts';
+import type { OpenTabs } from './open-tabs.ts';
 import { pause, request } from './request.ts';
 import { RequestError } from './request-error.ts';
-import type { LastSeen, ServerEvent, Snapshot } from './types.ts';
+import type { ServerEvent, Snapshot } from './types.ts';
 
 const CAPABILITIES = {
   notification_settings_null: true,
@@ -75,9 +65,8 @@ export async function withEventsMeanwhile<T>(action: () => Promise<T>): Promise<
 export async function connect(spectator: boolean): Promise<void> {
   await retryUntilDone(register);
   if (spectator) return;
-  eventQueue.tabs = new OpenTabs(store.me.peek().id);
-  void listen(eventQueue.tabs);
-  void sendPresence();
+  void listen();
+  void import('./presence.ts').then(({ sendPresence }) => sendPresence()).catch(() => {});
 }
 
 async function register(): Promise<void> {
@@ -94,7 +83,10 @@ async function register(): Promise<void> {
   connection.value = 'live';
 }
 
-async function listen(tabs: OpenTabs): Promise<void> {
+async function listen(): Promise<void> {
+  const loaded = await import('./open-tabs.ts').catch(() => undefined);
+  const tabs = loaded && new loaded.OpenTabs(store.me.peek().id);
+  if (tabs) eventQueue.tabs = tabs;
   for (;;)
     try {
       await retryUntilDone(() => poll(tabs));
@@ -106,7 +98,7 @@ async function listen(tabs: OpenTabs): Promise<void> {
         await pause(LONGEST_PAUSE);
       }
       await retryUntilDone(register);
-      tabs.announce(true);
+      tabs?.announce(true);
     }
 }
 
@@ -118,8 +110,8 @@ const SLEEP_THRESHOLD = 30_000;
 const MANY_EVENTS = 5;
 const MANY_MESSAGES = 1000;
 
-async function poll(tabs: OpenTabs): Promise<void> {
-  await tabs.turn();
+async function poll(tabs: OpenTabs | undefined): Promise<void> {
+  await tabs?.turn();
   let hasEvents = false;
   let events: ServerEvent[] | undefined;
   try {
@@ -127,10 +119,10 @@ async function poll(tabs: OpenTabs): Promise<void> {
     hasEvents = events?.some(({ type }) => type !== 'heartbeat') === true;
   } finally {
     // Also after a failure: other tabs show it, too.
-    tabs.announce(hasEvents);
+    tabs?.announce(hasEvents);
   }
   if (!events) return;
-  tabs.fetched(hasEvents);
+  tabs?.fetched(hasEvents);
   connection.value = 'live';
   if (events.length === 0) return;
   // Applying many events takes a frame of its own.
@@ -155,9 +147,11 @@ async function poll(tabs: OpenTabs): Promise<void> {
  * A connection can die silently, for example when a computer sleeps or changes networks. Then the poll is aborted and
  * started again. Returns undefined if another tab waits instead.
  */
-async function fetchEvents({ waits, displaced }: OpenTabs): Promise<ServerEvent[] | undefined> {
+async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | undefined> {
+  const waits = tabs?.waits ?? true;
+  const displaced = tabs?.displaced.signal;
   const abort = new AbortController();
-  displaced.signal.addEventListener('abort', () => waits && abort.abort(), { signal: abort.signal });
+  displaced?.addEventListener('abort', () => waits && abort.abort(), { signal: abort.signal });
   const timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
   let lastCheck = Date.now();
   const clockTimer = setInterval(() => {
@@ -177,7 +171,7 @@ async function fetchEvents({ waits, displaced }: OpenTabs): Promise<ServerEvent[
     if (events) return events as ServerEvent[];
   } catch (error) {
     if (!abort.signal.aborted) throw error;
-    if (waits && displaced.signal.aborted) return undefined;
+    if (waits && displaced?.aborted) return undefined;
   } finally {
     clearTimeout(timer);
     clearInterval(clockTimer);
@@ -258,33 +252,4 @@ function handleSessionEnd({ code }: RequestError): Promise<never> {
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') connection.value = 'closed';
   else void deleted.then(() => isSigningOut.subscribe((isLeaving) => void (isLeaving || location.reload())));
   return new Promise(() => {});
-}
-
-const PRESENCE_INTERVAL = 60_000;
-
-async function sendPresence(): Promise<void> {
-  let presenceId = -1;
-  let lastUsed = Date.now();
-  for (const name of ['keydown', 'pointerdown', 'wheel'])
-    addEventListener(name, () => (lastUsed = Date.now()), { passive: true });
-  while (connection.peek() !== 'closed') {
-    const isUsed = document.visibilityState === 'visible' && Date.now() - lastUsed < 5 * PRESENCE_INTERVAL;
-    // Zulip's desktop app knows whether other programs are used.
-    const isUsedElsewhere = zulipDesktop()?.get_idle_on_system?.() === false;
-    const status = isUsed || isUsedElsewhere ? 'active' : 'idle';
-    try {
-      const reply = await request('POST /users/me/presence', {
-        status,
-        last_update_id: presenceId,
-        new_user_input: status === 'active',
-      });
-      presenceId = reply.presence_last_update_id;
-      if (reply.presences)
-        store.presences.value = withPresences(store.presences.peek(), reply.presences as Record<string, LastSeen>);
-    } catch {
-      // The next request reports the same error.
-    }
-    await pause(PRESENCE_INTERVAL);
-    if (!isReady.peek()) return;
-  }
 }

@@ -1,3 +1,4 @@
+import { optional } from '../store/optional.ts';
 import { pause } from './request.ts';
 
 /** The server sends a heartbeat within a minute. After a longer silence, the tab that waits for events has stopped. */
@@ -32,11 +33,8 @@ export class OpenTabs {
   #retries: readonly number[] = [];
 
   constructor(user: number) {
-    try {
-      this.#channel = new BroadcastChannel(`klatch-events-${user}`);
-    } catch {
-      return;
-    }
+    this.#channel = optional(() => new BroadcastChannel(`klatch-events-${user}`));
+    if (!this.#channel) return;
     this.#channel.onmessage = ({ data }: MessageEvent<Notice>) => this.#receive(data);
     const claim = () => this.#claim();
     // The others find out by this lock that the tab is gone.
