@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { eventually, openWindow, waitForComposeText } from './client.ts';
+import { kitchenTeam } from './teams.ts';
 
 test('a browser with missing features, or without TLS, can still send, edit and copy', async () => {
   const { ada, mia, team } = newTeam();
@@ -58,3 +59,47 @@ test('a browser with missing features, or without TLS, can still send, edit and 
   );
   await close();
 });
+
+/** What settings, private windows and other programs can take from a page. */
+const FEATURES = [
+  'indexedDB',
+  'localStorage',
+  'sessionStorage',
+  'BroadcastChannel',
+  'caches',
+  'locks',
+  'serviceWorker',
+];
+
+for (const kind of ['missing', 'forbidden'] as const)
+  test(`a browser whose storage, locks and workers are ${kind} shows and receives messages`, async () => {
+    const { mia, max, lunch } = await kitchenTeam();
+    const { page, message, send, close } = await openWindow(mia, lunch, {
+      bypassCSP: true,
+      before: (window) =>
+        window.addInitScript(
+          ([names, isMissing]) => {
+            for (const name of names) {
+              const owner = name in window ? window : Navigator.prototype;
+              const get = () => {
+                throw new DOMException(`${name} is forbidden`, 'SecurityError');
+              };
+              if (isMissing) Reflect.deleteProperty(owner, name);
+              else Object.defineProperty(owner, name, { get, configurable: true });
+            }
+          },
+          [FEATURES, kind === 'missing'] as const,
+        ),
+    });
+    await message('Soup today').waitFor();
+    await max.sendMessage('kitchen', 'lunch', 'With bread');
+    await message('With bread').waitFor();
+    await send('Thanks');
+    await message('Thanks').waitFor();
+    await page.reload();
+    await message('Thanks').waitFor();
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+    await max.sendMessage('kitchen', 'lunch', 'And cheese');
+    await message('And cheese').waitFor();
+    await close();
+  });

@@ -3,6 +3,7 @@ import { type Conversation, keyOf } from '../store/conversation.ts';
 import { type CachedWindow, type CacheSchema, cache } from '../store/local/cache.ts';
 import { cachedTopics } from '../store/local/topic-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
+import { serviceWorkers } from '../store/optional.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
@@ -12,15 +13,19 @@ const NAME = 'klatch';
 
 /** Browsers may refuse IndexedDB; then every visit starts from nothing. */
 export function database(): Promise<IDBPDatabase<CacheSchema> | undefined> {
-  cache.database ??= openDB<CacheSchema>(NAME, 1, {
+  cache.database ??= openDatabase().catch(() => undefined);
+  return cache.database;
+}
+
+/** Rejects also where browsers throw at once. */
+const openDatabase = async (): Promise<IDBPDatabase<CacheSchema>> =>
+  openDB<CacheSchema>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore('resources');
       db.createObjectStore('windows', { keyPath: 'key' }).createIndex('at', 'at');
     },
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
-  }).catch(() => undefined);
-  return cache.database;
-}
+  });
 
 export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
 
@@ -99,6 +104,6 @@ export async function deleteCache(): Promise<void> {
 }
 
 async function closeNotifications(): Promise<void> {
-  const worker = await navigator.serviceWorker?.getRegistration();
+  const worker = await serviceWorkers()?.getRegistration();
   for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
 }

@@ -1,14 +1,18 @@
 import type { Shared } from '../store/local/shared.ts';
+import { optional } from '../store/optional.ts';
 
 /** The cache in which the service worker keeps what was shared; the worker writes these names too. */
 const CACHE = 'shared';
 const TEXT = '/shared/text';
 const NAME_HEADER = 'X-File-Name';
 
+const openShared = async (): Promise<Cache | undefined> =>
+  (await optional(() => caches)?.has(CACHE)) ? caches.open(CACHE) : undefined;
+
 /** What another app has shared; undefined if nothing waits. */
 export async function readShared(): Promise<Shared | undefined> {
-  if (!('caches' in window) || !(await caches.has(CACHE))) return undefined;
-  const cache = await caches.open(CACHE);
+  const cache = await openShared().catch(() => undefined);
+  if (!cache) return undefined;
   const text = (await (await cache.match(TEXT))?.text()) ?? '';
   const files: File[] = [];
   for (const request of await cache.keys()) {
@@ -22,5 +26,8 @@ export async function readShared(): Promise<Shared | undefined> {
 }
 
 /** Deletes what was shared, once it is in a message box, or if the user leaves it. */
-export const deleteShared = (): Promise<unknown> =>
-  'caches' in window ? caches.delete(CACHE) : Promise.resolve(undefined);
+export async function deleteShared(): Promise<void> {
+  await optional(() => caches)
+    ?.delete(CACHE)
+    .catch(() => {});
+}

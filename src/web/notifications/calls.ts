@@ -5,6 +5,7 @@ import { onEvent } from '../server/connection.ts';
 import type { Call, ServerEvent } from '../server/types.ts';
 import { acceptedCall, expiredCalls, ringing } from '../store/local/calls.ts';
 import { permission } from '../store/local/notifications.ts';
+import { optional } from '../store/optional.ts';
 import { clockOffset, store } from '../store/store.ts';
 import { displayName, hrefOf } from '../text/names.ts';
 import { inOneWindow } from './desktop.ts';
@@ -67,7 +68,7 @@ function playSound(calls: readonly Call[]): void {
   };
   void startAudio().then((audio) => {
     if (!audio || stopped.signal.aborted) return;
-    if (!navigator.locks) return play();
+    if (!optional(() => navigator.locks)) return play();
     // A window that waits takes over if the one that plays is closed.
     return navigator.locks.request('ringing', { signal: stopped.signal }, play).catch(() => {});
   });

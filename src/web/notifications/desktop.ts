@@ -7,6 +7,7 @@ import { conversationOf } from '../store/conversation.ts';
 import { notifications, permission } from '../store/local/notifications.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { type Message, matchesNarrow } from '../store/narrow.ts';
+import { optional } from '../store/optional.ts';
 import { isOfferShown } from '../store/page.ts';
 import { isReady, store } from '../store/store.ts';
 import { conversationName, displayName, hrefOf } from '../text/names.ts';
@@ -82,7 +83,7 @@ function isSeen(message: Message): boolean {
 
 /** Runs `action` in one window only. The lock is held until the other windows have tried to get it. */
 export async function inOneWindow(name: string, action: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return action();
+  if (!optional(() => navigator.locks)) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
     await action();

@@ -2,12 +2,13 @@ import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import { SERVICE_WORKER, trustedScriptUrl } from '../server/trusted-scripts.ts';
+import { serviceWorkers } from '../store/optional.ts';
 import { isUpdateAvailable } from '../store/page.ts';
 import { registrations, store } from '../store/store.ts';
 
 /** Opens the target of a notification that was clicked. */
 export function openClickedNotifications(): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
+  serviceWorkers()?.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
     if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
   });
 }
@@ -19,8 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
     if (event.immediate) location.reload();
     else isUpdateAvailable.value = true;
   });
-  // Browsers offer service workers only on secure origins and localhost.
-  const workers = navigator.serviceWorker;
+  const workers = serviceWorkers();
   if (!workers) return;
   const hadOne = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
@@ -49,7 +49,7 @@ function isOfBuild(worker: ServiceWorker | null): Promise<boolean> {
 
 /** Subscribes this browser to Web Push if the user allows it, so that notifications arrive while no page is open. */
 export async function subscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker?.ready;
+  const registration = await serviceWorkers()?.ready;
   if (!registration?.pushManager) return;
   try {
     const { public_key } = await request('GET /web_push/key');

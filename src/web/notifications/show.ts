@@ -1,5 +1,6 @@
 import { notifications } from '../store/local/notifications.ts';
 import { zulipDesktop } from '../store/local/zulip-desktop.ts';
+import { serviceWorkers } from '../store/optional.ts';
 
 /** The tags of notifications about messages start with this; the ID follows. */
 export const TAG = 'message-';
@@ -19,7 +20,9 @@ export interface NotificationContent {
  * shown twice.
  */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const registration = await serviceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined);
   return registration?.active ? registration : undefined;
 }
 

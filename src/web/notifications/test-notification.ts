@@ -1,6 +1,7 @@
 import { t } from '../i18n/text.ts';
 import { pause, request } from '../server/request.ts';
 import { permission } from '../store/local/notifications.ts';
+import { serviceWorkers } from '../store/optional.ts';
 import { store } from '../store/store.ts';
 import { subscribe } from './service-worker.ts';
 import { showNotification } from './show.ts';
@@ -68,7 +69,7 @@ async function ownSubscription(): Promise<PushSubscription | null> {
 
 async function subscribeNow(): Promise<PushSubscription | null> {
   await subscribe();
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
@@ -91,7 +92,7 @@ function receivedTags() {
     tags.add(data.received);
     found?.();
   };
-  navigator.serviceWorker?.addEventListener('message', listen);
+  serviceWorkers()?.addEventListener('message', listen);
   return {
     wait: (tag: string) =>
       new Promise<boolean>((resolve) => {
@@ -100,6 +101,6 @@ function receivedTags() {
         check();
         setTimeout(resolve, TIMEOUT, false);
       }),
-    stop: () => navigator.serviceWorker?.removeEventListener('message', listen),
+    stop: () => serviceWorkers()?.removeEventListener('message', listen),
   };
 }
