@@ -35,7 +35,7 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
 <script type="module" src="/static/client/${entry}"></script>
 </head>
 <body>
-<div id="app"><div class="opening" role="status"><span class="opening-name">${text(name)}</span></div></div>
+<div id="app"><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
 <noscript><p class="opening">This page needs JavaScript.</p></noscript>
 </body>
 </html>

@@ -68,6 +68,7 @@ export function Dialog({
   };
   return (
     <dialog
+      translate={false}
       ref={element}
       class={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby="dialog-title"
@@ -151,7 +152,7 @@ function Popover({ anchor, body, placement }: PopoverState) {
   // The browser reports the end a moment later. Until then another popover may have replaced this one.
   const shut = ({ newState }: { newState: string }) => newState === 'closed' && element.current && closePopover();
   return (
-    <div ref={element} class="popover" popover="auto" onToggle={shut}>
+    <div ref={element} class="popover" popover="auto" translate={false} onToggle={shut}>
       {body}
     </div>
   );
@@ -238,7 +239,7 @@ export function Layers() {
       {/* Nothing outside of an open dialog or sheet can be clicked, so it is in there then. */}
       {!dialog.value && !at?.isSheet && topLayer.value}
       {at && (at.isSheet ? <Sheet key={at.anchor} {...at} /> : <Popover key={at.anchor} {...at} />)}
-      <div class="toasts" role="status">
+      <div class="toasts" role="status" translate={false}>
         {toasts.value.map(({ id, text, wrong, undo }) => (
           <p key={id} class={wrong ? 'toast toast-wrong' : 'toast'}>
             {text}

@@ -43,7 +43,13 @@ export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
 export function Button({ kind = 'plain', icon, label, children, class: more, type = 'button', ...rest }: ButtonProps) {
   const name = ['button', `button-${kind}`, children === undefined && 'button-icon', more].filter(Boolean).join(' ');
   return (
-    <button type={type} class={name} {...(label && { 'aria-label': label, 'data-tip': label })} {...rest}>
+    <button
+      type={type}
+      class={name}
+      translate={false}
+      {...(label && { 'aria-label': label, 'data-tip': label })}
+      {...rest}
+    >
       {icon && <Icon of={icon} />}
       {children}
     </button>
@@ -119,7 +125,7 @@ export function Badge({ count, label, calling = false }: { count: number; label:
 
 export function EmptyState({ icon, title, children }: { icon: IconNode; title: string; children?: ComponentChildren }) {
   return (
-    <div class="empty">
+    <div class="empty" translate={false}>
       <span class="empty-icon">
         <Icon of={icon} size={28} />
       </span>

@@ -9,7 +9,11 @@ purifier.setConfig({
   FORBID_TAGS: ['form', 'input', 'button', 'textarea', 'select', 'style', 'dialog'],
 });
 
+/** What a translation must not change: names, code and formulas. Their texts are also read by the client. */
+const UNTRANSLATED = 'code, .katex, .user-mention, .user-group-mention, .topic-mention, .stream, .stream-topic, time';
+
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.matches(UNTRANSLATED)) node.setAttribute('translate', 'no');
   if (!(node instanceof HTMLAnchorElement) || !node.hasAttribute('href')) return;
   if (node.origin === location.origin) return;
   node.target = '_blank';

@@ -15,7 +15,11 @@ const LISTS = '.view:not(:has(.feed)), .sidebar-scroll';
 
 /** Pulling a list down at its beginning fetches everything again. */
 export function followPulls(): void {
-  const sign = Object.assign(document.createElement('div'), { className: 'pull-sign', role: 'status' });
+  const sign = Object.assign(document.createElement('div'), {
+    className: 'pull-sign',
+    role: 'status',
+    translate: false,
+  });
   const pull = { from: undefined as { x: number; y: number } | undefined, by: 0, isRefreshing: false };
   const show = (label = '') => render(<SignContent label={label} />, sign);
   const move = (by: number) => {

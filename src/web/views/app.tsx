@@ -72,6 +72,7 @@ export function App({ spectator }: { spectator: boolean }) {
       <button
         type="button"
         class="skip"
+        translate={false}
         onClick={() => {
           main.current?.focus();
           runShortcut('next');
@@ -79,11 +80,12 @@ export function App({ spectator }: { spectator: boolean }) {
       >
         {t('Skip to messages')}
       </button>
-      <button type="button" class="skip" onClick={() => focusCompose()}>
+      <button type="button" class="skip" translate={false} onClick={() => focusCompose()}>
         {t('Skip to message box')}
       </button>
       <Sidebar spectator={spectator} />
-      <main ref={main} class="main" tabIndex={-1}>
+      {/* The browser may translate the words of messages, but nothing that is rendered again. */}
+      <main ref={main} class="main" tabIndex={-1} translate={narrow ? undefined : false}>
         <BackButton place={here} spectator={spectator} />
         <ConnectionNotices />
         <NotificationOffer />
@@ -243,7 +245,7 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
   const at = displayedRoute(spectator);
   const current = (href: string) => (!isList && formatRoute(at) === href ? ('page' as const) : undefined);
   return (
-    <nav class="bottom-bar" aria-label={t('Navigation')}>
+    <nav class="bottom-bar" translate={false} aria-label={t('Navigation')}>
       {!spectator && (
         <a href="#inbox" aria-current={current('#inbox')}>
           <Icon of={InboxIcon} size={22} />

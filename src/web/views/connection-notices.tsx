@@ -36,7 +36,7 @@ function UpdateNotice() {
     return () => document.removeEventListener('visibilitychange', loadUnseen);
   }, []);
   return (
-    <p class="top-notice top-notice-offer" role="status">
+    <p class="top-notice top-notice-offer" translate={false} role="status">
       <Icon of={RefreshCw} size={16} />
       {t('A new version is available.')}
       <Button kind="quiet" onClick={() => location.reload()}>
@@ -54,7 +54,7 @@ function OfflineNotice() {
   }, []);
   const seconds = retryAt.value === undefined ? 0 : Math.ceil((retryAt.value - now.value) / 1000);
   return (
-    <div class="top-notice">
+    <div class="top-notice" translate={false}>
       <Icon of={CloudOff} size={16} />
       <span role="status">
         {connection.value === 'offline'
@@ -82,7 +82,7 @@ function OfflineNotice() {
 /** The account is deactivated; nothing works any more. */
 function ClosedNotice() {
   return (
-    <div class="top-notice top-notice-closed" role="alert">
+    <div class="top-notice top-notice-closed" translate={false} role="alert">
       <Icon of={CloudOff} size={16} />
       <span>{t('Your account or the organization was deactivated. Ask an administrator to reactivate it.')}</span>
       <a class="button button-quiet" href="/login/">

@@ -70,7 +70,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
   const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !builtInViewOf(here.narrow);
   const place = conversation ?? (narrow?.length === 1 && isThere ? { kind: 'channel' as const, channel } : undefined);
   return (
-    <header class="main-head">
+    <header class="main-head" translate={false}>
       <div class="main-title">
         {conversation?.kind === 'topic' && (
           <p class="breadcrumb">
@@ -185,7 +185,7 @@ export function PageTitle({ place: here }: { place: Route }) {
     if (known.current !== whole) announcement.value = known.current = whole;
   }, [whole]);
   return (
-    <p class="visually-hidden" role="status">
+    <p class="visually-hidden" role="status" translate={false}>
       {announcement}
     </p>
   );

@@ -13,7 +13,7 @@ export function JoinBar({ channel: id }: { channel: number }) {
   if (!channel || !canJoin(channel)) return null;
   const name = channelLabel(channel.name);
   return (
-    <div class="join-bar" role="group" aria-label={t('Join')}>
+    <div class="join-bar" translate={false} role="group" aria-label={t('Join')}>
       <span>{t('You haven’t joined {channel}.', { channel: name })}</span>
       <Button
         icon={LogIn}

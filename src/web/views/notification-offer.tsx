@@ -12,7 +12,7 @@ const notices = () => import('../notifications/desktop.ts');
 export function NotificationOffer() {
   if (!isOfferShown.value) return null;
   return (
-    <div class="top-notice top-notice-offer" role="region" aria-label={t('Notifications')}>
+    <div class="top-notice top-notice-offer" translate={false} role="region" aria-label={t('Notifications')}>
       <Icon of={Bell} size={16} />
       <span>{t('Do you want to be notified of new messages?')}</span>
       <Button kind="quiet" onClick={() => void notices().then(({ requestPermission: allowNotices }) => allowNotices())}>

@@ -24,7 +24,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
   }, []);
   useEffect(applyFilter, [filterText.value]);
   return (
-    <nav class="sidebar" aria-label={t('Conversations')}>
+    <nav class="sidebar" translate={false} aria-label={t('Conversations')}>
       <div class="sidebar-head">
         <a class="realm" href="/#">
           <img src={realm.realm_icon_url} alt="" width={28} height={28} />

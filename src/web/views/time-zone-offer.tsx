@@ -19,7 +19,7 @@ export function TimeZoneOffer() {
   if ((declined.value ?? readStored(STORED, '')) === device) return null;
   const called = device.replaceAll('_', ' ');
   return (
-    <div class="top-notice top-notice-offer" role="region" aria-label={t('Time zone')}>
+    <div class="top-notice top-notice-offer" translate={false} role="region" aria-label={t('Time zone')}>
       <Icon of={Clock} size={16} />
       <span>{t('This device is in the time zone {zone}. Update your time zone?', { zone: called })}</span>
       <Button kind="quiet" onClick={() => void reportResult(request('PATCH /settings', { timezone: device }))}>

@@ -164,6 +164,7 @@ function accept({ field, context }: OpenCompletion, candidate: Candidate): void 
 /** Displays the list above everything, including dialogs. */
 const renderList = once(() => {
   const root = document.createElement('div');
+  root.translate = false;
   document.body.append(root);
   render(<List />, root);
   return root;

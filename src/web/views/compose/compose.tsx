@@ -94,7 +94,7 @@ export function Compose({ here, channel }: ComposeProps) {
   const sendAsFile = () => to && offerFile(to, text(), done);
   const submit = () => submitText(text(), { to, here, done });
   return (
-    <section class="compose" id="compose" aria-label={t('Write a message')}>
+    <section class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
         <Recipients kind={choosingRecipient.value} channel={channel} value={to} />
       ) : (
@@ -314,7 +314,7 @@ function ComposeButtons({ channel }: { channel: number | undefined }) {
     focusRecipients();
   };
   return (
-    <section class="compose compose-buttons" id="compose" aria-label={t('Write a message')}>
+    <section class="compose compose-buttons" translate={false} id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name" dir="auto">
           {channel === undefined

@@ -21,7 +21,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
     text.value = text.peek() === words ? `${words}\u00a0` : words;
   }, [messages.at(-1)?.id]);
   return (
-    <div class="visually-hidden" aria-live="polite">
+    <div class="visually-hidden" translate={false} aria-live="polite">
       {text}
     </div>
   );

@@ -97,12 +97,12 @@ const rowWithHeadings = (
   spectator: boolean,
 ) => [
   newDay && (
-    <h2 key={`d${message.id}`} class="day">
+    <h2 key={`d${message.id}`} class="day" translate={false}>
       <span>{formatDay(message.timestamp)}</span>
     </h2>
   ),
   isDivider && (
-    <h2 key="unread" class="unread-divider">
+    <h2 key="unread" class="unread-divider" translate={false}>
       <span>{t('New')}</span>
     </h2>
   ),

@@ -71,7 +71,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
       aria-describedby={message.reactions[0] && `r${message.id}`}
       tabIndex={-1}
     >
-      <div class="message-side">
+      <div class="message-side" translate={false}>
         {follows ? (
           <a
             class="message-time"
@@ -89,7 +89,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
       </div>
       <div class="message-body">
         {!follows && (
-          <header>
+          <header translate={false}>
             <button type="button" class="sender" data-person={message.sender_id} aria-haspopup="dialog">
               {name}
             </button>
@@ -127,7 +127,7 @@ function Marks({ message: { id, last_edit_timestamp, last_moved_timestamp, flags
   return (
     <>
       {changed !== undefined && (
-        <span class="message-note" title={formatDateTime(changed)}>
+        <span class="message-note" translate={false} title={formatDateTime(changed)}>
           {last_edit_timestamp === undefined ? t('moved') : t('edited')}
         </span>
       )}
@@ -146,7 +146,7 @@ function Marks({ message: { id, last_edit_timestamp, last_moved_timestamp, flags
 }
 
 const HiddenMessage = ({ id }: { id: number }) => (
-  <p class="message-hidden">
+  <p class="message-hidden" translate={false}>
     {t('This message is hidden because you muted the sender.')}
     <Button kind="quiet" onClick={() => (revealed.value = new Set(revealed.peek()).add(id))}>
       {t('Show')}
@@ -198,7 +198,10 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const { reason, waits } = unsent;
   const isHeld = reason !== undefined || waits !== undefined;
   return (
-    <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
+    <article
+      translate={false}
+      class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}
+    >
       <div class="message-side">
         <Avatar name={displayName(me)} url={store.users.value.get(me)?.avatar_url} />
       </div>

@@ -37,14 +37,18 @@ export function RecipientBar({
 }) {
   if (conversation.kind === 'direct')
     return (
-      <h3 class="recipient-bar">
+      <h3 class="recipient-bar" translate={false}>
         <Icon of={Mail} size={15} />
         <a href={hrefOf(conversation, id)}>{displayNames(conversation.people)}</a>
       </h3>
     );
   const { channel, topic } = conversation;
   return (
-    <h3 class="recipient-bar channel-color" style={{ '--channel': store.channels.value.get(channel)?.color }}>
+    <h3
+      class="recipient-bar channel-color"
+      translate={false}
+      style={{ '--channel': store.channels.value.get(channel)?.color }}
+    >
       {!inChannel && (
         <>
           <span class="signed recipient-where" dir="auto">

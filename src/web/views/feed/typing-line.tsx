@@ -23,7 +23,7 @@ export function TypingLine({ in: key, channel }: { in?: string | undefined; chan
   if (writers.length === 0) return <p class="typing-line" aria-hidden="true" />;
   const names = formatList(writers.slice(0, NAMED).map(displayName));
   return (
-    <p class="typing-line">
+    <p class="typing-line" translate={false}>
       <span aria-hidden="true">
         <TypingDots />
       </span>

@@ -33,7 +33,7 @@ export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProp
     ? plural(count, '{n}+ unread message', '{n}+ unread messages')
     : plural(count, '{n} unread message', '{n} unread messages');
   return (
-    <div class="unread-bar" role="group" aria-label={t('Unread messages')}>
+    <div class="unread-bar" translate={false} role="group" aria-label={t('Unread messages')}>
       <span>
         <b>{text}</b>
         {isKept && <small>{t('Messages stay unread until you leave this view.')}</small>}

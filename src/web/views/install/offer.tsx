@@ -5,7 +5,7 @@ import { install, postponeInstallOffer } from '../../notifications/install.ts';
 
 /** Offers to install the client on a phone. */
 export const InstallOffer = () => (
-  <div class="top-notice top-notice-offer" role="region" aria-label={t('Install the app')}>
+  <div class="top-notice top-notice-offer" translate={false} role="region" aria-label={t('Install the app')}>
     <Icon of={Smartphone} size={16} />
     <span>{t('Install the app to be notified while this page is closed.')}</span>
     <Button kind="quiet" onClick={() => void install()}>

@@ -31,6 +31,7 @@ export function MessageTools({ message, narrow }: { message: Message; narrow: Na
     <div
       key={label}
       class="message-tools"
+      translate={false}
       ref={fill}
       onClick={({ target }) => {
         const button = (target as Element).closest('button');

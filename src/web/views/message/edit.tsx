@@ -196,7 +196,7 @@ export function EditMessage({ message }: { message: Message }) {
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
   const submit = () => void save(separateFences(messageIn(field.current!)).replace(/\s+$/, ''));
   return (
-    <div class="message-edit">
+    <div class="message-edit" translate={false}>
       <div class="compose-box">
         <Quotes field={FIELD} />
         <div class="field-box">

@@ -51,6 +51,7 @@ export function makeFileCards(content: DocumentFragment): void {
     const type = span('file-type', /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? '…');
     type.ariaHidden = 'true';
     link.className = 'file-card';
+    link.translate = false;
     link.replaceChildren(type, span('file-name', name), span('file-size'));
     if (PDF.test(link.pathname)) link.append(span('file-picture'));
     if (!TEXT.test(name)) continue;

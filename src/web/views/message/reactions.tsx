@@ -15,7 +15,7 @@ export function Reactions({ message, spectator }: { message: Message; spectator:
   if (message.reactions.length === 0) return null;
   const groups = Map.groupBy(message.reactions, ({ reaction_type, emoji_code }) => `${reaction_type} ${emoji_code}`);
   return (
-    <div id={`r${message.id}`} class="reactions">
+    <div id={`r${message.id}`} class="reactions" translate={false}>
       {[...groups].map(([key, all]) => (
         <Reaction key={key} message={message} all={all} spectator={spectator} />
       ))}

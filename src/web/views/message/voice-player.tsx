@@ -19,6 +19,7 @@ const STEP = 1;
 export function showPlayer(card: HTMLAnchorElement): void {
   const box = document.createElement('span');
   box.className = 'voice-player';
+  box.translate = false;
   const name = card.querySelector('.file-name')?.textContent ?? '';
   Object.assign(box.dataset, { name, href: card.getAttribute('href') });
   render(<Player name={name} href={card.href} />, box);

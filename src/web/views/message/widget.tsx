@@ -40,7 +40,7 @@ function PollView({ poll, message, spectator }: Props & { poll: Poll }) {
   const me = store.me.value.id;
   const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length));
   return (
-    <section class="widget" aria-label={t('Poll: {question}', { question: poll.question })}>
+    <section class="widget" translate={false} aria-label={t('Poll: {question}', { question: poll.question })}>
       <Title
         text={poll.question || t('No question yet')}
         label={t('Question')}
@@ -88,7 +88,11 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
   const me = store.me.value.id;
   const tasks = [...todo.tasks].sort((a, b) => Number(a.done) - Number(b.done));
   return (
-    <section class="widget" aria-label={t('To-do list: {title}', { title: todo.title || t('To-do list') })}>
+    <section
+      class="widget"
+      translate={false}
+      aria-label={t('To-do list: {title}', { title: todo.title || t('To-do list') })}
+    >
       <Title
         text={todo.title || t('To-do list')}
         label={t('Title')}

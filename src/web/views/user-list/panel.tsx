@@ -58,7 +58,7 @@ export function UserListPanel({
   );
   const people = ORDER.flatMap((order) => there.get(order) ?? []);
   return (
-    <aside class="panel" aria-label={t('People')}>
+    <aside class="panel" translate={false} aria-label={t('People')}>
       <header class="panel-head">
         <h2>{plural(all.length, '{n} person', '{n} people')}</h2>
         <Button kind="quiet" icon={X} label={t('Close')} onClick={togglePanel} />
