@@ -9,7 +9,7 @@ import {
   retryAt,
 } from '../store/local/event-queue.ts';
 import { isSigningOut } from '../store/local/sign-out.ts';
-import { applyEvents, applySnapshot, type ConnectionState, connection, registrations, store } from '../store/store.ts';
+import { applyEvents, applySnapshot, type ConnectionState, connection, store } from '../store/store.ts';
 import type { OpenTabs } from './open-tabs.ts';
 import { pause, request } from './request.ts';
 import { RequestError } from './request-error.ts';
@@ -178,26 +178,6 @@ async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | 
     abort.abort();
   }
   throw new RequestError('The server cannot be reached', 'NETWORK', 0);
-}
-
-/**
- * Fetches everything again: gives up the event queue, so that `listen` registers another one. Resolves when the new
- * state is there, or if the server cannot be reached.
- */
-export async function refresh(): Promise<void> {
-  retryNow();
-  const before = registrations.peek();
-  try {
-    await request('DELETE /events', { queue_id: eventQueue.id! });
-    eventQueue.tabs?.wake();
-    const registered = Promise.withResolvers<void>();
-    const stop = registrations.subscribe((now) => now > before && registered.resolve());
-    await registered.promise;
-    stop();
-  } catch (error) {
-    // The connection notice says so already.
-    if (!(error instanceof RequestError)) throw error;
-  }
 }
 
 /** Retries now. */
