@@ -1,9 +1,9 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { type CachedWindow, type CacheSchema, cache } from '../store/local/cache.ts';
+import { serviceWorkers } from '../store/local/optional.ts';
 import { cachedTopics } from '../store/local/topic-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
-import { serviceWorkers } from '../store/optional.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';

@@ -5,7 +5,7 @@ import { onEvent } from '../server/connection.ts';
 import type { Call, ServerEvent } from '../server/types.ts';
 import { acceptedCall, expiredCalls, ringing } from '../store/local/calls.ts';
 import { permission } from '../store/local/notifications.ts';
-import { optional } from '../store/optional.ts';
+import { optional } from '../store/local/optional.ts';
 import { clockOffset, store } from '../store/store.ts';
 import { displayName, hrefOf } from '../text/names.ts';
 import { inOneWindow } from './desktop.ts';

@@ -2,7 +2,7 @@ import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import { SERVICE_WORKER, trustedScriptUrl } from '../server/trusted-scripts.ts';
-import { serviceWorkers } from '../store/optional.ts';
+import { serviceWorkers } from '../store/local/optional.ts';
 import { isUpdateAvailable } from '../store/page.ts';
 import { registrations, store } from '../store/store.ts';
 

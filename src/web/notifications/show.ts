@@ -1,6 +1,6 @@
 import { notifications } from '../store/local/notifications.ts';
+import { serviceWorkers } from '../store/local/optional.ts';
 import { zulipDesktop } from '../store/local/zulip-desktop.ts';
-import { serviceWorkers } from '../store/optional.ts';
 
 /** The tags of notifications about messages start with this; the ID follows. */
 export const TAG = 'message-';

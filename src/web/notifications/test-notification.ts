@@ -1,7 +1,7 @@
 import { t } from '../i18n/text.ts';
 import { pause, request } from '../server/request.ts';
 import { permission } from '../store/local/notifications.ts';
-import { serviceWorkers } from '../store/optional.ts';
+import { serviceWorkers } from '../store/local/optional.ts';
 import { store } from '../store/store.ts';
 import { subscribe } from './service-worker.ts';
 import { showNotification } from './show.ts';

@@ -1,4 +1,4 @@
-import { optional } from '../store/optional.ts';
+import { optional } from '../store/local/optional.ts';
 import { pause } from './request.ts';
 
 /** The server sends a heartbeat within a minute. After a longer silence, the tab that waits for events has stopped. */
