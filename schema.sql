@@ -351,7 +351,7 @@ CREATE TABLE channel (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   recipient_id INTEGER NOT NULL REFERENCES recipient,
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL UNIQUE,         -- lower-case name: names differ by more than case
+  name_key TEXT NOT NULL UNIQUE,         -- lower-case name in NFC: names differ by more than case
   description TEXT NOT NULL,
   rendered_description TEXT NOT NULL,
   date_created INTEGER NOT NULL,
@@ -431,7 +431,7 @@ CREATE INDEX membership_of_recipient ON membership (recipient_id, user_id);
 CREATE TABLE topic (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
-  name_key TEXT NOT NULL,                -- lower-case name; each message keeps the spelling it was sent with
+  name_key TEXT NOT NULL,                -- lower-case name in NFC; each message keeps the spelling it was sent with
   UNIQUE (recipient_id, name_key)
 ) STRICT;
 
@@ -618,7 +618,7 @@ CREATE INDEX link_preview_wanted_url ON link_preview_wanted (url);
 CREATE TABLE user_topic (                -- one user's policy for one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
-  topic_key TEXT NOT NULL,               -- lower-case name
+  topic_key TEXT NOT NULL,               -- lower-case name in NFC
   topic_name TEXT NOT NULL,
   visibility_policy INTEGER NOT NULL,    -- 1 muted, 2 unmuted, 3 followed
   last_updated INTEGER NOT NULL,

@@ -89,8 +89,19 @@ function kindOf(path: string): Kind | undefined {
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
 
-test('the server has layers: kernel, emoji, markdown, chat, pages, command line', () => {
-  const LAYERS = ['kernel', 'emoji', 'markdown', 'chat', 'resources.ts', 'declarations.ts', 'app.ts', 'pages', 'cli'];
+test('the server has layers: shared code, kernel, emoji, markdown, chat, pages, command line', () => {
+  const LAYERS = [
+    'shared',
+    'kernel',
+    'emoji',
+    'markdown',
+    'chat',
+    'resources.ts',
+    'declarations.ts',
+    'app.ts',
+    'pages',
+    'cli',
+  ];
   const layer = (path: string) => [...LAYERS, 'main.ts'].indexOf(path.split('/')[0]!);
   none(
     server.flatMap(({ path, imports }) =>
@@ -268,10 +279,10 @@ test('no default exports, no enums, no barrels', () => {
   );
 });
 
-test('the web client imports only types from the server', () => {
+test('the web client imports only types from the server, and the code of both in shared/', () => {
   none(
     web.flatMap(({ path, imports }) =>
-      imports.filter((to) => /\.tsx?$/.test(to) && !to.startsWith('web/')).map((to) => `${path} → ${to}`),
+      imports.filter((to) => /\.tsx?$/.test(to) && !/^(web|shared)\//.test(to)).map((to) => `${path} → ${to}`),
     ),
   );
 });

@@ -1,30 +1,27 @@
+import { plainLetters } from '../shared/plain-letters.ts';
 import { escapeAttribute } from './escape.ts';
 
 /**
- * What search treats as a word: one ideograph or kana, or a run of other letters, digits and marks. (Hangul is written
- * with blanks between words, so its words are runs.)
+ * Scripts that are written without blanks between words, or, as Korean, with endings that are part of a word. Search
+ * treats each letter of them as a word, so it finds words within others.
  */
-const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]\\p{M}*';
-const RUN = '[[\\p{L}\\p{N}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]]+';
-const WORD = new RegExp(`${CJK}|${RUN}`, 'gv');
+const LETTER_SCRIPTS =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+/** What search treats as a word: one letter of these scripts with its marks, or a run of other letters and digits. */
+const LETTER = `[${LETTER_SCRIPTS}&&[\\p{L}\\p{N}\\u30fc]]\\p{M}*`;
+/** Soft hyphens and joiners do not end a word. */
+const RUN = `[[\\p{L}\\p{N}\\p{M}\\u00ad\\u200c\\u200d\\u2060]--${LETTER_SCRIPTS}]+`;
+const WORD = new RegExp(`${LETTER}|${RUN}`, 'gv');
 /** MathML gets no marks, because screen readers would read a different formula. */
-const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${CJK}|${RUN}`, 'gv');
-const IS_CJK = new RegExp(`^${CJK}`, 'v');
+const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${LETTER}|${RUN}`, 'gv');
+const IS_LETTER = new RegExp(`^${LETTER}`, 'v');
 
-/** The words of a text as the search index stores them: lower case, without diacritics. */
-export function tokensOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(folded);
-}
+/** The words of a text as the search index stores them: in the form of `plainLetters`. */
+export const tokensOf = (text: string): string[] =>
+  (text.normalize('NFC').match(WORD) ?? []).map(plainLetters).filter((token) => token !== '');
 
-/** Normalizes a text for comparison in search: lower case, without diacritics. */
-export function folded(text: string): string {
-  const lower = text.toLowerCase();
-  if (/^[\x00-\x7f]*$/.test(lower)) return lower;
-  return lower
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]+/g, '')
-    .normalize('NFC');
-}
+/** Whether a letter of a text is a word of its own. */
+export const isOneWord = (letter: string): boolean => IS_LETTER.test(letter);
 
 const RUN_END = new RegExp(`${RUN}$`, 'v');
 const RUN_START = new RegExp(`^${RUN}`, 'v');
@@ -77,7 +74,7 @@ function hits(
   for (let match = words.exec(source); match; match = words.exec(source)) {
     const [text] = match;
     if (text[0] === '<' || text[0] === '&') continue;
-    const token = folded(text);
+    const token = plainLetters(text);
     const isHit = matches(token);
     // Without phrases, other words are of no interest.
     if (isHit || phrases.length > 0) all.push({ text, start: match.index, token, isHit });
@@ -89,14 +86,14 @@ function hits(
   return all.filter(({ isHit }) => isHit);
 }
 
-/** Marks the matches. Adjacent ideographs are marked together. */
+/** Marks the matches. Adjacent letters of scripts without blanks are marked together. */
 function marked(source: string, found: readonly Word[], written: (text: string) => string): string {
   let out = '';
   let done = 0;
   for (let i = 0; i < found.length; i++) {
     const { start } = found[i]!;
     let end = start + found[i]!.text.length;
-    while (IS_CJK.test(found[i]!.text) && found[i + 1]?.start === end && IS_CJK.test(found[i + 1]!.text)) {
+    while (IS_LETTER.test(found[i]!.text) && found[i + 1]?.start === end && IS_LETTER.test(found[i + 1]!.text)) {
       end += found[++i]!.text.length;
     }
     out += `${written(source.slice(done, start))}<span class="highlight">${source.slice(start, end)}</span>`;

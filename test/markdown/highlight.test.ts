@@ -10,7 +10,7 @@ const one = (...words: string[]) => {
 };
 const mark = (text: string) => `<span class="highlight">${text}</span>`;
 
-test('words are runs of letters, digits and marks; each ideograph and kana is its own word', () => {
+test('words are runs of letters, digits and marks; letters of scripts without blanks are words of their own', () => {
   const rows: [string, string[]][] = [
     ['', []],
     ['Hello, World! v1.2 thumbs_up', ['hello', 'world', 'v1', '2', 'thumbs', 'up']],
@@ -18,9 +18,16 @@ test('words are runs of letters, digits and marks; each ideograph and kana is it
     ['Café CAFE\u0301 Ångström Ёлка', ['cafe', 'cafe', 'angstrom', 'елка']],
     ['日本語のテスト', ['日', '本', '語', 'の', 'テ', 'ス', 'ト']],
     ['ガラス コーヒー', ['ガ', 'ラ', 'ス', 'コ', 'ー', 'ヒ', 'ー']],
-    ['한국어 문서', ['한국어', '문서']],
+    ['한국어 문서', ['한', '국', '어', '문', '서']],
+    ['สวัสดี ប្រាក់', ['ส', 'วั', 'ส', 'ดี', 'ប្', 'រា', 'ក់']],
+    [
+      'Straße Łódź Smørrebrød Þór Kırmızı Œuvre Ærø',
+      ['strasse', 'lodz', 'smorrebrod', 'thor', 'kirmizi', 'oeuvre', 'aero'],
+    ],
+    ['Donau\u00addampf می\u200cخواهم', ['donaudampf', 'میخواهم']],
+    ['مُحَمَّد محمد', ['محمد', 'محمد']],
     ['abc中文def', ['abc', '中', '文', 'def']],
-    ['हिन्दी שלום', ['हिन्दी', 'שלום']],
+    ['हिन्दी שלום שָׁלוֹם', ['हिन्दी', 'שלום', 'שלום']],
     ['👍 ©', []],
   ];
   for (const [text, tokens] of rows) assert.deepEqual(tokensOf(text), tokens, text);

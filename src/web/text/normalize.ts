@@ -1,6 +1,4 @@
-const ASCII = /^[\x20-\x7e]*$/;
+import { plainLetters } from '../../shared/plain-letters.ts';
 
 /** Normalizes a name for searching: lower case, without accents. */
-export const normalizeName = (name: string): string =>
-  // Most names are ASCII, which needs no normalization. This check is much faster.
-  (ASCII.test(name) ? name : name.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase().trim();
+export const normalizeName = (name: string): string => plainLetters(name).trim();

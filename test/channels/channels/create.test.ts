@@ -191,3 +191,28 @@ test('the legacy posting policy is the narrowest one that covers everyone with p
   assert.deepEqual(await policy('h', { direct_members: [], direct_subgroups: [owners, leads] }), [1, false]);
   assert.equal((await mia.get('/streams')).streams.length, 8);
 });
+
+test('channels and topics whose names differ only by how Unicode writes an accent are the same', async () => {
+  const { ada, mia } = newTeam();
+  const [composed, decomposed] = ['Café', 'Cafe\u0301'];
+  const { id } = await ada.post('/channels/create', { name: decomposed, subscribers: [ada.id, mia.id] });
+  const again = await ada.request('POST', '/channels/create', { name: composed, subscribers: [ada.id] });
+  assert.equal(again.result, 'error');
+  const { stream_id } = await mia.get('/get_stream_id', { stream: decomposed });
+  assert.equal(stream_id, id);
+  await mia.sendMessage(decomposed, decomposed, 'one');
+  await mia.sendMessage(composed, composed, 'two');
+  const { topics } = await mia.get(`/users/me/${id}/topics`);
+  assert.deepEqual(
+    topics.map(({ name }: { name: string }) => name).filter((name: string) => name !== 'channel events'),
+    [composed],
+  );
+  for (const operand of [composed, decomposed]) {
+    const narrow = [
+      { operator: 'channel', operand: id },
+      { operator: 'topic', operand },
+    ];
+    const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow });
+    assert.equal(messages.length, 2);
+  }
+});

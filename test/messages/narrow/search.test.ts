@@ -96,6 +96,39 @@ test('a quoted phrase is matched exactly, and not across formatting', async () =
   assert.deepEqual(await search('three'), [5]);
 });
 
+test('a search finds words in every script, however they are written', async () => {
+  const { ada } = newTeam();
+  await ada.post('/channels/create', { name: 'books', subscribers: [ada.id], send_new_subscription_messages: false });
+  const table: [content: string, ...operands: string[]][] = [
+    ['ฉันชอบกินข้าวผัดทุกวัน', 'ข้าวผัด', '"กินข้าว"'],
+    ['ຂ້ອຍມັກກິນເຂົ້າ', 'ເຂົ້າ'],
+    ['ខ្ញុំចូលចិត្តបាយ', 'បាយ'],
+    ['한국은 아름답다', '한국', '한국은'],
+    ['كتب مُحَمَّد رسالة', 'محمد', 'مُحَمَّد'],
+    ['Donau\u00addampf\u00adschiff', 'Donaudampfschiff'],
+    ['Die Straße ist lang', 'strasse', 'Straße', 'STRASSE'],
+    ['Łódź, smørrebrød and Œuvre', 'lodz', 'smorrebrod', 'oeuvre', 'Łódź'],
+    ['the very end of it', '“very end”', '„very end“', '«very end»', '»very end«'],
+  ];
+  for (const [content] of table) await ada.sendMessage('books', 'all', content);
+  for (const [content, ...operands] of table)
+    for (const operand of operands) {
+      const narrow = [{ operator: 'search', operand }];
+      const { messages } = await ada.get('/messages', {
+        anchor: 'newest',
+        num_before: 100,
+        num_after: 0,
+        narrow,
+        apply_markdown: false,
+      });
+      assert.deepEqual(
+        messages.map((message: { content: string }) => message.content),
+        [content],
+        operand,
+      );
+    }
+});
+
 test('no search input is interpreted as the index’s query language', async () => {
   const { search } = await library();
   for (const operand of ['AND', 'OR', 'NOT', 'NEAR', '"quoted"', 'content', 'content:x', '"content:x"'])

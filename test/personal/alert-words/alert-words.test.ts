@@ -109,3 +109,17 @@ test('alert words match literally: phrases, punctuation and other scripts match,
   assert.deepEqual(found('ask @ops, not me@ops'), ['@ops']);
   assert.deepEqual(found(''), []);
 });
+
+test('an alert word in a script without blanks is found within a sentence', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] });
+  const flags = async (content: string): Promise<string[]> => {
+    const id = await ada.sendMessage('open', 'all', content);
+    return (await mia.get(`/messages/${id}`)).message.flags;
+  };
+  await mia.post('/users/me/alert_words', { alert_words: ['東京', '한국', 'ข้าว', 'API'] });
+  for (const content of ['昨日東京都へ行った', '한국은 아름답다', 'ฉันกินข้าวผัด', 'このAPIを使う'])
+    assert.ok((await flags(content)).includes('has_alert_word'), content);
+  for (const content of ['京東', 'APIs', 'rapid'])
+    assert.ok(!(await flags(content)).includes('has_alert_word'), content);
+});

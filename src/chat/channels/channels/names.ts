@@ -26,7 +26,7 @@ export const isBlank = (text: string): boolean => text.replace(/\p{Default_Ignor
 
 /** Returns a channel's name as it is stored. Throws for empty and too long names, and for control characters. */
 export function cleanName(input: string): string {
-  const name = input.trim();
+  const name = input.trim().normalize('NFC');
   if (isBlank(name)) throw badRequest("Channel name can't be empty.");
   if ([...name].length > MAX_CHANNEL_NAME_LENGTH)
     throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);

@@ -122,4 +122,5 @@ const changes = (db: Database, { byId, byName }: ChannelCache) => {
   };
 };
 
-const keyOf = (name: string): string => name.toLowerCase();
+/** Names that differ only by case, or by how Unicode writes an accent, are the same. */
+const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();

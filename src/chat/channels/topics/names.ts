@@ -11,11 +11,11 @@ export const MAX_TOPIC_LENGTH = LIMITS.topic_length;
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
 
 /**
- * Returns a topic as it is stored: trimmed, cut to 60 characters, and '' for the names of the empty topic. Throws for
- * control characters.
+ * Returns a topic as it is stored: trimmed, in Unicode's composed form, cut to 60 characters, and '' for the names of
+ * the empty topic. Throws for control characters.
  */
 export function cleanTopic(name: string): string {
-  const topic = name.trim();
+  const topic = name.trim().normalize('NFC');
   const at = findInvalidCharacter(topic);
   if (at !== undefined) throw badRequest(`Invalid character in topic, at position ${at}!`);
   if (NAMES_OF_THE_EMPTY_TOPIC.includes(topic)) return '';

@@ -53,5 +53,5 @@ export const topicRepository = (db: Database) => {
   };
 };
 
-/** Topics that differ only by case are the same. */
-export const topicKey = (name: string): string => name.toLowerCase();
+/** Topics that differ only by case, or by how Unicode writes an accent, are the same. */
+export const topicKey = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
-import { folded, highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
+import { highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
+import { plainLetters } from '../../../shared/plain-letters.ts';
 import type { Match } from '../messages/views.ts';
 
 /** A parsed search. */
@@ -10,18 +11,19 @@ export interface SearchWords {
   stems: ReadonlySet<string>;
   /** Adjacent words. */
   phrases: readonly (readonly string[])[];
-  /** The quoted phrases in the form of `folded`. They match exactly, including what is between the words. */
+  /** The quoted phrases in the form of `plainLetters`. They match exactly, including what is between the words. */
   literal: readonly string[];
   /** The total number of words. */
   count: number;
 }
 
-const PART = /"([^"]*)"|[^\s"]+/g;
+/** A phrase in quotation marks of any language, or a word. */
+const PART = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
 const ASCII = /^[\x00-\x7f]+$/;
 
 /**
  * Parses the text of a search box: words (all must occur), "quoted phrases", and runs that the index stores as several
- * adjacent words (Chinese and Japanese text, `half-life`). Returns undefined above `most` words.
+ * adjacent words (text of scripts without blanks, `half-life`). Returns undefined above `most` words.
  */
 export function searchWords(operand: string, most: number): SearchWords | undefined {
   const stems = new Set<string>();
@@ -35,7 +37,7 @@ export function searchWords(operand: string, most: number): SearchWords | undefi
     count += tokens.length;
     if (count > most) return undefined;
     parts.push(quotedForIndex(tokens));
-    if (quoted !== undefined) literal.push(folded(quoted.trim()));
+    if (quoted !== undefined) literal.push(plainLetters(quoted.trim()));
     if (quoted !== undefined || tokens.length > 1) phrases.push(tokens);
     const word = quoted === undefined && (tokens.length === 1 || tokens.every((token) => ASCII.test(token)));
     if (word) for (const token of tokens) stems.add(stem(token));
@@ -54,7 +56,7 @@ const stem = (word: string): string => (word.length < 3 || word.length > 64 ? wo
  * so a phrase does not match across formatting: `"one two"` is not in `one **two**`.
  */
 export function hasPhrase(text: string, phrase: string): boolean {
-  const source = folded(text);
+  const source = plainLetters(text);
   for (let at = source.indexOf(phrase); at !== -1; at = source.indexOf(phrase, at + 1))
     if (isBoundary(source, at) && isBoundary(source, at + phrase.length)) return true;
   return false;

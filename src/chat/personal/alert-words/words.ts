@@ -1,3 +1,5 @@
+import { isOneWord } from '../../../markdown/highlight.ts';
+
 /** Characters that can be part of a word: a word does not begin or end beside them. */
 const INSIDE = /[\p{L}\p{N}\p{M}_@#/-]/u;
 
@@ -25,14 +27,24 @@ export class AlertWords {
     const lower = text.toLowerCase();
     for (let at = 0; at < lower.length; at++) {
       const lengths = this.#lengths.get(lower[at]!);
-      if (!lengths || isInside(lower, at - 1)) continue;
+      if (!lengths || isInside(lower, at - 1, at)) continue;
       for (const length of lengths) {
         const people = this.#people.get(lower.slice(at, at + length));
-        if (people && !isInside(lower, at + length)) for (const id of people) found.add(id);
+        if (people && !isInside(lower, at + length, at + length - 1)) for (const id of people) found.add(id);
       }
     }
     return found;
   }
 }
 
-const isInside = (text: string, at: number): boolean => at >= 0 && at < text.length && INSIDE.test(text[at]!);
+/**
+ * Whether a word continues from its character at `edge` to the one at `outer`. Letters of Chinese, Japanese, Korean and
+ * Thai are words of their own.
+ */
+const isInside = (text: string, outer: number, edge: number): boolean =>
+  outer >= 0 &&
+  outer < text.length &&
+  INSIDE.test(text[outer]!) &&
+  !isOneWord(text[outer]!) &&
+  !(isOneWord(text[edge]!) && IS_LETTER.test(text[outer]!));
+const IS_LETTER = /[\p{L}\p{N}]/u;

@@ -1,0 +1,45 @@
+/** Letters that Unicode does not take apart, and how people type them who have no key for them. In lower case. */
+const PLAIN: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ŧ: 't',
+};
+const WITH_PLAIN_FORM = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
+/** Accents and vowel signs of the scripts that are also written without them: Latin, Greek, Cyrillic, Hebrew, Arabic. */
+const OPTIONAL_MARKS = new RegExp(
+  `[${[
+    '\\u0300-\\u036f',
+    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
+    '\\u0610-\\u061a\\u064b-\\u065f\\u0670',
+    '\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed',
+  ].join('')}]+`,
+  'gu',
+);
+
+/** Characters within words that have no meaning: soft hyphens, joiners, and the lengthening of Arabic letters. */
+const INVISIBLE = /\u00ad|\u0640|\u200c|\u200d|\u2060/gu;
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** Normalizes a text for comparison in searches: lower case, no accents, letters that every keyboard has. */
+export function plainLetters(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts are ASCII, which needs no normalization. This check is much faster.
+  if (ASCII.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .replace(OPTIONAL_MARKS, '')
+    .replace(WITH_PLAIN_FORM, (letter) => PLAIN[letter]!)
+    .normalize('NFC');
+}
