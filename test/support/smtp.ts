@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
+import { TLSSocket } from 'node:tls';
 
 /** A mail that a mailbox received. */
 export interface ReceivedMail {
@@ -21,6 +22,10 @@ export class MailServer {
   maxConnections = 0;
   /** Error responses by the beginning of a command: `{ 'RCPT TO:<x@y.z>': '550 no such mailbox' }`. */
   errorResponses: Record<string, string> = {};
+  /** Offers STARTTLS with this certificate. */
+  certificate: { cert: string; key: string } | undefined;
+  /** How clients introduced themselves, and whether by TLS. */
+  readonly greetings: { name: string; isSecure: boolean }[] = [];
   /** Accepts a mail and drops the connection instead of acknowledging it. */
   breaksAfterData = false;
   /** The delay before it acknowledges a mail, in ms. */
@@ -49,7 +54,7 @@ export class MailServer {
     return this.received.filter(({ to }) => to === address);
   }
 
-  #talk(socket: Socket): void {
+  #talk(socket: Socket, isSecure = false): void {
     this.#open.add(socket);
     this.maxConnections = Math.max(this.maxConnections, this.#open.size);
     let buffered = '';
@@ -57,7 +62,7 @@ export class MailServer {
     let inData = false;
     socket.on('close', () => this.#open.delete(socket));
     socket.on('error', () => {});
-    socket.write('220 stub ESMTP\r\n');
+    if (!isSecure) socket.write('220 stub ESMTP\r\n');
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       buffered += chunk;
       for (;;) {
@@ -65,6 +70,11 @@ export class MailServer {
         if (end < 0) return;
         const line = buffered.slice(0, end);
         buffered = buffered.slice(end + (inData ? 5 : 2));
+        if (line === 'STARTTLS') {
+          socket.write('220 go on\r\n');
+          socket.removeAllListeners('data');
+          return this.#talk(new TLSSocket(socket, { isServer: true, ...this.certificate }), true);
+        }
         if (inData) {
           inData = false;
           this.received.push({ ...envelope, ...parseMail(line.replace(/^\.\./gm, '.')) });
@@ -78,7 +88,12 @@ export class MailServer {
   #answer(socket: Socket, line: string, envelope: { from: string; to: string }, data: () => void): void {
     const refusal = Object.entries(this.errorResponses).find(([command]) => line.startsWith(command))?.[1];
     if (refusal) return void socket.write(`${refusal}\r\n`);
-    if (/^EHLO/i.test(line)) return void socket.write('250-stub\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n');
+    if (/^EHLO/i.test(line)) {
+      const isSecure = socket instanceof TLSSocket;
+      this.greetings.push({ name: line.slice(5), isSecure });
+      const more = this.certificate && !isSecure ? '250-STARTTLS\r\n' : '';
+      return void socket.write(`250-stub\r\n${more}250-AUTH PLAIN\r\n250 8BITMIME\r\n`);
+    }
     const [, verb, address = ''] = /^(MAIL FROM|RCPT TO):<([^>]*)>/i.exec(line) ?? [];
     if (verb) envelope[verb === 'MAIL FROM' ? 'from' : 'to'] = address;
     if (line === 'DATA') data();

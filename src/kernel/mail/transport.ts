@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { failureReason } from '../http/failure-reason.ts';
 import { giveToOwner, makeFolder } from '../owner.ts';
 
 /** A mail as it is sent. */
@@ -16,6 +18,8 @@ export interface Outgoing {
   headers: Record<string, string>;
   /** Mails of the same conversation, as ids without brackets. */
   references?: string[] | undefined;
+  /** For mailboxes that read only this: the newest of them. */
+  inReplyTo?: string | undefined;
 }
 
 /** Where mail goes. */
@@ -39,14 +43,20 @@ export class MailRejected extends Error {
 /** The maximum number of connections kept open between mails. */
 const CONNECTIONS = 3;
 
-/** Sends mail by SMTP. With a password, only over TLS, except on this machine. */
-export async function smtpTransport(url: string): Promise<Transport> {
+/**
+ * Sends mail by SMTP. With a password, only over TLS, except on this machine. A mail server on this machine may have
+ * any certificate: without one, the same mail would be sent in plain text. `name`: how this server introduces itself.
+ */
+export async function smtpTransport(url: string, name: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const { hostname, username, protocol, search } = new URL(url.replace(/^smtp/, 'http'));
   const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
   const options = new URLSearchParams(search);
   if (username !== '' && protocol === 'http:' && !isHere && !options.has('requireTLS'))
     options.set('requireTLS', 'true');
+  if (isHere && protocol === 'http:' && !options.has('requireTLS') && !options.has('tls.rejectUnauthorized'))
+    options.set('tls.rejectUnauthorized', 'false');
+  if (!options.has('name') && isIP(name) === 0 && name.includes('.')) options.set('name', name);
   const pool = createTransport({
     url: `${url.replace(/\?.*$/, '')}?${options}`,
     pool: true,
@@ -64,7 +74,7 @@ export async function smtpTransport(url: string): Promise<Transport> {
       try {
         await pool.sendMail({ ...mail, ...SAFE });
       } catch (error) {
-        throw notTaken(error as SmtpError);
+        throw notTaken(error as SmtpError, hostname);
       }
     },
     close: () => pool.close(),
@@ -107,8 +117,16 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** The server's answer, and whether it is permanent. The operator can fix a wrong password. */
-function notTaken({ code, responseCode, response, message }: SmtpError): MailRejected {
+/** The server's answer or why there is none, and whether it is permanent. The operator can fix a wrong password. */
+function notTaken(error: SmtpError, host: string): MailRejected {
+  const { code, responseCode, response } = error;
   const forGood = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return new MailRejected(response ?? message, forGood);
+  return new MailRejected(response ?? `${host} ${reasonIn(error)}`, forGood);
+}
+
+/** Why there was no answer. The library replaces the code of the connection's error by its own. */
+function reasonIn(error: SmtpError): string {
+  if (!/certificate|altnames/i.test(error.message)) return failureReason(error);
+  const wayOut = 'Add its authority to NODE_EXTRA_CA_CERTS, or ?tls.rejectUnauthorized=false to smtp-url';
+  return `has a certificate that cannot be verified (${error.message}). ${wayOut}`;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { selfSigned } from '../../support/acme.ts';
 import { runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 import { MailServer, parseMail } from '../../support/smtp.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -43,6 +44,28 @@ test('the operator sends a test mail; mail queued without a server is sent once 
   await waitUntil(() => mail.mailsTo('later@example.com').length === 1);
   assert.equal(mail.mailsTo('last@example.com').length, 1);
   await after.stop();
+});
+
+test('a test mail without a running server ends at once, also by TLS with any certificate on this machine', async () => {
+  const [data, place] = [temporaryFolder(), temporaryFolder()];
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  const { cert, key } = selfSigned(place, 'snakeoil', ['mail.example']);
+  mail.certificate = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  const send = (options: string, url: string) =>
+    runKlatch(['mail', 'test', 'ada@example.com', '--data', data], {
+      env: { KLATCH_SMTP_URL: `${url}${options}`, KLATCH_PUBLIC_URL: 'https://chat.example.com' },
+    });
+  const url = await mail.url;
+  const sent = await send('', url);
+  assert.equal(sent.code, 0, sent.stderr);
+  assert.deepEqual(mail.greetings, [
+    { name: 'chat.example.com', isSecure: false },
+    { name: 'chat.example.com', isSecure: true },
+  ]);
+  const strict = await send('?tls.rejectUnauthorized=true', url);
+  assert.equal(strict.code, 7);
+  assert.match(strict.stderr, /127\.0\.0\.1 has a certificate that cannot be verified.*tls\.rejectUnauthorized=false/);
 });
 
 test('a development server shows its mails to the developer', async () => {

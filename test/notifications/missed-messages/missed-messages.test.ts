@@ -69,6 +69,8 @@ test('missed messages within some minutes are sent as one mail', async () => {
     mail!.headers.get('list-unsubscribe')!,
     /^<http:\/\/klatch\.example\/accounts\/unsubscribe\/missed_messages\/\d+-[\w-]{43}\/now>$/,
   );
+  assert.equal(mail!.headers.get('in-reply-to'), mail!.headers.get('references'));
+  assert.equal(mail!.headers.get('list-id'), '<missed-messages.klatch.example>');
   assert.match(mail!.headers.get('references')!, /^<conversation\.[\d.]+@klatch\.example>$/);
   assert.deepEqual(await mailsAfter(), [], 'once');
 });

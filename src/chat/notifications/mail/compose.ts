@@ -31,11 +31,13 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
     html: htmlOf(template, organization, language),
     date: new Date(created * 1000),
     messageId: `${created}.${id}.${kind}@${host}`,
+    inReplyTo: thread === undefined ? undefined : `${thread}@${host}`,
     references: thread === undefined ? undefined : [`${thread}@${host}`],
     headers: {
       // Auto-replies must not answer automatic mail (RFC 3834). The second header is for Exchange.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(COMPOSED.has(kind) && { 'List-Id': `<${kind.replace('_', '-')}.${host}>` }),
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

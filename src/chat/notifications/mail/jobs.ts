@@ -56,6 +56,8 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
   const work = deliver(app, state, mail).finally(() => state.running.delete(id));
   state.running.set(id, work);
   await work;
+  // A command without a server ends with it.
+  if (state.running.size === 0) closeTransport(state);
   const left = app.mail.byId(id);
   if (left) done(app, left);
   return left?.reason ?? undefined;
@@ -114,6 +116,6 @@ function transportOf({ config }: App, state: MailDelivery): Promise<Transport> {
   const target = outbox ?? smtpUrl!;
   if (state.target !== target) closeTransport(state);
   state.target = target;
-  state.transport ??= outbox === undefined ? smtpTransport(target) : fileTransport(outbox);
+  state.transport ??= outbox === undefined ? smtpTransport(target, config.realmHost) : fileTransport(outbox);
   return state.transport;
 }
