@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '../../src/app.ts';
+import { renameChannel } from '../../src/chat/channels/channels/change-properties.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../support/team.ts';
 
 test('registering creates a queue, and returns server data and the requested state', async () => {
@@ -134,4 +137,79 @@ test('users see the keys of the bots they own, administrators those of all bots 
   assert.equal((await bots(abe))[1].api_key, '');
   assert.equal((await bots(ada))[1].api_key, chief.apiKey);
   for (const other of [max, gus, robot]) assert.deepEqual(await bots(other), []);
+});
+
+/** Adds copies of a channel. */
+function copyChannel(app: App, id: number, copies: number): void {
+  app.db.write(() => {
+    const recipient = app.db.prepared('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
+    const { id: _, ...row } = app.db.prepared('SELECT * FROM channel WHERE id = ?').get(id) as Record<string, unknown>;
+    const columns = Object.keys(row);
+    const add = app.db.prepared(
+      `INSERT INTO channel (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
+    );
+    const connect = app.db.prepared('UPDATE recipient SET channel_id = ? WHERE id = ?');
+    for (let n = 0; n < copies; n++) {
+      const recipient_id = recipient.run().lastInsertRowid;
+      const name = `copy ${n}`;
+      connect.run(add.run({ ...row, recipient_id, name, name_key: name }).lastInsertRowid, recipient_id);
+    }
+  });
+  app.db.commit();
+}
+
+/** Calls `made` whenever a channel is turned into JSON text. */
+function watchChannelTexts(t: TestContext, made: (channel: { name: string }) => void): void {
+  const stringify = JSON.stringify;
+  t.mock.method(JSON, 'stringify', (value: any, ...more: any[]) => {
+    for (const each of Array.isArray(value) ? value : [value]) if (each?.stream_id && each.date_created) made(each);
+    return stringify(value, ...more);
+  });
+}
+
+test('channels that did not change are neither read nor turned into text again when somebody registers', async (t) => {
+  const { app, mia, max } = newTeam();
+  const { id } = await mia.post('/channels/create', { name: 'plans', subscribers: [mia.id] });
+  copyChannel(app, id, 10_500);
+  let texts = 0;
+  watchChannelTexts(t, () => texts++);
+  const made = async (user: TestUser) => {
+    texts = 0;
+    const reply = await user.post('/register', { fetch_event_types: ['stream', 'subscription'] });
+    assert.ok(reply.streams.length > 10_500);
+    assert.equal(
+      reply.streams.length,
+      reply.subscriptions.length + reply.unsubscribed.length + reply.never_subscribed.length,
+    );
+    return texts;
+  };
+  assert.ok((await made(mia)) > 10_500);
+  assert.equal(await made(max), 0);
+  renameChannel(app, app.users.byId(mia.id)!, app.channels.named('copy 7')!, 'renamed');
+  await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'copy 8' }] });
+  assert.equal(await made(mia), 2);
+});
+
+test('the state is that of one moment, although it is written in many turns', async (t) => {
+  const { app, mia } = newTeam();
+  const { id } = await mia.post('/channels/create', { name: 'plans', subscribers: [mia.id] });
+  copyChannel(app, id, 1000);
+  let inTurn = 0;
+  let most = 0;
+  let changed: Promise<void> | undefined;
+  watchChannelTexts(t, () => {
+    most = Math.max(most, ++inTurn);
+    if (inTurn === 1) void turn().then(() => (inTurn = 0));
+    changed ??= turn().then(() => {
+      const last = app.channels.named('copy 999')!;
+      renameChannel(app, app.users.byId(mia.id)!, last, 'renamed');
+    });
+  });
+  const reply = await mia.post('/register', { fetch_event_types: ['stream'], event_types: ['stream'] });
+  await changed;
+  assert.ok(most <= 200, `${most} channels in one turn`);
+  const names = reply.streams.map(({ name }: { name: string }) => name);
+  assert.ok(names.includes('copy 999') && !names.includes('renamed'));
+  const { events } = await mia.get('/events', { queue_id: reply.queue_id, last_event_id: -1 });
+  assert.deepEqual([events[0].op, events[0].property, events[0].value], ['update', 'name', 'renamed']);
 });

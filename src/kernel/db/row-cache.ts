@@ -29,10 +29,6 @@ export class RowCache<K extends {}, V extends {}> {
     if (known !== undefined) this.#values.set(key, change(known));
   }
 
-  amendAll(change: (value: V) => V): void {
-    for (const key of this.#values.keys()) this.amend(key, change);
-  }
-
   clear(): void {
     this.#values.clear();
   }

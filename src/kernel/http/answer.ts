@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Account, Kernel } from '../kernel.ts';
+import { inTurns } from '../work.ts';
 import { authenticate, cookie, SESSION_COOKIE } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
 import { type Call, RequestCaller } from './caller.ts';
@@ -8,6 +9,7 @@ import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ClientGone, durable, leaving, send, sendAsIs, sendError } from './reply.ts';
+import { replyText } from './reply-text.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -97,8 +99,7 @@ async function reply(
 ): Promise<void> {
   const reply = (answered instanceof Promise ? await answered : answered) ?? {};
   app.checkReply?.(endpoint, reply as object);
-  // Now, since later turns may change what it refers to.
-  const text = JSON.stringify(reply);
+  const text = await inTurns(replyText(reply as object));
   if (!endpoint.constant) {
     await durable(app);
     const room = app.pace.roomForReply();

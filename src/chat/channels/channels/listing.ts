@@ -39,8 +39,8 @@ export function listChannels(app: App, user: User, filter: Listing): (ChannelVie
         (isWanted(channel) && canAccessMetadata(app, user, channel)) ||
         (owner?.is_active && isSubscribed(app, owner, channel)),
     )
-    .map((channel) => ({
-      ...channelView(app, channel),
-      ...(filter.include_default && { is_default: channel.is_default }),
-    }));
+    .map((channel) => {
+      const view = channelView(app, channel);
+      return filter.include_default ? { ...view, is_default: channel.is_default } : view;
+    });
 }

@@ -28,6 +28,12 @@ const toChannel = (row: RowOf<Channel>): Channel => ({
   is_recently_active: row.is_recently_active === 1,
 });
 
+/**
+ * The organization's channels should fit: clients that register read all of them in the same order, and a smaller cache
+ * would drop each just before its next use.
+ */
+export const CHANNELS_IN_MEMORY = 50_000;
+
 /** The columns that change one at a time. */
 type Property = Exclude<keyof Channel, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'name'>;
 type Draft = Omit<Channel, 'id' | 'is_archived' | 'is_recently_active' | 'weekly_traffic' | 'first_message_id'>;
@@ -43,7 +49,7 @@ export const channelRepository = (db: Database) => {
   const row = db.get<Channel>(`SELECT ${COLUMNS} FROM channel WHERE id = ?`, toChannel);
   const idOfKey = db.value<number>('SELECT id FROM channel WHERE name_key = ?');
   const cache = {
-    byId: db.cached(['channel', 'recipient'], (id: number) => row(id)),
+    byId: db.cached(['channel', 'recipient'], (id: number) => row(id), CHANNELS_IN_MEMORY),
     byName: db.cached(['channel'], (key: string) => idOfKey(key), 2000),
   };
   return { ...lookups(db, cache), ...trafficStatements(db), ...additions(db, cache), ...changes(db, cache) };

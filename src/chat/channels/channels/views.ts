@@ -1,11 +1,32 @@
 import type { App } from '../../../app.ts';
+import { unchanging } from '../../../kernel/http/reply-text.ts';
 import { narrowestAround } from '../../people/groups/legacy.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
+import type { AnonymousGroup } from './memory.ts';
+import { CHANNEL_PERMISSION_NAMES } from './permissions.ts';
 import type { Channel, ChannelView } from './types.ts';
 
-/** A channel as everyone who can see it sees it. */
+/** A channel as everyone who can see it sees it. The same object until something of it changes. */
 export function channelView(app: App, channel: Channel): ChannelView {
+  const known = app.memory.channelViews.get(channel);
+  if (
+    known?.view.subscriber_count === app.subscriptions.subscriberCount(channel.id) &&
+    known.anonymous.every((group) => isCurrent(app, group))
+  )
+    return known.view;
+  const view = unchanging(newView(app, channel));
+  const anonymous = CHANNEL_PERMISSION_NAMES.map((name) => channel[name])
+    .filter((id) => app.groups.byId(id)!.name === null)
+    .map((id) => ({ id, members: app.groups.members(id), subgroups: app.groups.subgroups(id) }));
+  app.memory.channelViews.set(channel, { view, anonymous });
+  return view;
+}
+
+const isCurrent = (app: App, { id, members, subgroups }: AnonymousGroup): boolean =>
+  app.groups.members(id) === members && app.groups.subgroups(id) === subgroups;
+
+function newView(app: App, channel: Channel): ChannelView {
   const stream_post_policy = postPolicy(app, channel.can_send_message_group);
   return {
     stream_id: channel.id,
@@ -25,7 +46,7 @@ export function channelView(app: App, channel: Channel): ChannelView {
     folder_id: channel.folder_id,
     topics_policy: channel.topics_policy,
     is_recently_active: channel.is_recently_active,
-    subscriber_count: app.subscriptions.subscribersOf(channel.id).size,
+    subscriber_count: app.subscriptions.subscriberCount(channel.id),
     stream_weekly_traffic: channel.weekly_traffic,
     can_add_subscribers_group: settingValue(app, channel.can_add_subscribers_group),
     can_administer_channel_group: settingValue(app, channel.can_administer_channel_group),

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { RowCache } from '../../../kernel/db/row-cache.ts';
 import type { RowOf } from '../../../kernel/db/statements.ts';
+import { CHANNELS_IN_MEMORY } from '../channels/repository.ts';
 import { membershipStatements } from './membership-repository.ts';
 
 /** One user's settings for one channel. */
@@ -42,8 +43,11 @@ function without(ids: ReadonlySet<number>, removed: readonly number[]): Readonly
   return rest;
 }
 
-/** The active subscribers of channels. */
-type Subscribers = RowCache<number, ReadonlySet<number>>;
+/** The active subscribers of channels, and their numbers, which are kept for more channels. */
+interface Subscribers {
+  ofChannel: RowCache<number, ReadonlySet<number>>;
+  counts: RowCache<number, number>;
+}
 
 export const subscriptionRepository = (db: Database) => {
   const subscribers = db.column<number>(
@@ -54,16 +58,21 @@ export const subscriptionRepository = (db: Database) => {
     (channel: number): ReadonlySet<number> => new Set(subscribers(channel)),
     5000,
   );
+  const counts = db.cached(
+    ['subscription', 'user'],
+    (channel: number) => ofChannel.get(channel)!.size,
+    CHANNELS_IN_MEMORY,
+  );
   return {
-    ...subscriberStatements(db, ofChannel),
-    ...accountStatements(db, ofChannel),
+    ...subscriberStatements(db, { ofChannel, counts }),
+    ...accountStatements(db, { ofChannel, counts }),
     ...propertyStatements(db),
     ...membershipStatements(db),
   };
 };
 
 /** Statements on who is subscribed to a channel. */
-const subscriberStatements = (db: Database, ofChannel: Subscribers) => {
+const subscriberStatements = (db: Database, { ofChannel, counts }: Subscribers) => {
   const add = db.run<[channel: number, people: string]>(
     `INSERT INTO subscription (user_id, channel_id, active, color) SELECT value ->> 0, ?, 1, value ->> 1 FROM json_each(?) WHERE true
      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, color = excluded.color`,
@@ -75,26 +84,37 @@ const subscriberStatements = (db: Database, ofChannel: Subscribers) => {
   return {
     /** The active subscribers of a channel. */
     subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
+    subscriberCount: (channel: number): number => counts.get(channel)!,
     /** Subscribes active users to a channel, each with a color for it. */
     add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
       add(channel, JSON.stringify(people));
       ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
+      counts.forget(channel);
     },
     end(channel: number, users: readonly number[]): void {
       end(channel, JSON.stringify(users));
       ofChannel.amend(channel, (ids) => without(ids, users));
+      counts.forget(channel);
     },
   };
 };
 
 /** What follows for the subscribers of channels when an account is deactivated or reactivated. */
-const accountStatements = (db: Database, ofChannel: Subscribers) => {
+const accountStatements = (db: Database, { ofChannel, counts }: Subscribers) => {
   const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
   return {
     /** After a deactivation or reactivation: the user no longer counts in any channel, or counts again. */
-    leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
+    leftAll(user: number): void {
+      for (const channel of channelsOf(user)) {
+        ofChannel.amend(channel, (ids) => without(ids, [user]));
+        counts.forget(channel);
+      }
+    },
     backInAll(user: number): void {
-      for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+      for (const channel of channelsOf(user)) {
+        ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+        counts.forget(channel);
+      }
     },
   };
 };

@@ -91,7 +91,10 @@ export function channelsOf(
     const subscription = own.get(channel.id);
     if (!subscription?.active && !canAccessMetadata(app, user, channel)) continue;
     const subscribers = named(channel);
-    if (!subscription) result.never_subscribed.push({ ...channelView(app, channel), ...subscribers });
+    if (!subscription)
+      result.never_subscribed.push(
+        includeSubscribers === 'false' ? channelView(app, channel) : { ...channelView(app, channel), ...subscribers },
+      );
     else
       result[subscription.active ? 'subscriptions' : 'unsubscribed'].push({
         ...subscriptionView(app, channel, subscription),

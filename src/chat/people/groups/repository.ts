@@ -38,15 +38,18 @@ export const groupRepository = (db: Database) => {
   };
 };
 
+/** Each channel has an anonymous group or two, and clients that register read those of all channels. */
+const IN_MEMORY = 100_000;
+
 function groupCache(db: Database): GroupCache {
   const row = db.get<Group>(`SELECT ${COLUMNS} FROM user_group WHERE id = ?`, toGroup);
   const membersOf = db.column<number>('SELECT user_id FROM user_group_member WHERE group_id = ? ORDER BY user_id');
   const subgroupsOf = db.column<number>(
     'SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id',
   );
-  const byId = db.cached(['user_group'], (id: number) => row(id));
-  const members = db.cached(['user_group_member'], (id: number): readonly number[] => membersOf(id));
-  const subgroups = db.cached(['user_group_subgroup'], (id: number): readonly number[] => subgroupsOf(id));
+  const byId = db.cached(['user_group'], (id: number) => row(id), IN_MEMORY);
+  const members = db.cached(['user_group_member'], (id: number): readonly number[] => membersOf(id), IN_MEMORY);
+  const subgroups = db.cached(['user_group_subgroup'], (id: number): readonly number[] => subgroupsOf(id), IN_MEMORY);
   const within = db.cached(['user_group', 'user_group_member', 'user_group_subgroup'], (id: number): Within => {
     const counts = (each: number) => each === id || !byId.get(each)!.deactivated;
     const groups = [...through(subgroups, id, counts)].filter(counts).map((each) => byId.get(each)!);
