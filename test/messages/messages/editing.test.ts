@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { compareVersions, versionsOf } from '../../../src/chat/messages/edit/history.ts';
 import { assertEvents, assertIncludes, assertRejected, newTeam } from '../../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {
@@ -49,6 +50,23 @@ test('an edited message has its new content, a history, and is found by its new 
   for (const path of [`/messages/${id}`, `/messages/${id}/history`])
     await assertRejected(gus.request('GET', path), 'Invalid message(s)');
   await assertRejected(gus.request('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
+});
+
+test('the versions of a message are compared in steps, and each two once', async () => {
+  const { app, mia, max, id } = await inDesign();
+  for (let n = 0; n < 20; n++) await mia.patch(`/messages/${id}`, { content: `soup ${n}` });
+  const viewer = app.users.byId(max.id)!;
+  const steps = compareVersions(app, viewer, id);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count++;
+  assert.equal(count, 20);
+  const { value: compare } = step;
+  const inOneTurn = versionsOf(app, viewer, id, compare);
+  const { message_history } = await max.get(`/messages/${id}/history`);
+  const differences = (versions: any[]) => versions.map(({ content_html_diff }) => content_html_diff);
+  assert.deepEqual(differences(message_history), differences(inOneTurn));
+  assert.match(message_history[20].content_html_diff, /deleted">18<.*inserted">19</);
 });
 
 test('only the author can edit a message, within the time limit, and not after an unseen edit', async () => {

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import type { Steps } from '../../../kernel/work.ts';
 import { escapeText } from '../../../markdown/escape.ts';
 import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import { hasMessage, requireReadableMessage } from '../messages/rules.ts';
@@ -53,8 +54,30 @@ export interface Version {
   content_html_diff?: string;
 }
 
+/** Returns both versions in one HTML text, with removed and added words marked. */
+type Compare = (before: string, after: string) => string;
+
+/**
+ * Compares the versions of a message that a user may see, two in each step, since a comparison takes milliseconds.
+ * Returns a comparison that knows the results.
+ */
+export function* compareVersions(app: App, viewer: Viewer, id: number): Steps<Compare> {
+  const pairs: [before: string, after: string][] = [];
+  versionsOf(app, viewer, id, (...pair) => {
+    pairs.push(pair);
+    return '';
+  });
+  const known = new Map<string, string>();
+  const key: Compare = (before, after) => `${before}\0${after}`;
+  for (const pair of pairs) {
+    known.set(key(...pair), differenceOf(...pair));
+    yield;
+  }
+  return (...pair) => known.get(key(...pair)) ?? differenceOf(...pair);
+}
+
 /** All versions of a message that a user may see, oldest first. Throws if the organization shows no history. */
-export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
+export function versionsOf(app: App, viewer: Viewer, id: number, compare: Compare): Version[] {
   const message = requireReadableMessage(app, viewer, id);
   if (app.realm.get('message_edit_history_visibility_policy') === 'none')
     throw badRequest('Message edit history is disabled in this organization');
@@ -73,7 +96,7 @@ export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
       ...(prev_content !== undefined && {
         prev_content,
         prev_rendered_content: prev_rendered_content!,
-        content_html_diff: differenceOf(prev_content, content),
+        content_html_diff: compare(prev_content, content),
       }),
     });
     topic = prev_topic ?? topic;
@@ -84,7 +107,6 @@ export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
   return versions.reverse();
 }
 
-/** Both versions in one HTML text, with removed and added words marked. */
 function differenceOf(before: string, after: string): string {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
   if (!parts) return `<div>${escapeText(after)}</div>`;

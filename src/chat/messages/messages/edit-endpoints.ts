@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { inTurns } from '../../../kernel/work.ts';
 import { LIMITS } from '../../../limits.ts';
 import { topicShown } from '../../channels/topics/names.ts';
 import { endpoint } from '../../declare.ts';
 import { Attachment } from '../../files/attachments/types.ts';
 import * as actions from '../edit/actions.ts';
-import { versionsOf } from '../edit/history.ts';
+import { compareVersions, versionsOf } from '../edit/history.ts';
 import { reportMessage as report } from '../reports/actions.ts';
 import { cleanContent, render } from './content.ts';
 import { EditHistoryEntry } from './types.ts';
@@ -46,9 +47,10 @@ export const getMessageHistory = endpoint({
   summary: "Get a message's edit history",
   params: { message_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { message_history: Type.Array(Version) },
-  handle({ app, user, params, caller }) {
+  prepare: ({ app, user, params }) => inTurns(compareVersions(app, user, params.message_id)),
+  handle({ app, user, params, caller, prepared: compare }) {
     const kind = caller.kind({ empty_topic_name: params.allow_empty_topic_name });
-    const versions = versionsOf(app, user, params.message_id);
+    const versions = versionsOf(app, user, params.message_id, compare);
     return {
       message_history: versions.map((version) => ({
         ...version,
