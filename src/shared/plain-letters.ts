@@ -15,7 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const WITH_PLAIN_FORM = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** Accents and vowel signs of the scripts that are also written without them: Latin, Greek, Cyrillic, Hebrew, Arabic. */
+/** Accents and vowel signs of scripts that are also written without them: Latin, Greek, Cyrillic, Hebrew, Arabic. */
 const OPTIONAL_MARKS = new RegExp(
   `[${[
     '\\u0300-\\u036f',

@@ -174,9 +174,7 @@ function embedBlocks(
 
 /** The name of a file at an address, or at a path of any system. */
 const fileNameIn = (location: string): string =>
-  decoded(location.replace(/[?#].*$/, ''))
-    .split(/[/\\]/)
-    .findLast(Boolean) ?? 'image';
+  decoded(location.split(/[?#]/, 1)[0]!).split(/[/\\]/).findLast(Boolean) ?? 'image';
 
 /** References by id, and names after `@` and `#`, which the exporter writes instead of ids by default. */
 const REFERENCE =

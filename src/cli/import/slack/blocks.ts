@@ -172,9 +172,7 @@ function cellOf(cell: unknown, context: BlockContext): Parts {
   const parts = isRaw(cell)
     ? translate({ ...cell, type: cell.type === 'raw_text' ? 'plain_text' : cell.type }, context)
     : textObject(cell, context);
-  return parts.map((part) =>
-    typeof part === 'string' ? part.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|') : part,
-  );
+  return parts.map((part) => (typeof part === 'string' ? inOneLine(part).replaceAll('|', '\\|') : part));
 }
 
 function richElement(element: Raw, context: BlockContext): Parts {
@@ -197,12 +195,19 @@ function richElement(element: Raw, context: BlockContext): Parts {
 const bordered = ({ border }: Raw, parts: Parts): Parts =>
   (numberOf(border) ?? 0) > 0 ? ['\n', ...quoted(trimmed(parts)), '\n\n'] : parts;
 
+/** The lines of a cell, joined by blanks. */
+const inOneLine = (text: string): string => {
+  const lines = text.split('\n');
+  if (lines.length === 1) return text;
+  return lines.map((line) => line.trim()).join(' ');
+};
+
 /** Without line ends around it. */
 const trimmed = (parts: Parts): Parts =>
   parts.map((part, at) => {
     if (typeof part !== 'string') return part;
     const text = at === 0 ? part.replace(/^\n+/, '') : part;
-    return at === parts.length - 1 ? text.replace(/\n+$/, '') : text;
+    return at === parts.length - 1 ? withoutLineEnds(text) : text;
   });
 
 /** Items of one level; Slack gives the level with each list. Some programs put lists into items. */
@@ -301,3 +306,9 @@ function styledReference(reference: Reference, style: Raw): Parts {
 
 const marksOf = ({ bold, italic, strike }: Raw): string =>
   `${strike ? '~~' : ''}${bold ? '**' : ''}${italic ? '*' : ''}`;
+
+function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}

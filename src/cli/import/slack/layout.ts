@@ -109,7 +109,10 @@ const reasonAgainst = (folder: string, messages: number): string =>
 
 /** Older archives list group messages among the private channels. */
 const isGroupMessage = ({ is_mpim, name }: Raw): boolean =>
-  is_mpim === true || (is_mpim === undefined && /^mpdm-.+--.+-\d+$/.test(textOf(name) ?? ''));
+  is_mpim === true || (is_mpim === undefined && isGroupName(textOf(name) ?? ''));
+
+/** Names like `mpdm-mia--max--ada-1`. */
+const isGroupName = (name: string): boolean => name.startsWith('mpdm-') && name.includes('--') && /-\d+$/.test(name);
 
 const pinsOf = ({ pins }: Raw): SlackConversation['pins'] =>
   new Map(
