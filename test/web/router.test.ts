@@ -71,3 +71,11 @@ test('every view has an address that leads back to it, for any channel name', ()
   const names = { channel: () => 'a/b – ünï.codé #1', people: () => 'Ada & co' };
   fc.assert(fc.property(place, (one) => assert.deepEqual(parseRoute(formatRoute(one, names)), structuredClone(one))));
 });
+
+test('older addresses, and addresses with encoded slashes, lead to their views', () => {
+  assert.deepEqual(parseRoute('#all_messages'), { view: 'feed' });
+  assert.deepEqual(parseRoute('#recent_topics'), { view: 'recent' });
+  for (const hash of ['#narrow/channel/7-a/topic/x.20y/near/3', '#channels/7/general', '#narrow/is/dm/view/list'])
+    for (const slash of ['%2F', '%2f'])
+      assert.deepEqual(parseRoute(hash.replaceAll('/', slash)), parseRoute(hash), hash);
+});

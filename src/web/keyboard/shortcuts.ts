@@ -1,5 +1,6 @@
 import { onStoredElsewhere, readStored, writeStored } from '../actions/local-storage.ts';
 import { type ShortcutHandler, shortcutHandlers, singleKeys } from '../store/local/shortcuts.ts';
+import { noteLayout, shortcutKey } from './layout.ts';
 
 /**
  * The keys of all shortcuts: Zulip's, plus Ctrl+K. Each is a value of `KeyboardEvent.key`, optionally prefixed with
@@ -94,7 +95,9 @@ const NAME_BY_KEY: ReadonlyMap<string, ShortcutName> = new Map(
   Object.entries(SHORTCUTS).flatMap(([name, keys]) => keys.map((key) => [key, name as ShortcutName])),
 );
 
-function keyName({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+function keyName(event: KeyboardEvent): string {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  const key = shortcutKey(event);
   if ((ctrlKey || metaKey) && !altKey) return `Ctrl+${key.toLowerCase()}`;
   return key === ' ' && shiftKey ? 'Shift+ ' : key;
 }
@@ -142,6 +145,7 @@ function hideTipsWhileTyping(): void {
 }
 
 export function listenToKeys(): void {
+  addEventListener('keydown', noteLayout, { capture: true, passive: true });
   addEventListener('keydown', (event) => isComposed(event) && event.stopImmediatePropagation(), { capture: true });
   hideTipsWhileTyping();
   addEventListener('keydown', (event) => {

@@ -30,6 +30,9 @@ const OPERATORS: Record<string, string> = {
   streams: 'channels',
 };
 
+/** Zulip's older names of views. */
+const OLD_VIEWS: Record<string, string> = { all_messages: 'feed', recent_topics: 'recent' };
+
 /** Percent signs become dots, so that an address survives being pasted anywhere. */
 export const encodePart = (text: string): string =>
   /^[\w-]*$/.test(text)
@@ -91,9 +94,14 @@ function nameOf(people: readonly number[], names: RouteNames): string {
 
 /** Parses an address into a location. */
 export function parseRoute(hash: string): Route {
-  const [view = '', ...rest] = hash.replace(/^#/, '').split('/');
+  // Some programs encode the slashes of an address. In parts of an address, percent signs are dots.
+  const [first = '', ...rest] = hash
+    .replace(/^#/, '')
+    .replace(/^[^/]*$/, (all) => all.replaceAll(/%2F/gi, '/'))
+    .split('/');
+  const view = OLD_VIEWS[first] ?? first;
   if (view === '') return { view: 'home' };
-  if (hash === '#narrow/is/dm/view/list') return { view: 'direct' };
+  if (view === 'narrow' && rest.join('/') === 'is/dm/view/list') return { view: 'direct' };
   if (view === 'narrow') return parseNarrow(rest);
   if (view === 'topics' && rest[0] === 'channel' && Number.parseInt(rest[1] ?? '', 10) > 0)
     return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };

@@ -1,5 +1,6 @@
 import { getFieldSelection } from 'text-field-edit';
 import { t } from '../../i18n/text.ts';
+import { shortcutKey } from '../../keyboard/layout.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { once } from '../../store/memo.ts';
 import { separateFences } from '../../text/code-fences.ts';
@@ -32,7 +33,7 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
   const keys = (event: KeyboardEvent) => {
     if (event.isComposing || event.altKey) return;
     const isCtrl = event.ctrlKey || event.metaKey;
-    const how = isCtrl ? KEYS[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`] : undefined;
+    const how = isCtrl ? KEYS[`${event.shiftKey ? 'shift+' : ''}${shortcutKey(event).toLowerCase()}`] : undefined;
     if (how) {
       event.preventDefault();
       event.stopPropagation();
@@ -46,8 +47,8 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
     applyChange(field, next);
   };
   let isPlain = false;
-  const noteShift = ({ key, shiftKey }: KeyboardEvent) => {
-    if (key.toLowerCase() === 'v') isPlain = shiftKey;
+  const noteShift = (event: KeyboardEvent) => {
+    if (shortcutKey(event).toLowerCase() === 'v') isPlain = event.shiftKey;
   };
   const take = (files: Iterable<File>) => attach(field, files, conversation());
   const paste = (event: ClipboardEvent) => pasteFormatted(field, event, { isPlain, take });

@@ -7,6 +7,7 @@ import { addStyle } from '../../design/load-style.ts';
 import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { shortcutKey } from '../../keyboard/layout.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
 import { closeOnBack } from '../../routing/router.ts';
 import { dialog, topLayer } from '../../store/local/layers.ts';
@@ -105,9 +106,10 @@ function Lightbox({ media, first, next }: LightboxProps) {
         const step = readingDirection(event.key);
         // When zoomed in, the arrow keys scroll.
         if (step && !medium.isVideo && zoom.value === 0) go(step);
-        if (event.key === '+' || event.key === '=') scale(1);
-        if (event.key === '-') scale(-1);
-        if (event.key === 'v') close();
+        const key = shortcutKey(event);
+        if (key === '+' || key === '=') scale(1);
+        if (key === '-') scale(-1);
+        if (key === 'v') close();
       }}
     >
       <LightboxHeader medium={medium} zoom={zoom.value} scale={scale} close={close} />
