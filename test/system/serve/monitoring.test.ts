@@ -77,6 +77,31 @@ async function firstResponse(url: string): Promise<Response> {
   }
 }
 
+test('metrics follow the rules of Prometheus for names, types and labels', async () => {
+  const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT, '--metrics', 'on']);
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  await server.stop();
+  const lines = text.trimEnd().split('\n');
+  const types = new Map(
+    lines.flatMap((line) => [...line.matchAll(/^# TYPE (\S+) (\S+)$/g)].map(([, ...one]) => one as [string, string])),
+  );
+  const series = lines.filter((line) => !line.startsWith('#')).map((line) => line.replace(/ [^ ]+$/, ''));
+  assert.deepEqual(series, [...new Set(series)], 'no series twice');
+  assert.equal(lines.filter((line) => /^# (HELP \S+ \S|TYPE)/.test(line)).length, types.size * 2);
+  for (const one of series) {
+    const [name, labels = ''] = one.split(/[{}]/) as [string, string?];
+    const family = types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
+    const type = types.get(family);
+    assert.ok(type, `${name} has a type`);
+    assert.equal(family.endsWith('_total'), type === 'counter', name);
+    assert.equal(/(^|,)le=/.test(labels), name.endsWith('_bucket') && type === 'histogram', one);
+    assert.equal(/(^|,)quantile=/.test(labels), type === 'summary', one);
+    assert.doesNotMatch(family, /[A-Z:]|_(gauge|counter|ms|milliseconds|minutes|kib|mib)$/, 'base units, snake case');
+  }
+  assert.ok(metricValue(text, 'process_open_fds') > 5);
+  assert.equal(metricValue(text, 'klatch_processes'), 1);
+});
+
 test('/health fails when the disk is full', async (t) => {
   const { team } = newTeam();
   const asked = async () => {
