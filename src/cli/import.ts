@@ -28,6 +28,7 @@ interface Wanted extends CommandOptions {
   report?: string;
   publicChannels?: boolean;
   settings?: boolean;
+  roles?: boolean;
   server?: string;
 }
 
@@ -57,6 +58,7 @@ export async function importArchive(product: ImportProduct, file: string, option
       dryRun,
       publicChannels: options.publicChannels,
       settings: options.settings,
+      roles: options.roles,
       server: options.server,
       asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
       download: options.download || options.token !== undefined ? { token: options.token } : undefined,
@@ -127,7 +129,7 @@ function writePeople(reportPath: string, people: ImportResult['unmapped']): stri
   return path;
 }
 
-function printPeople({ people }: ImportResult, list: string | null): void {
+function printPeople({ people, skipped }: ImportResult, list: string | null): void {
   const { can_sign_in, without_address, deactivated, bots } = people;
   say(`${counted(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
   const others = [
@@ -135,6 +137,14 @@ function printPeople({ people }: ImportResult, list: string | null): void {
     counted(deactivated, 'deactivated person', 'deactivated people'),
   ];
   say(`${others.join(' without an address, ')} and ${counted(bots, 'bot')} cannot.`);
+  if (skipped.role) {
+    const who = counted(
+      skipped.role,
+      'person with a higher role becomes a member',
+      'people with a higher role become members',
+    );
+    say(`${who}, because the organization has an owner; --roles keeps the roles of the archive.`);
+  }
   if (list) say(`${list} lists the people without an address. Add the addresses, and import again with --map ${list}`);
 }
 

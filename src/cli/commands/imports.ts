@@ -15,6 +15,7 @@ import {
   writeUnread,
 } from '../../chat/organization/imports/actions.ts';
 import { giveMemberships, type MembershipProgress } from '../../chat/organization/imports/memberships.ts';
+import { isNewAccount } from '../../chat/organization/imports/people.ts';
 import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type {
   FileSource,
@@ -25,6 +26,7 @@ import type {
   Written,
 } from '../../chat/organization/imports/types.ts';
 import { iconForms, logoForms } from '../../chat/organization/realm/image-endpoints.ts';
+import { ROLES } from '../../chat/people/users/types.ts';
 import { reloadWebClients } from '../../chat/register/reload.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 
@@ -38,12 +40,13 @@ const COUNTED_AT_ONCE = 50_000;
 export const importCommands = {
   /**
    * What an import from this server finds; changes nothing. `is_new`: nobody had an account before the first one.
-   * `has_messages`: earlier ones brought messages.
+   * `has_owner`: an active person governs the organization. `has_messages`: earlier ones brought messages.
    */
   'import-target': (app: App, { name }: { name: string }) => {
     const source = app.imports.source(name);
     return {
       is_new: isForNewRealm(app, name),
+      has_owner: app.users.active().some(({ role, is_bot }) => role === ROLES.owner && !is_bot),
       has_messages: source !== undefined && app.imports.hasAny(source.id, 'message') === 1,
       max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20,
     };
@@ -59,6 +62,10 @@ export const importCommands = {
     const source = app.imports.source(name);
     return { known: source ? app.imports.amongKnown(source.id, kind, JSON.stringify(origins)) : [] };
   },
+  /** Those of these users who would get a new account; changes nothing. */
+  'import-new-accounts': (app: App, { name, users }: { name: string; users: { origin: string; email: string }[] }) => ({
+    origins: users.filter((user) => isNewAccount(app, name, user)).map(({ origin }) => origin),
+  }),
   /** The next users of earlier imports after an origin, with the addresses of their accounts; changes nothing. */
   'import-addresses': (app: App, { name, after }: { name: string; after: string }) => {
     const source = app.imports.source(name);

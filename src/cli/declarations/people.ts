@@ -245,6 +245,7 @@ function imports(klatch: Command): void {
     .option('--map <file>', 'CSV file with e-mail addresses of users in the archive: ID or user name, address')
     .option('--public-channels', 'make channels public if the archive does not say who may read them (Discord)')
     .option('--settings', 'also replace the organization’s settings, if people have accounts here already')
+    .option('--roles', 'keep the roles of the archive, if the organization has an owner already')
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
     .option('--token <token>', 'fetch them with this token (Slack)')
     .option('--server <name>', 'the server of the archive, if you import from several (Mattermost)')

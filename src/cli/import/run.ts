@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
-import { validEmail } from '../../chat/organization/imports/people.ts';
+import { addressOfAccount, validEmail } from '../../chat/organization/imports/people.ts';
 import type { ImportedUser, ImportProduct } from '../../chat/organization/imports/types.ts';
 import { makeIncoming } from '../../kernel/files/store.ts';
 import { SETTINGS } from '../../kernel/settings/table.ts';
@@ -66,6 +66,8 @@ export interface ImportRequest {
   apiAddress?: string | undefined;
   /** Replaces the organization's settings, also if it has people already. */
   settings?: boolean | undefined;
+  /** People keep their roles of the archive, also if the organization has an owner already. */
+  roles?: boolean | undefined;
 }
 
 export interface ImportResult {
@@ -91,7 +93,12 @@ export interface PeopleCounts {
 }
 
 /** What an import without a database finds. */
-const EMPTY = { is_new: true, has_messages: false, max_upload_bytes: Number(SETTINGS.maxUploadMib.default) * 2 ** 20 };
+const EMPTY = {
+  is_new: true,
+  has_owner: false,
+  has_messages: false,
+  max_upload_bytes: Number(SETTINGS.maxUploadMib.default) * 2 ** 20,
+};
 
 /** Reads an archive, compares it with what was imported before, and writes what is new. Throws BadArchive. */
 export async function runImport(request: ImportRequest): Promise<ImportResult> {
@@ -101,6 +108,7 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
     requireMessages(request, staging);
     const target = (await request.session?.run('import-target', { name: source })) ?? EMPTY;
     if (!target.is_new) leaveOutSettings(request, staging);
+    if (target.has_owner && !request.roles) await lowerRoles(request, staging, source);
     const plan = await makePlan(staging, source, request.session);
     if (target.has_messages) requireSameServer(request, plan);
     const files = fetcherOf(request, target.max_upload_bytes);
@@ -188,6 +196,29 @@ function leaveOutSettings({ settings, report }: ImportRequest, staging: Staging)
   report.skip('realm', 'organization', 'people have accounts here already; --settings imports it nevertheless');
   for (const kind of ['realm', 'realm-image', 'domain'] as const) staging.leaveOut(kind);
 }
+
+/**
+ * Who wrote the archive must not decide who governs an organization that has an owner: new accounts become members.
+ * Guests stay guests, and accounts that are here keep their role.
+ */
+async function lowerRoles({ session, report }: ImportRequest, staging: Staging, name: string): Promise<void> {
+  const raised: { origin: string; email: string }[] = [];
+  for (const { body } of stagedRecords(staging, 'user')) {
+    const user = JSON.parse(body) as ImportedUser;
+    const email = addressOfAccount(user);
+    if (user.role !== 'member' && user.role !== 'guest' && user.is_active && email !== undefined)
+      raised.push({ origin: user.origin, email });
+  }
+  for (let at = 0; at < raised.length; at += USERS_AT_ONCE) {
+    const users = raised.slice(at, at + USERS_AT_ONCE);
+    const { origins } = await session!.run('import-new-accounts', { name, users });
+    for (const origin of origins) report.skip('role', origin, LOWERED);
+  }
+  staging.lowerRoles();
+}
+
+const USERS_AT_ONCE = 1000;
+const LOWERED = 'the organization has an owner, so the account becomes a member; --roles keeps its role';
 
 /** An archive from Mattermost does not name its server. Users and channels of two servers must not become the same. */
 function requireSameServer({ product, server }: ImportRequest, { messages }: Plan): void {

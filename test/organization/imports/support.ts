@@ -72,6 +72,7 @@ export async function importInto(
     map?: string;
     publicChannels?: boolean;
     settings?: boolean;
+    roles?: boolean;
     server?: string;
     download?: { token?: string };
     apiAddress?: string;
@@ -100,6 +101,7 @@ export async function importInto(
     asOf: more.asOf,
     publicChannels: more.publicChannels,
     settings: more.settings,
+    roles: more.roles,
     server: more.server,
     download: more.download,
     apiAddress: more.apiAddress,

@@ -111,3 +111,18 @@ test('klatch import lists the people without an address in a file for --map, and
   archived.close();
   assert.match(Buffer.concat(parts).toString(), /"imported_from":\s*\[\s*\{\s*"server":\s*"slack:T1",\s*"id":\s*"U2"/);
 });
+
+test('klatch import says whose role it lowers in an organization that has an owner, also in a dry run', async () => {
+  const data = join(temporaryFolder(), 'data');
+  await runKlatch(['user', 'create', '--owner', '--data', data, 'ada@example.com']);
+  const archive = workspace();
+  const options = ['--data', data, '--report', `${data}.jsonl`];
+  for (const more of [['--dry-run'], []]) {
+    const { code, stderr } = await runKlatch(['import', 'slack', archive, ...options, ...more]);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /1 person with a higher role becomes a member.*--roles/);
+  }
+  const users = JSON.parse((await runKlatch(['user', 'list', '--json', '--data', data])).stdout);
+  const olga = users.find(({ email }: { email: string }) => email === 'o@acme.example');
+  assert.equal(olga.role, 'member');
+});

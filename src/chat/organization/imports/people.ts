@@ -28,7 +28,7 @@ export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
 export function writeUser(context: ImportContext, user: ImportedUser, pictures: PictureFiles | undefined): Outcome {
   const { app, source } = context;
   const before = app.imports.find(source.id, 'user', user.origin);
-  const email = user.is_bot && !user.bot ? undefined : validEmail(user.email);
+  const email = addressOfAccount(user);
   if (before) {
     const account = app.users.byId(before.id)!;
     if (email !== undefined && user.is_active && isStub(account) && !account.is_bot) return claim(app, account, email);
@@ -95,6 +95,17 @@ function claim(app: App, stub: User, email: string): Outcome {
 
 const stubEmail = (source: ImportOrigin, origin: string): string =>
   `${createHash('sha256').update(`${source.name} ${origin}`).digest('hex').slice(0, 16)}@${STUB_DOMAIN}`;
+
+/** The address of the account that a user becomes; undefined: a stub without one. Most bots do not work here. */
+export const addressOfAccount = (user: ImportedUser): string | undefined =>
+  user.is_bot && !user.bot ? undefined : validEmail(user.email);
+
+/** Whether an import of this user would create an account. */
+export const isNewAccount = (app: App, name: string, { origin, email }: { origin: string; email: string }): boolean => {
+  const source = app.imports.source(name);
+  const isKnown = source !== undefined && app.imports.find(source.id, 'user', origin) !== undefined;
+  return !isKnown && app.users.byEmail(email) === undefined;
+};
 
 /** Returns an address in its stored form; undefined: it is none. */
 export function validEmail(input: string | undefined): string | undefined {
