@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { unreachable } from './http/failure-reason.ts';
 import { post } from './http/outgoing.ts';
 
 // Only Apple and Google can notify phones, and they accept notifications only from an app's makers. So the makers run a
@@ -43,7 +44,7 @@ export async function requestPushService(config: Config, what: string, body: obj
       ? await post(url, 'application/json', JSON.stringify(body), options)
       : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), options);
   } catch (error) {
-    throw new PushFailed(`it could not be reached: ${(error as Error).message}`, true);
+    throw new PushFailed(unreachable(url, error), true);
   }
   const reply = parsed(answer.text);
   if (answer.status === 200 && reply) return reply;

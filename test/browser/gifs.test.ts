@@ -73,14 +73,14 @@ test('an administrator chooses the rating, and a search without results or a pro
   const { page, close, ada, provider, go } = await windowWithGifs('tenor');
   await page.route('**/json/gifs?query=nothing', (route) => route.fulfill({ json: { gifs: [], next: '' } }));
   await page.route('**/json/gifs?query=broken', (route) =>
-    route.fulfill({ status: 400, json: { result: 'error', msg: 'Error connecting to the GIF provider.', code: 'X' } }),
+    route.fulfill({ status: 503, json: { result: 'error', msg: 'The GIF provider does not answer.', code: 'X' } }),
   );
   await page.getByRole('button', { name: 'GIFs' }).click();
   const field = page.getByRole('combobox', { name: 'Find a GIF' });
   await field.fill('nothing');
   await page.getByText('No GIFs found').waitFor();
   await field.fill('broken');
-  await page.getByText('Error connecting to the GIF provider.').waitFor();
+  await page.getByText('The GIF provider does not answer.').waitFor();
   await page.keyboard.press('Escape');
   await go('#inbox');
   const owner = await openWindow(ada, '#organization/organization-settings');

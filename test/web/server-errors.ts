@@ -7,6 +7,7 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Functions that throw errors, and which of their arguments are texts. */
 const ERROR_FUNCTIONS: Record<string, readonly number[]> = {
   'new ApiError': [2],
+  'new ServiceFailed': [0],
   badRequest: [0],
   notFound: [0],
   unauthorizedPrincipal: [0],

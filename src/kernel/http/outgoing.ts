@@ -104,7 +104,7 @@ function ask(
 ): Promise<Page | URL> {
   return new Promise((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.href));
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.origin));
     if (!allowPrivate && isIP(host) && !isPublic(host)) return fail(new ForbiddenAddress(host));
     const request = (url.protocol === 'https:' ? https().request : plainly)(
       url,

@@ -79,7 +79,7 @@ test('a Zoom meeting is created for the caller with a server-to-server app', asy
   await assertRejected(create(), 'Unknown Zoom user email', 'UNKNOWN_ZOOM_USER');
   meeting = { body: '{"join_url":"javascript:alert(1)"}' };
   await assertRejected(create(), 'Failed to create Zoom call');
-  meeting = { status: 500, body: 'no' };
+  meeting = { status: 401, body: '{}' };
   await assertRejected(create(), 'Failed to create Zoom call');
 });
 

@@ -78,7 +78,7 @@ test('nobody searches GIFs without a provider, or in an organization that allows
 test('a provider that fails, or answers with something else, is reported, and the key is not', async () => {
   const { app, mia } = newTeam();
   Object.assign(app.config.choices, { gifProvider: 'giphy', gifApiKey: 'word', gifUrl: 'http://127.0.0.1:1' });
-  await assertRejected(mia.request('GET', '/gifs'), 'Error connecting to the GIF provider.');
+  await assertRejected(mia.request('GET', '/gifs'), 'The GIF provider does not answer. Try again in a minute.');
   const tenor = await startGifProvider('tenor');
   app.config.choices.gifUrl = tenor.url;
   await assertRejected(mia.request('GET', '/gifs'), 'The GIF provider returned an unexpected error.');

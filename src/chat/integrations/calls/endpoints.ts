@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { askService } from '../../../kernel/http/outside-services.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import * as actions from './actions.ts';
@@ -18,8 +19,7 @@ export const startCall = endpoint({
   returns: { call: Call },
   prepare({ app, user, params }) {
     requireCallable(app, user, params.to);
-    app.limits.take('call_by_user', String(user.id));
-    return createRoom(app, user);
+    return askService(app, { user, rule: 'call_by_user' }, () => createRoom(app, user));
   },
   handle: ({ app, user, params, caller, prepared: room }) => ({
     call: actions.startCall(app, user, { to: params.to, room, client: caller.client }),
@@ -49,10 +49,7 @@ export const createCallLink = endpoint({
   path: '/calls/create',
   summary: 'Get the URL of a new call at the organization’s provider, without calling anybody',
   returns: { url: Type.String() },
-  prepare({ app, user }) {
-    app.limits.take('call_by_user', String(user.id));
-    return createRoom(app, user);
-  },
+  prepare: ({ app, user }) => askService(app, { user, rule: 'call_by_user' }, () => createRoom(app, user)),
   handle: ({ prepared: { url } }) => ({ url }),
 });
 
@@ -63,7 +60,9 @@ export const createBigBlueButtonCall = endpoint({
   params: { meeting_name: Type.String({ minLength: 1 }), voice_only: Type.Boolean({ default: false }) },
   returns: { url: Type.String() },
   prepare: ({ app, user, params }) =>
-    bigBlueButtonRoom(app, user, { name: params.meeting_name, voiceOnly: params.voice_only }),
+    askService(app, { user }, () =>
+      bigBlueButtonRoom(app, user, { name: params.meeting_name, voiceOnly: params.voice_only }),
+    ),
   handle: ({ prepared: { url } }) => ({ url }),
 });
 
@@ -73,6 +72,6 @@ export const createZoomCall = endpoint({
   summary: 'Get the URL of a new Zoom call',
   params: { is_video_call: Type.Boolean({ default: true }) },
   returns: { url: Type.String() },
-  prepare: ({ app, user, params }) => zoomMeeting(app, user, params.is_video_call),
+  prepare: ({ app, user, params }) => askService(app, { user }, () => zoomMeeting(app, user, params.is_video_call)),
   handle: ({ prepared: url }) => ({ url }),
 });

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { unreachable } from '../../../kernel/http/failure-reason.ts';
+import { badStatus, isOutage, ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { SERVER_FACTS } from '../../organization/realm/server-facts.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Room } from './memory.ts';
@@ -10,8 +12,8 @@ import { CALL_PROVIDERS } from './types.ts';
 const TIMEOUT = 10_000;
 
 /**
- * Creates a room for a call at the organization's provider. Throws if the organization has no calls, and if the
- * provider fails.
+ * Creates a room for a call at the organization's provider. Throws if the organization has no calls, and
+ * ServiceFailed if the provider fails.
  */
 export async function createRoom(app: App, user: User): Promise<Room> {
   switch (app.realm.get('video_chat_provider')) {
@@ -42,8 +44,8 @@ interface BigBlueButton {
 }
 
 /**
- * Creates a meeting. With the room's URL, anyone joins as a guest under the caller's name. Throws if the call server
- * fails.
+ * Creates a meeting. With the room's URL, anyone joins as a guest under the caller's name. Throws
+ * ServiceFailed if the call server fails.
  */
 export async function bigBlueButtonRoom(
   { config }: App,
@@ -55,12 +57,32 @@ export async function bigBlueButtonRoom(
   const server = { url, secret };
   const meetingID = randomName();
   const create = signed(server, 'create', { meetingID, name, lockSettingsDisableCam: String(voiceOnly) });
-  const answer = await fetch(create, { signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
-  if (!answer?.ok) throw badRequest('Error connecting to the BigBlueButton server.');
-  if (!(await answer.text()).includes('<returncode>SUCCESS</returncode>'))
-    throw badRequest('BigBlueButton server returned an unexpected error.');
+  await askBigBlueButton(url, create);
   const urlFor = ({ full_name }: User) => signed(server, 'join', { meetingID, role: 'MODERATOR', fullName: full_name });
   return { url: urlFor(caller), urlFor };
+}
+
+async function askBigBlueButton(server: string, address: string): Promise<void> {
+  const { status, text } = await fetchText(address, {}).catch((error) => {
+    throw bigBlueButtonFailed(true, unreachable(server, error));
+  });
+  if (status !== 200) throw bigBlueButtonFailed(isOutage(status), badStatus(server, status));
+  const [, key = 'no result'] = /<messageKey>(\w+)<\/messageKey>/.exec(text) ?? [];
+  if (!text.includes('<returncode>SUCCESS</returncode>'))
+    throw bigBlueButtonFailed(false, unreachable(server, new Error(`it answered with ${key}`)));
+}
+
+const bigBlueButtonFailed = (isOut: boolean, reason: string): ServiceFailed =>
+  new ServiceFailed(
+    isOut
+      ? 'The BigBlueButton server does not answer. Try again in a minute.'
+      : 'BigBlueButton server returned an unexpected error.',
+    reason,
+  );
+
+async function fetchText(address: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  return { status: answer.status, text: await answer.text() };
 }
 
 /** A request to BigBlueButton's API. It ends with the hash of the query and the secret. */
@@ -85,22 +107,34 @@ export async function zoomMeeting({ config: { choices } }: App, user: User, isVi
     { Authorization: `Bearer ${String(token.access_token)}`, 'Content-Type': 'application/json' },
     { settings: { host_video: isVideo, participant_video: isVideo }, default_password: true },
   );
-  if (typeof meeting.join_url !== 'string' || !/^https?:\/\//.test(meeting.join_url)) throw zoomFailed();
+  if (typeof meeting.join_url !== 'string' || !/^https?:\/\//.test(meeting.join_url))
+    throw zoomFailed(false, unreachable(zoomApiUrl, new Error('it answered without a usable address')));
   return meeting.join_url;
 }
 
-const zoomFailed = () => badRequest('Failed to create Zoom call');
+const zoomFailed = (isOut: boolean, reason: string): ServiceFailed =>
+  new ServiceFailed(isOut ? 'Zoom does not answer. Try again in a minute.' : 'Failed to create Zoom call', reason);
 
 /** The code of Zoom's API for an address that is not in the account. */
 const UNKNOWN_USER = 1001;
 
 async function askZoom(url: string, headers: Record<string, string>, body?: object): Promise<Record<string, unknown>> {
-  const signal = AbortSignal.timeout(TIMEOUT);
-  const init = { method: 'POST', headers, signal, ...(body && { body: JSON.stringify(body) }) };
-  const answer = await fetch(url, init).catch(() => undefined);
-  const reply = (await answer?.json().catch(() => undefined)) as Record<string, unknown> | undefined;
-  if (answer?.status === 404 && reply?.code === UNKNOWN_USER)
+  const init = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) };
+  const { status, text } = await fetchText(url, init).catch((error) => {
+    throw zoomFailed(true, unreachable(url, error));
+  });
+  const reply = parsed(text);
+  if (status === 404 && reply?.code === UNKNOWN_USER)
     throw new ApiError(400, 'UNKNOWN_ZOOM_USER', 'Unknown Zoom user email');
-  if (!answer?.ok || !reply) throw zoomFailed();
+  if (status < 200 || status > 299 || !reply) throw zoomFailed(isOutage(status), badStatus(url, status));
   return reply;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

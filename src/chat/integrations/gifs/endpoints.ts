@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { askService } from '../../../kernel/http/outside-services.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { addressOf } from '../../files/external-content/addresses.ts';
@@ -27,8 +28,9 @@ export const searchForGifs = endpoint({
     const key = JSON.stringify(search);
     const known = kept.get(key);
     if (known) return known;
-    app.limits.take('gif_search_by_user', String(user.id));
-    const page = await searches.run(key, () => searchGifs(app, search));
+    const page = await askService(app, { user, rule: 'gif_search_by_user' }, () =>
+      searches.run(key, () => searchGifs(app, search)),
+    );
     kept.set(key, page);
     return page;
   },

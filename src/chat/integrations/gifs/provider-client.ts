@@ -1,6 +1,8 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { get } from '../../../kernel/http/outgoing.ts';
+import { unreachable } from '../../../kernel/http/failure-reason.ts';
+import { get, type Page } from '../../../kernel/http/outgoing.ts';
+import { badStatus, isOutage, ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import type { FoundGif, GifPage, GifProvider } from './types.ts';
 
 /** The limits for an answer of a provider: time (ms), size (bytes). */
@@ -26,7 +28,8 @@ export interface GifSearch {
 }
 
 /**
- * Searches GIFs at the operator's provider. The provider receives the words, but not who searches. Throws if it fails.
+ * Searches GIFs at the operator's provider. The provider receives the words, but not who searches. Throws ServiceFailed
+ * if it fails.
  */
 export async function searchGifs({ config: { choices } }: App, search: GifSearch): Promise<GifPage> {
   const { gifProvider: provider, gifApiKey: key } = choices;
@@ -42,12 +45,22 @@ export async function searchGifs({ config: { choices } }: App, search: GifSearch
     types: /json/,
     accept: 'application/json',
   };
-  const page = await get(address, asking).catch(() => undefined);
-  if (page?.status !== 200) throw badRequest('Error connecting to the GIF provider.');
+  const page = await get(address, asking).catch((error) => {
+    throw unavailable(unreachable(address, error));
+  });
+  return pageOf(address, page, read);
+}
+
+const unavailable = (reason: string) =>
+  new ServiceFailed('The GIF provider does not answer. Try again in a minute.', reason);
+const unexpected = (reason: string) => new ServiceFailed('The GIF provider returned an unexpected error.', reason);
+
+function pageOf(address: string, { status, bytes }: Page, read: Provider['read']): GifPage {
+  if (status !== 200) throw (isOutage(status) ? unavailable : unexpected)(badStatus(address, status));
   try {
-    return read(JSON.parse(page.bytes.toString()));
-  } catch {
-    throw badRequest('The GIF provider returned an unexpected error.');
+    return read(JSON.parse(bytes.toString()));
+  } catch (error) {
+    throw unexpected(unreachable(address, error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { askService, ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { hasPushService, PushFailed } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
@@ -14,7 +15,7 @@ export const testNotification = endpoint({
   summary: 'Send a test notification to your devices, or to one of them',
   auth: 'human',
   params: { token: Maybe(Type.String()) },
-  prepare: ({ app, user, params }) => testPhones(app, user, params.token),
+  prepare: ({ app, user, params }) => askService(app, { user }, () => testPhones(app, user, params.token)),
   handle() {},
 });
 
@@ -43,14 +44,18 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
 }
 
 /** The API's errors for a push service that failed. */
-function refusal({ again, code }: PushFailed): ApiError {
+function refusal({ again, code, message }: PushFailed): ApiError {
   if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN')
     return new ApiError(400, code, 'Device not recognized by the push bouncer');
   if (again)
-    return new ApiError(
-      502,
+    return new ServiceFailed(
+      'The push notification service does not answer. Try again in a minute.',
+      message,
       'FAILED_TO_CONNECT_BOUNCER',
-      'Network error while connecting to the push notification service.',
     );
-  return new ApiError(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push notification service refused the request.');
+  return new ServiceFailed(
+    'The push notification service refused the request.',
+    message,
+    'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+  );
 }

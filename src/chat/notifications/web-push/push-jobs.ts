@@ -1,5 +1,7 @@
 import type { App } from '../../../app.ts';
+import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { type Answer, ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
+import { isOutage } from '../../../kernel/http/outside-services.ts';
 import { keysOf } from './keys.ts';
 import type { Notice, Subscription } from './types.ts';
 
@@ -44,7 +46,7 @@ export async function deliverToBrowser(
       headers: { ...texts(rest), 'User-Agent': 'Klatch/1.0' },
     });
   } catch (error) {
-    app.log.warn({ reason: (error as Error).message }, 'a browser’s push service could not be reached');
+    app.log.warn({ reason: unreachable(endpoint, error) }, 'a browser’s push service could not be reached');
     return error instanceof ForbiddenAddress ? 'gone' : 'again';
   }
   return outcomeOf(app, answer);
@@ -53,9 +55,8 @@ export async function deliverToBrowser(
 function outcomeOf(app: App, { status, text }: Answer): Outcome {
   if (status >= 200 && status < 300) return 'done';
   if (status === 404 || status === 410) return 'gone';
-  if (status === 429 || status >= 500) return 'again';
   app.log.warn({ status, answer: text.slice(0, 200) }, 'a browser’s push service rejected a notification');
-  return 'refused';
+  return isOutage(status) ? 'again' : 'refused';
 }
 
 const texts = (headers: Record<string, unknown>): Record<string, string> =>

@@ -53,6 +53,9 @@ export const testWebPush = endpoint({
       testBrowsers(app, user, { asking: params.endpoint, allowPrivate: false }),
       phonesOutcome(app, user),
     ]);
+    const outcomes = [browsers.this_browser, ...browsers.other_browsers, phones];
+    if (outcomes.some((outcome) => outcome === 'unreachable' || outcome === 'failed'))
+      app.limits.giveBack('test_notification_by_user', String(user.id));
     return { ...browsers, phones };
   },
   handle: ({ prepared }) => prepared,
@@ -89,7 +92,8 @@ async function phonesOutcome(app: App, user: User): Promise<PhoneOutcome> {
     await sendTests(app, user, phones);
     return 'sent';
   } catch (error) {
-    if (error instanceof PushFailed) return 'failed';
-    throw error;
+    if (!(error instanceof PushFailed)) throw error;
+    app.log.error({ reason: error.message }, 'the push service did not send a test');
+    return 'failed';
   }
 }
