@@ -51,7 +51,7 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
     response.attributes = response.attributes.map((name: string) => name.toLowerCase());
     for (const entry of entries) {
       const attributes = { objectclass: ['person'], uid: entry.uid, ...entry.attributes };
-      if (request.filter.matches(attributes, false)) response.send({ dn: dnOf(entry), attributes });
+      if (request.filter.matches(asInFilters(attributes), false)) response.send({ dn: dnOf(entry), attributes });
     }
     response.end();
     return next();
@@ -86,6 +86,12 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
     },
   };
 }
+
+/** Attributes as the library has the values of filters: letters outside ASCII are bytes in hexadecimal. */
+const asInFilters = (attributes: Entry['attributes']): Entry['attributes'] =>
+  Object.fromEntries(Object.entries(attributes).map(([name, values]) => [name, [values].flat().map(escapedLetters)]));
+const escapedLetters = (text: string): string =>
+  text.replace(/[^\x00-\x7f]/gu, (letter) => Buffer.from(letter).toString('hex').replace(/../g, '\\$&'));
 
 const sameDn = (a: unknown, b: string): boolean => spelled(a) === spelled(b);
 const spelled = (dn: unknown): string =>

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { asciiDomain } from '../../../kernel/mail/address-forms.ts';
 import { realmUpdated } from '../realm/events.ts';
 import { ONE_ROW, requireRoom } from '../row-limits/rules.ts';
 import { domainAdded, domainChanged, domainRemoved } from './events.ts';
@@ -44,14 +45,14 @@ export function removeDomain(app: App, input: string): void {
 }
 
 function requireDomain(app: App, domain: string): RealmDomain {
-  const found = app.realmDomains.named(domain.trim().toLowerCase());
+  const found = app.realmDomains.named(asciiDomain(domain.trim()).toLowerCase());
   if (!found) throw badRequest(`No entry found for domain ${domain}.`);
   return found;
 }
 
-/** Returns a domain as it is stored: in lower case. Throws if it cannot be part of an address. */
+/** Returns a domain as it is stored: in ASCII and lower case. Throws if it cannot be part of an address. */
 function requireDomainName(input: string): string {
-  const domain = input.trim().toLowerCase();
+  const domain = asciiDomain(input.trim()).toLowerCase();
   const wrong = (why: string) => badRequest(`Invalid domain: ${why}`);
   if (domain === '') throw wrong("Domain can't be empty.");
   if (!domain.includes('.')) throw wrong('Domain must have at least one dot (.)');

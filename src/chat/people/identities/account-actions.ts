@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
+import { isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { CLAIMED, createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
@@ -140,7 +141,7 @@ function createAccount(
   if (!invited && app.realm.get('invite_required'))
     throw refused('No account here has your e-mail address. To join, ask for an invitation.');
   const email = requireFreeEmail(app, input);
-  if (invited && invited.invitation.email !== null && invited.invitation.email.toLowerCase() !== email.toLowerCase())
+  if (invited && invited.invitation.email !== null && !isSameAddress(invited.invitation.email, email))
     throw refused('The invitation is for another e-mail address.');
   const full_name = usableName(app, fullName, email);
   const draft = { email, full_name, password_hash: null, language };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, Entry, SearchOptions } from 'ldapts';
+import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
 import { type Directory, LDAP } from './directory.ts';
 import { formsOfGroup } from './distinguished-names.ts';
 import type { Identity } from './types.ts';
@@ -61,7 +62,8 @@ export const findEntry = (
   name: string,
 ): Promise<{ dn: string; identity: Identity } | undefined> =>
   searching(directory, async (client) => {
-    const filter = `(&${directory.users}${directory.filter.replaceAll('%s', () => escaped(name))})`;
+    const filters = formsOfAddress(name).map((form) => directory.filter.replaceAll('%s', () => escaped(form)));
+    const filter = `(&${directory.users}(|${filters.join('')}))`;
     const options = { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) } as const;
     const [entry, another] = (await client.search(directory.base, options)).searchEntries;
     if (!entry || another) return undefined;

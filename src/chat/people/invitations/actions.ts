@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
@@ -46,7 +47,7 @@ export function inviteByMail(
   requireCanInvite(app, actor, 'can_invite_users_group');
   const common = requireDraft(app, actor, draft, draft.notify_referrer_on_join);
   const emails = [
-    ...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1'))),
+    ...new Set(addresses.split(/[\n,]/).map((one) => asciiAddress(one.trim().replace(/^[^<]*<([^>]*)>$/, '$1')))),
   ].filter(Boolean);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   requireDailyLimit(app, common.invited, emails.length);

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { RowOf } from '../../../kernel/db/statements.ts';
+import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
 import type { Invitation } from './types.ts';
 
 const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
@@ -16,6 +17,10 @@ const invitation = (row: RowOf<Invitation, 'channel_ids' | 'group_ids'>): Invita
 
 /** `now` excludes expired invitations. */
 export const invitationRepository = (db: Database) => {
+  const ofEmails = db.all<Invitation, [emails: string]>(
+    `SELECT ${COLUMNS} FROM invitation WHERE email COLLATE NOCASE IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    invitation,
+  );
   const add = db.run<[Record<string, unknown>]>(
     `INSERT INTO invitation (key_hash, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
        notify_referrer_on_join, welcome_text, account_id)
@@ -40,10 +45,7 @@ export const invitationRepository = (db: Database) => {
       `SELECT ${COLUMNS} FROM invitation WHERE expiry_date <= ? ORDER BY id LIMIT 100`,
       invitation,
     ),
-    ofEmail: db.all<Invitation, [email: string]>(
-      `SELECT ${COLUMNS} FROM invitation WHERE email = ? COLLATE NOCASE`,
-      invitation,
-    ),
+    ofEmail: (email: string): Invitation[] => ofEmails(JSON.stringify(formsOfAddress(email))),
     ofAccount: db.all<Invitation, [account: number]>(
       `SELECT ${COLUMNS} FROM invitation WHERE account_id = ?`,
       invitation,

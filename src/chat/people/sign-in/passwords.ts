@@ -4,6 +4,7 @@ import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { networkOf } from '../../../kernel/http/limits.ts';
+import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { type AuditSource, recordSignInFailure } from '../../organization/audit-log/actions.ts';
@@ -161,7 +162,7 @@ export async function requireDirectoryEntry(
 ): Promise<Identity> {
   requirePasswordLogin(app);
   if (!directoryOf(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
-  const name = username.trim().toLowerCase();
+  const name = asciiAddress(username.trim()).toLowerCase();
   return countFailures(app, { name, ip }, async () => {
     const answer = await askForPassword(app, name, password);
     if (!answer?.isPassword) throw wrongPassword();
@@ -194,7 +195,7 @@ async function askForPassword(
  */
 export async function signIn(app: App, source: AuditSource, email: string, password: string): Promise<User> {
   requirePasswordLogin(app);
-  const name = email.trim().toLowerCase();
+  const name = asciiAddress(email.trim()).toLowerCase();
   try {
     const user = await countFailures(app, { name, ip: source.address }, () =>
       requireCorrectPassword(app, { name, ip: source.address }, password),

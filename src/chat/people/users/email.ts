@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
@@ -20,11 +21,11 @@ export const LINK_AGE = 86_400;
  * account that the user cannot see is answered like a free one: its owner gets a link that changes nothing.
  */
 export function requireOwnNewEmail(app: App, user: User, input: string): string | undefined {
-  const email = input.trim();
+  const email = asciiAddress(input.trim());
   if (email === user.email) return undefined;
   if (app.realm.get('email_changes_disabled') && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.');
-  if (email.toLowerCase() === user.email.toLowerCase()) return email;
+  if (isSameAddress(email, user.email)) return email;
   const taken = app.users.byEmail(email);
   return taken && !seesAddressOf(app, user, taken) ? requireEmail(app, email) : requireFreeEmail(app, email);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
+import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
 import type { UserCache } from './cache.ts';
 import { USER_COLUMNS, type userMapper } from './row.ts';
 import { ROLES, type User } from './types.ts';
@@ -15,8 +16,17 @@ export const userLookups = (
 
   return {
     byId: (id: number): User | undefined => byId.get(id),
-    /** Finds an account by its real address, regardless of visibility. Only for sign-in and administration. */
-    byEmail: (email: string): User | undefined => one(idByEmail.get(email)),
+    /**
+     * Finds an account by its real address in any spelling, regardless of visibility. Only for sign-in and
+     * administration.
+     */
+    byEmail(email: string): User | undefined {
+      for (const form of formsOfAddress(email)) {
+        const id = idByEmail.get(form);
+        if (id !== undefined) return one(id);
+      }
+      return undefined;
+    },
     byApiKey: (key: string): User | undefined => one(idOfKey(key)),
     /** All accounts except the server's own bots, by id. */
     all: (): User[] => allIds().map((id) => byId.get(id)!),

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { mustBeOwner, otherUserDeactivated } from '../../errors.ts';
 import { addRecentHistory } from '../../messages/welcome/onboard.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
@@ -58,8 +59,8 @@ export function updateUserByAdmin(
 function requireNewEmail(app: App, actor: User, user: User, input: string): string {
   if (!isOwner(actor)) throw mustBeOwner();
   if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
-  const email = input.trim();
-  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+  const email = asciiAddress(input.trim());
+  return isSameAddress(email, user.email) ? email : requireFreeEmail(app, email);
 }
 
 /**

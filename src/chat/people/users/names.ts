@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { asciiAddress, asciiDomain } from '../../../kernel/mail/address-forms.ts';
 import { invalidEmail } from '../../errors.ts';
 import { domains } from './disposable.cjs';
 import { isStub } from './stubs.ts';
@@ -59,7 +60,7 @@ export function requireFreeEmail(app: App, input: string): string {
  * addresses, and for those the organization does not allow: other domains, or disposable addresses.
  */
 export function requireEmail(app: App, input: string): string {
-  const email = input.trim();
+  const email = asciiAddress(input.trim());
   if (
     email.length > 254 ||
     !/^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(email) ||
@@ -83,17 +84,16 @@ export function requireAllowedEmail(app: App, email: string): void {
     throw badRequest('Disposable email addresses are not allowed in this organization');
 }
 
+const hostOf = (email: string): string => asciiDomain(email.slice(email.lastIndexOf('@') + 1)).toLowerCase();
+
 /** Whether an address belongs to a domain for disposable addresses, or to one of its subdomains. */
 function isDisposable(email: string): boolean {
-  const parts = email
-    .slice(email.lastIndexOf('@') + 1)
-    .toLowerCase()
-    .split('.');
+  const parts = hostOf(email).split('.');
   return parts.some((_, from) => domains().includes(parts.slice(from).join('.')));
 }
 
 function isOf(email: string, { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean }): boolean {
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const host = hostOf(email);
   return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
 }
 
