@@ -15,19 +15,11 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const WITH_PLAIN_FORM = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** Accents and vowel signs of scripts that are also written without them: Latin, Greek, Cyrillic, Hebrew, Arabic. */
-const OPTIONAL_MARKS = new RegExp(
-  `[${[
-    '\\u0300-\\u036f',
-    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7',
-    '\\u0610-\\u061a\\u064b-\\u065f\\u0670',
-    '\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed',
-  ].join('')}]+`,
-  'gu',
-);
+/** Accents and vowel signs of scripts that are also written without them. */
+const OPTIONAL_MARKS = /(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}])\p{M}+/gu;
 
 /** Characters within words that have no meaning: soft hyphens, joiners, and the lengthening of Arabic letters. */
-const INVISIBLE = /\u00ad|\u0640|\u200c|\u200d|\u2060/gu;
+const INVISIBLE = /[\u00ad\u0640\u2060]|\u200c|\u200d/g;
 
 const ASCII = /^[\x00-\x7f]*$/;
 

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send } from '../../actions/send.ts';
 import { notifyTyping, stopTyping } from '../../actions/typing.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { lazyView } from '../../design/lazy.tsx';
+import { lazyConversion, lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -17,7 +17,6 @@ import { isUploading } from '../../store/local/uploads.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { separateFences } from '../../text/code-fences.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
 import { addMessage, grow, messageIn, showMessage } from './field-text.ts';
@@ -26,6 +25,7 @@ import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
+const fences = lazyConversion(() => import('../../text/code-fences.ts').then(({ separateFences }) => separateFences));
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
 const FIELD = 'compose-text';
@@ -83,6 +83,7 @@ export function Compose({ here, channel }: ComposeProps) {
   const isChoosing = choosingRecipient.value !== undefined;
   const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
   const { element, clear } = useDraftText(to, isChoosing);
+  useEffect(fences.load, []);
   if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
   const done = () => {
@@ -187,7 +188,7 @@ function submitText(text: string, { to, here, done }: Submission): void {
     return;
   }
   if (text.trim() === '') return;
-  const content = separateFences(text).replace(/\s+$/, '');
+  const content = fences.convert(text).replace(/\s+$/, '');
   if (lengthError(content)) offerFile(to, content, done);
   else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
   else {
