@@ -39,6 +39,7 @@ const LOADED_TOGETHER = {
     'feed/empty.tsx',
     'feed/jump-button.tsx',
     'views/time-zone-offer.tsx',
+    'views/rare-notices.tsx',
   ],
 };
 const common = {

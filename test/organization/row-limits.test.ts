@@ -60,6 +60,7 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   recovery_code: 'ten, which replace earlier ones',
   bot_storage: 'the storage of a bot has a quota',
   realm_export: 'five a week',
+  unproven_address: 'one row of each account',
   passkey_challenge: 'answered ones of the last five minutes',
   active_user: 'two months of days',
   audit_entry: 'a history, which the operator can shorten',

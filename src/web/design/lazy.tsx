@@ -54,21 +54,3 @@ export function lazyView<P extends object>(
     return isPage && arrived.value === undefined ? <NotLoaded /> : null;
   };
 }
-
-/**
- * A conversion of texts whose script is loaded after the first view. Until `load` has brought it, texts stay as they
- * are.
- */
-export function lazyConversion(bring: () => Promise<(text: string) => string>) {
-  let convert: ((text: string) => string) | undefined;
-  return {
-    load: (): void => {
-      // A failed load is tried again the next time.
-      if (!convert)
-        bring()
-          .then((loaded) => (convert = loaded))
-          .catch(() => {});
-    },
-    convert: (text: string): string => convert?.(text) ?? text,
-  };
-}

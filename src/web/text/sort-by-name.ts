@@ -1,9 +1,12 @@
 import { computed } from '@preact/signals';
 import type { Person } from '../server/types.ts';
 import { store } from '../store/store.ts';
-import { normalizeName } from './normalize.ts';
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
+const ASCII = /^[\x20-\x7e]*$/;
+/** A name without accents. Unlike searches, the order keeps letters such as ø apart. */
+const sortKey = (name: string): string =>
+  (ASCII.test(name) ? name : name.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase().trim();
 const LATIN = /^[a-z0-9 .'-]*$/;
 
 /** Normalized names that several active users have. */
@@ -12,7 +15,7 @@ export const sharedNames = computed((): ReadonlySet<string> => {
   const shared = new Set<string>();
   for (const { is_active, full_name } of store.users.value.values()) {
     if (!is_active) continue;
-    const name = normalizeName(full_name);
+    const name = sortKey(full_name);
     if (seen.has(name)) shared.add(name);
     seen.add(name);
   }
@@ -37,7 +40,7 @@ function sortUsers(all: ReadonlyMap<number, Person>, before: readonly Person[]):
   const take = (person: Person | undefined) => {
     if (!person || known.has(person.user_id)) return;
     known.add(person.user_id);
-    const key = normalizeName(person.full_name);
+    const key = sortKey(person.full_name);
     keyed.push({ key, isLatin: LATIN.test(key), person });
   };
   for (const { user_id } of before) take(all.get(user_id));

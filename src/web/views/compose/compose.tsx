@@ -6,7 +6,7 @@ import { notifyTyping, stopTyping } from '../../actions/typing.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { lazyConversion, lazyView } from '../../design/lazy.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -25,7 +25,6 @@ import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
-const fences = lazyConversion(() => import('../../text/code-fences.ts').then(({ separateFences }) => separateFences));
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
 const FIELD = 'compose-text';
@@ -83,7 +82,7 @@ export function Compose({ here, channel }: ComposeProps) {
   const isChoosing = choosingRecipient.value !== undefined;
   const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
   const { element, clear } = useDraftText(to, isChoosing);
-  useEffect(fences.load, []);
+  const separateFences = useSeparateFences();
   if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
   const done = () => {
@@ -93,7 +92,7 @@ export function Compose({ here, channel }: ComposeProps) {
   };
   const text = () => (element.current ? messageIn(element.current) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
-  const submit = () => submitText(text(), { to, here, done });
+  const submit = () => submitText(separateFences.current(text()), { to, here, done });
   return (
     <section class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
@@ -126,6 +125,18 @@ export function Compose({ here, channel }: ComposeProps) {
       </p>
     </section>
   );
+}
+
+/** The script is loaded after the first view. Until then, and if it cannot be loaded, texts stay as they are. */
+function useSeparateFences() {
+  const separate = useRef((text: string) => text);
+  useEffect(() => {
+    import('../../text/code-fences.ts').then(
+      ({ separateFences }) => (separate.current = separateFences),
+      () => {},
+    );
+  }, []);
+  return separate;
 }
 
 /** When another conversation is opened, it becomes the recipient; a selected conversation that moves is followed. */
@@ -188,7 +199,7 @@ function submitText(text: string, { to, here, done }: Submission): void {
     return;
   }
   if (text.trim() === '') return;
-  const content = fences.convert(text).replace(/\s+$/, '');
+  const content = text.replace(/\s+$/, '');
   if (lengthError(content)) offerFile(to, content, done);
   else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
   else {
