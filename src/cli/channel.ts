@@ -69,7 +69,7 @@ export async function merge(channel: string, into: string, options: CommandOptio
     const topics = counted(merged.moved_topics, 'topic');
     printLine(options, merged, `Moved ${topics} from ${merged.name} to ${merged.into}, and archived ${merged.name}.`);
   } finally {
-    session.close();
+    await session.close();
   }
 }
 

@@ -1,15 +1,13 @@
-import { keepQueues, takeQueues } from '../chat/register/actions.ts';
 import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
-import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { type CommandOptions, configure, dataFolder } from './configuration.ts';
-import { open, take } from './data-folder.ts';
+import { type CommandOptions, dataFolder } from './configuration.ts';
+import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
-import { requireOwnStorage } from './file-storage.ts';
+import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
@@ -23,7 +21,8 @@ export interface CommandSession {
   readonly isServer: boolean;
   /** Throws Failure for rejected commands, and if the server stopped. */
   run<C extends CommandName>(command: C, args: Args<C>): Promise<Result<C>>;
-  close(): void;
+  /** What still waits to leave, such as for syslog, leaves within a short time. */
+  close(): Promise<void>;
 }
 
 /** Opens a session. A data folder without a database gets one. */
@@ -66,17 +65,14 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
       if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
       return outcome.result as Result<typeof command>;
     },
-    close() {},
+    async close() {},
   };
 }
 
 async function localSession(options: CommandOptions, dataDir: string): Promise<CommandSession> {
-  say(`Data folder ${dataDir}`);
-  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
-  await requireOwnStorage(app);
+  const app = await openHere(options, dataDir);
   // A long session reads all of the file once. Mapped, it would count as memory of this process.
   app.db.pragma('mmap_size = 0');
-  takeQueues(app);
   return {
     dataDir,
     isServer: false,
@@ -89,10 +85,6 @@ async function localSession(options: CommandOptions, dataDir: string): Promise<C
         throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
       }
     },
-    close() {
-      app.db.commit();
-      keepQueues(app);
-      app.db.close();
-    },
+    close: () => closeHere(app),
   };
 }

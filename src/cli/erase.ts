@@ -18,7 +18,7 @@ export async function eraseUser(who: string, given: Wanted): Promise<void> {
   try {
     erased = await session.run('user-erase', { who, messages: given.messages });
   } finally {
-    session.close();
+    await session.close();
   }
   const copies = copiesIn(session.dataDir);
   if (given.backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });

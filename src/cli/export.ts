@@ -67,6 +67,6 @@ async function writingTo<T>(
     target?.discard();
     throw error;
   } finally {
-    session.close();
+    await session.close();
   }
 }

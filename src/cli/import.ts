@@ -69,7 +69,7 @@ export async function importArchive(product: ImportProduct, file: string, option
     if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
     throw error;
   } finally {
-    session?.close();
+    await session?.close();
   }
 }
 

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepQueues, takeQueues } from '../chat/register/actions.ts';
 import { FolderInUse, type Holder, holderOf, isHere } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
-import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { type CommandOptions, configure, dataFolder, hasDatabase } from './configuration.ts';
-import { open, take } from './data-folder.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
+import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
-import { requireOwnStorage } from './file-storage.ts';
+import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
@@ -119,19 +117,13 @@ async function runHere(
     if (error instanceof FolderInUse) return undefined;
     throw error;
   }
-  say(`Data folder ${dataDir}`);
-  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
+  const app = await openHere(options, dataDir);
   try {
-    await requireOwnStorage(app);
-    takeQueues(app);
     return { result: await runCommand(app, command, args) };
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
     throw error;
   } finally {
-    app.db.commit();
-    keepQueues(app);
-    app.db.close();
-    await app.auditOutputs.close();
+    await closeHere(app);
   }
 }

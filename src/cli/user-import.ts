@@ -46,7 +46,7 @@ async function importAll(people: readonly ImportedPerson[], { dryRun, invite, ..
     }
   } finally {
     progress.end();
-    session.close();
+    await session.close();
   }
   return outcomes;
 }

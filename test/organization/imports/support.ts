@@ -50,7 +50,7 @@ export function sessionOf(team: Team, onCommand?: (command: CommandName) => void
       await team.app.db.committed();
       return result as Result<C>;
     },
-    close() {},
+    async close() {},
   };
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -68,3 +70,54 @@ test('audit --since takes a time ago', async () => {
   assert.doesNotMatch(await found('2090-01-01'), /user_create/);
   assert.match(await found('1y'), /Enter a time such as/);
 });
+
+/** One command of each kind that opens a data folder itself: single ones, and those that run many on it. */
+function commandsOn(data: string): string[][] {
+  const folder = temporaryFolder();
+  const people = join(folder, 'people.csv');
+  writeFileSync(people, 'email\nmia@example.com\nmax@example.com\n');
+  const archive = join(folder, 'slack');
+  mkdirSync(archive);
+  writeFileSync(join(archive, 'users.json'), '[{"id":"U1","team_id":"T1","profile":{"real_name":"Sol"}}]');
+  writeFileSync(join(archive, 'channels.json'), '[{"id":"C1","name":"hall","members":["U1"]}]');
+  const commands = [
+    ['user', 'create', '--owner', 'ada@example.com'],
+    ['user', 'import', people],
+    ['user', 'role', 'mia@example.com', 'moderator'],
+    ['channel', 'create', 'plans'],
+    ['channel', 'create', 'plots'],
+    ['channel', 'merge', 'plans', 'plots'],
+    ['import', 'slack', archive, '--report', join(folder, 'report.jsonl')],
+    ['export', join(folder, 'all.zip'), '--full'],
+    ['user', 'erase', 'max@example.com', '--messages', 'keep', '--backups', 'list'],
+    ['check'],
+    ['backup', join(folder, 'backup.tar.gz')],
+  ];
+  return commands.map((command) => [...command, '--data', data]);
+}
+
+for (const isListening of [true, false])
+  test(`commands without a server end with syslog at a port that ${isListening ? 'listens' : 'is closed'}`, {
+    timeout: 300_000,
+  }, async () => {
+    const received: string[] = [];
+    const receiver = createServer((socket) => {
+      socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
+      socket.on('error', () => {});
+      after(() => socket.destroy());
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    after(() => receiver.close());
+    const { port } = receiver.address() as AddressInfo;
+    if (!isListening) receiver.close();
+    const env = { KLATCH_AUDIT_SYSLOG: `tcp:127.0.0.1:${port}` };
+    const data = join(temporaryFolder(), 'data');
+    for (const command of commandsOn(data)) {
+      const { code, stderr } = await runKlatch(command, { env });
+      assert.equal(code, 0, `${command.join(' ')}: ${stderr}`);
+    }
+    if (isListening)
+      for (const kind of ['role_change', 'user_create', 'channel_merge', 'user_erase'])
+        assert.match(received.join(''), new RegExp(kind));
+  });
