@@ -8,11 +8,13 @@ const QUOTE = '"';
 
 /**
  * Reads CSV (RFC 4180). Cells are separated by the first comma, semicolon or tab of the text; spreadsheets of some
- * languages write semicolons. Empty lines are left out. Returns the line of a quote that is never closed as `unclosed`.
+ * languages write semicolons. A first line such as `sep=;` names another one. Empty lines are left out. Returns the
+ * line of a quote that is never closed as `unclosed`.
  */
 export function parseCsv(text: string): { rows: CsvRow[]; unclosed?: number } {
   const input = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const separator = /[,;\t]/.exec(input)?.[0] ?? ',';
+  const [named = '', chosen] = /^"?sep=([^"\n])"?[,;\t]*(?=\n|$)/i.exec(input) ?? [];
+  const separator = chosen ?? /[,;\t]/.exec(input)?.[0] ?? ',';
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, cells: [''] };
   let line = 1;
@@ -25,7 +27,7 @@ export function parseCsv(text: string): { rows: CsvRow[]; unclosed?: number } {
   const append = (character: string) => {
     row.cells[row.cells.length - 1] += character;
   };
-  for (let at = 0; at < input.length; at++) {
+  for (let at = named.length; at < input.length; at++) {
     const character = input[at]!;
     if (character === '\n') line += 1;
     if (quotedSince > 0) {

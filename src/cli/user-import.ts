@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { nameFromAddress } from './address-name.ts';
 import { openCommandSession } from './command-session.ts';
 import type { ImportedPerson, PersonOutcome } from './commands/user-import.ts';
@@ -8,6 +8,7 @@ import { EXIT, Failure } from './failure.ts';
 import { requireReadable } from './files.ts';
 import { printJson, printTable, say } from './output.ts';
 import { counted, Progress } from './progress.ts';
+import { readTextFile } from './text-file.ts';
 
 interface Options extends CommandOptions {
   dryRun?: boolean;
@@ -72,7 +73,7 @@ function print(outcomes: readonly PersonOutcome[], { dryRun, invite }: Options):
 export function readPeople(file: string): ImportedPerson[] {
   requireReadable(file);
   if (statSync(file).size > MOST_BYTES) throw new Failure(EXIT.usage, `${file} is larger than 10 MB`);
-  const { rows, unclosed } = parseCsv(readFileSync(file, 'utf8'));
+  const { rows, unclosed } = parseCsv(readTextFile(file));
   if (unclosed !== undefined)
     throw new Failure(EXIT.usage, `${file}, line ${unclosed}: the quotation mark is not closed`);
   const [head, ...lines] = rows;
@@ -110,9 +111,18 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim().replace(/^#/, ''))
     .filter((name) => name !== '');
 
+/** Other names of the column with the address, as directories and spreadsheets write them. */
+const EMAIL = /^(?:e?mail(?:s|id|ad+ress(?:e|es)?)?|adressee?mail|courriel)$/;
+
+/** A column by its name, however that is written: `E-Mail`, `e_mail` and `Email address` are one. */
+function columnNamed(head: string): string {
+  const name = head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return EMAIL.test(name) ? 'email' : name;
+}
+
 function columnsOf(file: string, head: readonly string[]): Column[] {
-  const names = head.map((name) => name.toLowerCase());
-  const unknown = names.find((name) => !(COLUMNS as readonly string[]).includes(name));
+  const names = head.map(columnNamed);
+  const unknown = head.find((_, at) => !(COLUMNS as readonly string[]).includes(names[at]!));
   if (!names.includes('email') || unknown !== undefined || new Set(names).size < names.length)
     throw new Failure(
       EXIT.usage,

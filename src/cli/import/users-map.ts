@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { parseCsv } from '../csv.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
+import { readTextFile } from '../text-file.ts';
 
 /** E-mail addresses for people whom the archive names without one, or with another one. */
 export class UsersMap {
@@ -31,18 +32,17 @@ export function readUsersMap(path: string | undefined): UsersMap {
   const emails = new Map<string, string>();
   if (path === undefined) return new UsersMap(emails);
   requireReadable(path);
-  for (const [at, line] of readFileSync(path, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    if (line.trim() === '') continue;
-    const [name, email] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const { rows, unclosed } = parseCsv(readTextFile(path));
+  if (unclosed !== undefined)
+    throw new Failure(EXIT.usage, `${path}, line ${unclosed}: the quotation mark is not closed`);
+  for (const [at, { line, cells }] of rows.entries()) {
+    const [name, email] = cells;
     // The list that an import writes: nobody has filled in this address yet.
     if (name && email === '') continue;
     if (!name || !email?.includes('@')) {
       // The first line may have the names of the columns.
       if (at === 0 && !email?.includes('@')) continue;
-      throw new Failure(EXIT.usage, `${path}, line ${at + 1}: write the user there, a comma, and the address here`);
+      throw new Failure(EXIT.usage, `${path}, line ${line}: write the user there, a comma, and the address here`);
     }
     emails.set(name.toLowerCase(), email);
   }

@@ -12,8 +12,15 @@ export async function typeOf(path: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found?.mime === 'video/webm') return (await hasVideo(path)) ? found.mime : 'audio/webm';
-  if (found) return found.mime;
-  return (await looksLikeText(path)) ? 'text/plain' : 'application/octet-stream';
+  // The mark of UTF-16 looks like the beginning of an MP3 file.
+  if (found && !found.mime.startsWith('audio/')) return found.mime;
+  return (await looksLikeText(path)) ? 'text/plain' : (found?.mime ?? 'application/octet-stream');
+}
+
+/** The encoding that a mark at the beginning of a text names; undefined: there is none, or that of UTF-8. */
+export function encodingByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** Whether a WebM file has a video track. Tracks are described at its beginning, with the names of their codecs. */
@@ -28,12 +35,13 @@ async function hasVideo(path: string): Promise<boolean> {
   }
 }
 
-/** The beginning is UTF-8 without control characters. */
+/** The beginning is UTF-8, or UTF-16 with a mark, without control characters. */
 async function looksLikeText(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
+    const decoder = new TextDecoder(encodingByMark(buffer) ?? 'utf-8', { fatal: true });
+    const text = decoder.decode(buffer.subarray(0, bytesRead), { stream: true });
     return !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text);
   } catch {
     return false;

@@ -282,6 +282,11 @@ test('range requests, ETags and content types are supported', async () => {
     'attachment',
   ]);
   assert.deepEqual(await shown('b.bin', Buffer.from([0, 1, 2, 255])), ['application/octet-stream', 'attachment']);
+  const text = Buffer.from('\uFEFFGrüße aus Łódź\r\n'.repeat(400), 'utf16le');
+  for (const bytes of [text, Buffer.from(text).swap16(), text.subarray(0, 2)])
+    assert.deepEqual(await shown('notes.txt', bytes), ['text/plain; charset=utf-8', 'inline']);
+  const control = Buffer.from('\uFEFFa\0b', 'utf16le').swap16();
+  assert.deepEqual(await shown('b.bin', control), ['application/octet-stream', 'attachment']);
   assert.deepEqual(await shown('empty', ''), ['text/plain; charset=utf-8', 'inline']);
   const download = await mia.fetch(url.replace('/user_uploads/', '/user_uploads/download/'));
   assert.equal(download.headers.get('content-disposition'), "attachment; filename*=UTF-8''n.txt");

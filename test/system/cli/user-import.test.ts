@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseCsv } from '../../../src/cli/csv.ts';
+import { readUsersMap } from '../../../src/cli/import/users-map.ts';
+import { readPeople } from '../../../src/cli/user-import.ts';
 import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 
 const usersOf = async (data: string): Promise<any[]> =>
@@ -102,4 +104,61 @@ test('CSV is read with quotes, line breaks and any usual separator', () => {
     [1, 'a', 'b'],
     [2, '1', '2'],
   ]);
+});
+
+/** A file with these bytes. */
+function fileOf(bytes: Buffer): string {
+  const path = join(temporaryFolder(), 'people.csv');
+  writeFileSync(path, bytes);
+  return path;
+}
+const bigEndian = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+
+test('files of Windows are read in UTF-8 and UTF-16, with a line that names the separator', () => {
+  const text = 'sep=;\r\nE-Mail;Name\r\nzoe@example.com;Zoë Łuk, München\r\n';
+  for (const bytes of [
+    Buffer.from(text),
+    Buffer.from(`\uFEFF${text}`),
+    Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    bigEndian(text),
+    Buffer.from(text.replace('sep=;', '"SEP=;"')),
+    Buffer.from(text.replaceAll(';', '|')),
+    Buffer.from(text.replaceAll(';', '\t')),
+  ]) {
+    const [{ line, email, name }, ...more] = readPeople(fileOf(bytes)) as [any];
+    assert.deepEqual([line, email, name, more], [3, 'zoe@example.com', 'Zoë Łuk, München', []]);
+  }
+  for (const bytes of [Buffer.from('sep=;\nuser;address\nU1;mia@example.com'), bigEndian('U1\tmia@example.com')])
+    assert.equal(readUsersMap(fileOf(bytes)).emailOf('u1'), 'mia@example.com');
+});
+
+test('a file that is not UTF-8 is rejected with the line, and creates nobody', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const people = fileOf(Buffer.from('email,name\nmia@example.com,Mia\nzoe@example.com,Zo\xEB\n', 'latin1'));
+  const { code, stderr } = await runKlatch(['user', 'import', people, '--data', data]);
+  assert.equal(code, 2);
+  assert.match(stderr, /line 3: the text is not UTF-8\. Save the file again as UTF-8/);
+  assert.equal((await usersOf(data)).length, 1);
+  const broken = [
+    Buffer.from('email\nmia@example.com', 'utf16le'),
+    Buffer.from('\uFEFFemail\nmia@example.com\uD800', 'utf16le'),
+    Buffer.from('email\nmi\0a@example.com'),
+    Buffer.concat([Buffer.from('email\nmia@example.com,'), Buffer.from([0xc3])]),
+  ];
+  for (const bytes of broken) {
+    assert.throws(() => readPeople(fileOf(bytes)), /not UTF-8/);
+    assert.throws(() => readUsersMap(fileOf(bytes)), /not UTF-8/);
+  }
+});
+
+test('the column with the address is found by the names that it usually has', () => {
+  const names = ['email', 'E-Mail', 'e-mail', 'Email address', 'E-mail Address', 'MAIL', 'e_mail', 'E-Mail-Adresse'];
+  for (const name of [...names, 'Adresse e-mail', 'Email Addresses'])
+    assert.equal(readPeople(fileOf(Buffer.from(`Name,${name}\nMia,mia@example.com`)))[0]!.email, 'mia@example.com');
+  assert.throws(
+    () => readPeople(fileOf(Buffer.from('email,E-Mail\na@example.com,b@example.com'))),
+    /names of the columns/,
+  );
+  assert.throws(() => readPeople(fileOf(Buffer.from('E-Mail,Phone No.\na@example.com,1'))), /it has 'Phone No\.'/);
 });
