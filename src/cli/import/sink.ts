@@ -52,6 +52,21 @@ export interface ProductApi {
 
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
 
+const isTime = (seconds: number): boolean => seconds >= EARLIEST && seconds <= LATEST;
+
+/** A message is worth more than the time of its edit, move or pin: one that is broken is unknown. */
+function withoutBrokenTimes<M extends Omit<ImportedMessage, 'kind'>>(message: M): M {
+  const known = (time: number | undefined) => (time !== undefined && isTime(time) ? time : undefined);
+  const { edited, moved, pinned, history } = message;
+  return {
+    ...message,
+    edited: known(edited),
+    moved: known(moved),
+    pinned: pinned && { ...pinned, at: known(pinned.at) },
+    history: history?.filter(({ time }) => isTime(time)),
+  };
+}
+
 /** What a reader hands its findings to. */
 export class Sink {
   /** The server that the archive is from, such as `slack:T024BE7LD`; readers set it. */
@@ -137,11 +152,10 @@ export class Sink {
   /** `order`: what messages are sorted by, if seconds are not fine enough. */
   message(message: Omit<ImportedMessage, 'kind'>, order = message.sent): void {
     const { asOf } = this.#options;
-    if (!(message.sent >= EARLIEST && message.sent <= LATEST))
-      this.skip('message', message.origin, 'its time is broken');
+    if (!isTime(message.sent)) this.skip('message', message.origin, 'its time is broken');
     else if (asOf !== undefined && message.sent > asOf)
       this.skip('message', message.origin, 'it was sent after the time of --as-of');
-    else this.#addMessage(message, Number.isFinite(order) ? order : message.sent);
+    else this.#addMessage(withoutBrokenTimes(message), Number.isFinite(order) ? order : message.sent);
   }
 
   #addMessage(message: Omit<ImportedMessage, 'kind'>, order: number): void {

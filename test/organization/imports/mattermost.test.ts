@@ -371,3 +371,14 @@ test('somebody with a new user name in a later archive is known by their address
     ['another@acme.example', 'milo@acme.example'],
   );
 });
+
+test('the time of an edit that is far out of range is left out, and the message stays', async () => {
+  for (const edit_at of [1e15 * 1000, 1e300, ms(0) + 4e12]) {
+    const team = new Team();
+    const lines = [...LINES.slice(0, 7), post('olga', 0, 'Hello', { edit_at })];
+    await importInto(team, 'mattermost', await archive(lines));
+    const [message] = await messagesOf(team, 'olga@acme.example', inChannel('Town Square'));
+    assert.equal(message!.content, 'Hello');
+    assert.equal(message!.last_edit_timestamp, undefined);
+  }
+});

@@ -366,3 +366,13 @@ test('messages after the time of --as-of are left out', async () => {
   const { added } = await importInto(team, 'slack', await zipOf(workspace()), { asOf });
   assert.equal(added.message, 3);
 });
+
+test('the time of a pin that is far out of range is left out, and the message is pinned', async () => {
+  for (const created of [1e15, -5, 1e300]) {
+    const team = new Team();
+    const groups = [{ id: 'G1', name: 'board', members: ['U1'], pins: [{ id: at(2, 9), user: 'U2', created }] }];
+    await importInto(team, 'slack', await zipOf(workspace({ 'groups.json': groups })));
+    const [pin] = pinsIn(team, 'board');
+    assert(pin && pin.pinned_at < Date.UTC(2100, 0, 1) / 1000 && pin.pinned_at > 0, JSON.stringify(pin));
+  }
+});
