@@ -39,3 +39,11 @@ ${STOP.show(filled, csrf, 'Unsubscribe')}`,
     };
   },
 });
+
+/** Programs for mail post to this address (RFC 8058). A person who opens it is asked first. */
+export const oneClickUnsubscribePage = page({
+  paths: ['/accounts/unsubscribe/{kind}/{token}/now'],
+  summary: 'Continue to the page that stops mails of one kind',
+  audience: 'public',
+  show: ({ params }) => ({ redirect: `/accounts/unsubscribe/${params.kind!}/${params.token!}` }),
+});

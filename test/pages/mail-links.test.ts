@@ -189,6 +189,8 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   );
 
   const login = unsubscribeLinks(app, mia, 'login', '')!.oneClick;
+  assert.match((await new Visitor(url).open(new URL(login).pathname)).text, /about new sign-ins/);
+  assert.equal(app.users.byId(mia.id)!.settings.enable_login_emails, true, 'opening the address is not asking');
   assert.equal(
     (
       await fetch(url + new URL(login).pathname, {
