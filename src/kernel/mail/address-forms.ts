@@ -23,6 +23,7 @@ export const isSameAddress = (one: string, other: string): boolean =>
 /** The spellings of an address: as given, as it is stored, and as older versions and other programs may store it. */
 export function formsOfAddress(email: string): string[] {
   const ascii = asciiAddress(email);
-  if (!/@(?:.*\.)?xn--/i.test(ascii)) return [email];
+  const domain = ascii.slice(ascii.lastIndexOf('@') + 1);
+  if (!/(?:^|\.)xn--/i.test(domain)) return [email];
   return [...new Set([email, ascii, withDomain(ascii, domainToUnicode)])];
 }

@@ -33,7 +33,7 @@ test('a path of the wrong kind (folder, file or missing) is explained without a 
     [2, 'backup', '--data', odd],
     [5, 'backup', '--data', empty],
     [1, 'dev', '--data', text],
-    [1, 'config', 'set', 'log-level', 'warn', '--data', text],
+    [2, 'config', 'set', 'log-level', 'warn', '--data', text],
   ];
   for (const [exit, ...args] of rejected) {
     const { code, stdout, stderr } = await runKlatch(args);
