@@ -105,7 +105,8 @@ class Playground implements Running {
 
   async open(): Promise<void> {
     await listenAsChosen(this.#door, this.#config.choices);
-    await this.#begin();
+    this.#ready = this.#begin();
+    await this.#ready;
   }
 
   reload(): void {}

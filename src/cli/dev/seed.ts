@@ -164,18 +164,34 @@ interface Talk {
 
 function talk(app: App, clock: SeedClock, random: SeededRandom, { people, channels, messages, newest }: Talk): void {
   const read = new Map<User, number[]>();
+  let reads = 0;
+  const markRead = () => {
+    for (const [reader, ids] of read) changeFlags(app, reader, ids, 'add', 'read');
+    read.clear();
+    reads = 0;
+    app.db.commit();
+  };
   for (let at = 0; at < messages; at++) {
     clock.ms = newest - SPAN + Math.floor((SPAN * (at + random.next())) / messages);
     const id = random.chance(0.25) ? sayDirectly(app, random, people) : sayInChannel(app, random, channels);
     // Recent messages are mostly unread.
     for (const reader of receiveAndReact(app, random, id))
-      if (random.chance(1.3 - at / messages)) append(read, reader, id);
+      if (random.chance(1.3 - at / messages)) {
+        append(read, reader, id);
+        reads += 1;
+      }
     // Half-way through, the archived channel closes and a user joins the channel with protected history.
     if (at === messages >> 1) halfTime(app, people, channels);
+    // A turn keeps its events in memory.
+    if (reads > MOST_READS) markRead();
+    else if (at % COMMITTED_TOGETHER === 0) app.db.commit();
   }
-  for (const [reader, ids] of read) changeFlags(app, reader, ids, 'add', 'read');
-  app.db.commit();
+  markRead();
 }
+
+/** What is collected in memory before it is written. */
+const MOST_READS = 1_000_000;
+const COMMITTED_TOGETHER = 200;
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
@@ -226,9 +242,11 @@ function receiveAndReact(app: App, random: SeededRandom, id: number): User[] {
     .sort((a, b) => a - b)
     .map((user) => app.users.byId(user)!)
     .filter((user) => user.id !== sender_id && !user.is_bot);
+  // However many people read a message, few react to it.
+  const few = Math.min(1, 50 / receivers.length);
   for (const user of receivers) {
-    if (random.chance(0.02)) changeFlags(app, user, [id], 'add', 'starred');
-    if (random.chance(0.04)) addReaction(app, user, id, { emoji_name: random.pick(EMOJI) });
+    if (random.chance(0.02 * few)) changeFlags(app, user, [id], 'add', 'starred');
+    if (random.chance(0.04 * few)) addReaction(app, user, id, { emoji_name: random.pick(EMOJI) });
   }
   return receivers;
 }

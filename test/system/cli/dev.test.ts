@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../support/port.ts';
 import { runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const SMALL = ['--users', '7', '--messages', '80'];
 
@@ -204,4 +206,15 @@ test('a folder given with --data is filled and kept; one that is not empty is re
   assert.equal(second.code, 2);
   assert.match(second.stderr, /is not empty, and dev needs a new folder/);
   assert.ok(existsSync(join(data, 'klatch.db')), 'nothing is removed');
+});
+
+test('a request waits for the sample data that the server is creating', async () => {
+  const port = await freePort();
+  const starting = startServer(['dev', ...SMALL, '--listen', `127.0.0.1:${port}`]);
+  const early = waitUntil(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    return answer?.status === 200;
+  });
+  await Promise.all([starting, early]);
+  await (await starting).stop();
 });
