@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Group, PermissionRule } from '../../src/web/server/types.ts';
-import {
-  expandedValue,
-  isMember,
-  type MembershipContext,
-  rolesFor,
-  simplestValue,
-  userHasPermission,
-} from '../../src/web/store/permissions.ts';
+import { expandedValue, rolesFor, simplestValue } from '../../src/web/store/permission-values.ts';
+import { isMember, type MembershipContext, userHasPermission } from '../../src/web/store/permissions.ts';
 import { dataOf } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
 import { startWebState } from './state-sync.ts';

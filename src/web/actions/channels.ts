@@ -27,10 +27,6 @@ export async function changePersonalSettings(stream_id: number, change: Personal
   if (subscription_data.length > 0) await request('POST /users/me/subscriptions/properties', { subscription_data });
 }
 
-/** Subscribes the user to a channel. */
-export const joinChannel = ({ name }: Channel): Promise<unknown> =>
-  request('POST /users/me/subscriptions', { subscriptions: [{ name }] });
-
 /** Unsubscribes the user, or other people, from a channel. */
 export const unsubscribe = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
   request('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });

@@ -4,9 +4,7 @@ import { RequestError } from '../server/request-error.ts';
 import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
 import { changedElsewhere, type Draft, draftSync, drafts, movedConversation } from '../store/local/drafts.ts';
-import type { Message } from '../store/narrow.ts';
 import { connection, registrations, store } from '../store/store.ts';
-import { fetchSource } from './edit.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
 const STORAGE_KEY = 'drafts';
@@ -197,15 +195,4 @@ function removeLocalDraft(id: number): void {
   next.delete(key);
   setDrafts(next);
   changedElsewhere.value = new Set([key]);
-}
-
-/**
- * A quotation of a message: its sender, a link, and its source or the selected part. The fence is longer than any fence
- * in the content.
- */
-export async function quotation(message: Message, link: string, senderText: string, part?: string): Promise<string> {
-  const text = part ?? (await fetchSource(message));
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
-  const fence = '`'.repeat(longest + 1);
-  return `@_**${message.sender_full_name}|${message.sender_id}** [${senderText}](${link}):\n${fence}quote\n${text}\n${fence}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { Field } from './primitives.tsx';
+import { Field } from './field.tsx';
 
 // Form fields, each bound to a signal. `name` is the API's parameter name, so that the field can show the server's
 // error.

@@ -1,4 +1,3 @@
-import type { IconNode } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
@@ -6,7 +5,7 @@ import { closeOnBack } from '../routing/router.ts';
 import { addToast, dialog, dismissToast, type PopoverState, popover, toasts, topLayer } from '../store/local/layers.ts';
 import { X } from './icons.ts';
 import { lazyView } from './lazy.tsx';
-import { Button, Icon } from './primitives.tsx';
+import { Button } from './primitives.tsx';
 
 const Sheet = lazyView(() => loadSheet().then(({ Sheet }) => Sheet));
 
@@ -164,59 +163,6 @@ export const Panel = ({ label, children }: { label: string; children: ComponentC
     {children}
   </div>
 );
-
-export interface MenuItem {
-  name: string;
-  icon: IconNode;
-  danger?: boolean;
-  /** Starts a new group of menu items. */
-  apart?: boolean;
-  /** For one of several values: whether it is the selected one. */
-  chosen?: boolean;
-  act: () => void;
-}
-
-/** A menu in a popover. Arrow keys move through the items, Enter selects one. */
-export function Menu({
-  label,
-  items,
-  children,
-}: {
-  label: string;
-  items: readonly MenuItem[];
-  children?: ComponentChildren;
-}) {
-  const step = (event: KeyboardEvent) => {
-    const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    all.at(to % all.length)?.focus();
-  };
-  return (
-    <div class="menu" role="menu" aria-label={label} onKeyDown={step}>
-      {children}
-      {items.map(({ name, icon, danger, apart, chosen, act }) => (
-        <button
-          type="button"
-          key={name}
-          role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
-          aria-checked={chosen}
-          tabIndex={-1}
-          class={['menu-item', danger && 'menu-danger', apart && 'menu-apart'].filter(Boolean).join(' ')}
-          onClick={() => {
-            closePopover();
-            act();
-          }}
-        >
-          <Icon of={icon} size={16} />
-          {name}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 const TOAST_TIME = 5000;
 const UNDO_TIME = 10_000;

@@ -2,8 +2,8 @@ import type { Signal } from '@preact/signals';
 import { ruleOf } from '../permissions/rules.ts';
 import type { GroupValue } from '../server/types.ts';
 import { store } from '../store/store.ts';
+import { Field } from './field.tsx';
 import { GroupPicker } from './pickers.tsx';
-import { Field } from './primitives.tsx';
 
 interface PermissionQuestion<Name extends string> {
   name: Name;

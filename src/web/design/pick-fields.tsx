@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentProps, FunctionComponent } from 'preact';
+import { Field } from './field.tsx';
 import { ChannelPicker, GroupsPicker, PersonPicker } from './pickers.tsx';
-import { Field } from './primitives.tsx';
 
 // Form fields that select users, channels or groups and keep their IDs in a signal.
 

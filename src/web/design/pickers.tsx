@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
-import { expandedValue, rolesFor, simplestValue } from '../store/permissions.ts';
+import { expandedValue, rolesFor, simplestValue } from '../store/permission-values.ts';
 import { store } from '../store/store.ts';
 import { groupName, roleName } from '../text/group-names.ts';
 import { channelName, displayName } from '../text/names.ts';

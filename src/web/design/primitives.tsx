@@ -1,12 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { memoByObject } from '../store/memo.ts';
 import { loadAvatar } from './avatar-loading.ts';
-import { FieldError } from './field-errors.ts';
-import { CircleAlert } from './icons.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -149,71 +146,6 @@ export function Skeleton({ rows = 6, label }: { rows?: number; label?: string })
         </div>
       ))}
     </div>
-  );
-}
-
-/** A labeled form field with its error, which is either given here or set by the form for the field's `name`. */
-export function Field({
-  label,
-  hint,
-  name,
-  wrong,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  name?: string;
-  wrong?: string;
-  children: (id: string, describedBy: string, isWrong: boolean) => ComponentChildren;
-}) {
-  const id = useId();
-  const fieldError = useContext(FieldError);
-  const text = wrong || (name !== undefined && fieldError?.name === name ? fieldError.text : '');
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {children(id, `${id}-about`, text !== '')}
-      <p id={`${id}-about`} class={text ? 'field-wrong' : 'field-hint'} role={text ? 'alert' : undefined}>
-        {text && <Icon of={CircleAlert} size={15} />}
-        {text || hint}
-      </p>
-    </div>
-  );
-}
-
-export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <label class="switch">
-      <span>{label}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={on}
-        aria-checked={on}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </label>
-  );
-}
-
-/** Tabs as links to pages. */
-export function Tabs({
-  label,
-  tabs,
-  current,
-}: {
-  label: string;
-  tabs: readonly { href: string; name: string }[];
-  current: string;
-}) {
-  return (
-    <nav class="tabs" aria-label={label}>
-      {tabs.map(({ href, name }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
   );
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
 import type { GroupValue } from '../server/types.ts';
-import { expandedValue } from '../store/permissions.ts';
+import { expandedValue } from '../store/permission-values.ts';
 import { ROLE } from '../store/roles.ts';
 import { store } from '../store/store.ts';
 import { formatList } from './format.ts';

@@ -15,7 +15,7 @@ import { drafts } from '../store/local/drafts.ts';
 import { isInstallOffered } from '../store/local/install.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
-import { panelShown } from '../store/page.ts';
+import { isOfferShown, panelShown } from '../store/page.ts';
 import { BackButton } from './back-button.tsx';
 import { Compose, focusCompose } from './compose/compose.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
@@ -25,7 +25,6 @@ import { displayedRoute } from './home-view.ts';
 import { Inbox } from './inbox.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
-import { NotificationOffer } from './notification-offer.tsx';
 import { openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +40,9 @@ const PeoplePanel = lazyView(() =>
   import('./user-list/panel.tsx').then(({ UserListPanel: PeoplePanel }) => PeoplePanel),
 );
 
+const NotificationOffer = lazyView(() =>
+  import('./notification-offer.tsx').then(({ NotificationOffer }) => NotificationOffer),
+);
 const InstallOffer = lazyView(() => import('./install/offer.tsx').then(({ InstallOffer }) => InstallOffer));
 const ZoneBar = lazyView(() => import('./time-zone-offer.tsx').then(({ TimeZoneOffer: ZoneBar }) => ZoneBar));
 
@@ -88,7 +90,7 @@ export function App({ spectator }: { spectator: boolean }) {
       <main ref={main} class="main" tabIndex={-1} translate={narrow ? undefined : false}>
         <BackButton place={here} spectator={spectator} />
         <ConnectionNotices />
-        <NotificationOffer />
+        {isOfferShown.value && <NotificationOffer />}
         {isInstallOffered.value && <InstallOffer />}
         {!spectator && <ZoneBar />}
         {Page ? (

@@ -1,9 +1,10 @@
 import { openServerDraft, recipientOf, saveDraft } from '../actions/drafts.ts';
 import { discard, retry } from '../actions/send.ts';
-import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
+import { CircleAlert, Pencil } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
-import { RotateCcw } from '../design/more-icons.ts';
-import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
+import { RotateCcw, Trash2 } from '../design/more-icons.ts';
+import { Button, EmptyState, Icon } from '../design/primitives.tsx';
+import { Tabs } from '../design/tabs.tsx';
 import { t } from '../i18n/text.ts';
 import type { Route } from '../routing/router.ts';
 import { request } from '../server/request.ts';

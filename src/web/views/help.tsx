@@ -1,5 +1,5 @@
+import { Switch } from '../design/field.tsx';
 import { Dialog } from '../design/layers.tsx';
-import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { keyName } from '../keyboard/key-names.ts';
 import { DESCRIBED_SHORTCUTS } from '../keyboard/shortcut-descriptions.ts';

@@ -1,4 +1,4 @@
-import { joinChannel } from '../actions/channels.ts';
+import { joinChannel } from '../actions/join-channel.ts';
 import { LogIn } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
 import { reportResult } from '../errors/report-result.ts';

@@ -1,7 +1,8 @@
 import { saveDraft } from '../actions/drafts.ts';
-import { AlarmClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
-import { Menu, openPopover, toast } from '../design/layers.tsx';
-import { CalendarClock } from '../design/more-icons.ts';
+import { CircleAlert, Clock, Pencil, SendHorizontal } from '../design/icons.ts';
+import { openPopover, toast } from '../design/layers.tsx';
+import { Menu } from '../design/menu.tsx';
+import { AlarmClock, CalendarClock, Trash2 } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';

@@ -1,22 +1,20 @@
 import { signOut } from '../actions/sign-out.ts';
+import { Bell, Clock, Moon, Users } from '../design/icons.ts';
+import { openPopover } from '../design/layers.tsx';
+import { Menu } from '../design/menu.tsx';
 import {
-  Bell,
   Check,
   CircleQuestionMark,
-  Clock,
   Eye,
   EyeOff,
   Keyboard,
   LogOut,
-  Moon,
   Settings,
   Smile,
   Sun,
   SunMoon,
   UserPlus,
-  Users,
-} from '../design/icons.ts';
-import { Menu, openPopover } from '../design/layers.tsx';
+} from '../design/more-icons.ts';
 import { reportResult } from '../errors/report-result.ts';
 import { t } from '../i18n/text.ts';
 import { setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';

@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { History, Search } from '../../design/icons.ts';
+import { Field } from '../../design/field.tsx';
+import { Search } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
-import { Server, Shield, SlidersHorizontal } from '../../design/more-icons.ts';
+import { History, Server, Shield, SlidersHorizontal } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
-import { Avatar, Button, EmptyState, Field, Icon, Skeleton } from '../../design/primitives.tsx';
+import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { ChannelSelect } from '../../design/channel-select.tsx';
+import { Field, Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { PeopleField } from '../../design/pick-fields.tsx';
-import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';

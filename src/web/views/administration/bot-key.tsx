@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { CopyButton, CopyField } from '../../design/copy.tsx';
-import { Eye, EyeOff } from '../../design/icons.ts';
 import { Dialog } from '../../design/layers.tsx';
-import { Download } from '../../design/more-icons.ts';
+import { Download, Eye, EyeOff } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Ellipsis } from '../../design/icons.ts';
-import { Menu, openPopover } from '../../design/layers.tsx';
+import { openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
+import { Menu } from '../../design/menu.tsx';
 import { Bot } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';

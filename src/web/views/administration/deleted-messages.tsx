@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { RefreshCw, Trash2 } from '../../design/icons.ts';
+import { RefreshCw } from '../../design/icons.ts';
+import { Trash2 } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
-import { Smile, Trash2 } from '../../design/icons.ts';
+import { Smile, Trash2 } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';

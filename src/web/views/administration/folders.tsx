@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { Switch } from '../../design/field.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { RefreshCw } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Archive, Folder } from '../../design/more-icons.ts';
-import { Button, EmptyState, Switch } from '../../design/primitives.tsx';
+import { Button, EmptyState } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

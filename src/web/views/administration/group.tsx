@@ -1,7 +1,8 @@
 import { confirm } from '../../design/form-dialog.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
-import { ArrowLeft, LogIn, LogOut, RefreshCw, Trash2, Users, X } from '../../design/icons.ts';
+import { ArrowLeft, LogIn, RefreshCw, Users, X } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
+import { LogOut, Trash2 } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { SettingsSection, TextRow } from '../../design/settings.tsx';

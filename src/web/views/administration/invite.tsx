@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Field, Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Dialog, toast } from '../../design/layers.tsx';
 import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
-import { Field, Switch } from '../../design/primitives.tsx';
 import { translateError } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canAddSubscribers } from '../../permissions/group-members.ts';

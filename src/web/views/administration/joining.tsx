@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { Check, Lock, Plus } from '../../design/icons.ts';
+import { Lock, Plus } from '../../design/icons.ts';
+import { Check } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';

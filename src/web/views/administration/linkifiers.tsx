@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { Link } from '../../design/icons.ts';
+import { Link } from '../../design/more-icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';

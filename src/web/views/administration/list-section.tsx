@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Pencil, Plus, Search, Trash2 } from '../../design/icons.ts';
+import { Pencil, Plus, Search } from '../../design/icons.ts';
+import { Trash2 } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { dialog } from '../../store/local/layers.ts';

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
+import { Ellipsis, Mail, Users } from '../../design/icons.ts';
 import { openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
+import { UserPlus } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';

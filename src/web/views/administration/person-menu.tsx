@@ -1,7 +1,7 @@
 import { confirm } from '../../design/form-dialog.tsx';
-import { Mail, Pencil, RefreshCw, Smile, Trash2 } from '../../design/icons.ts';
-import { Menu, type MenuItem } from '../../design/layers.tsx';
-import { Shield, UserX } from '../../design/more-icons.ts';
+import { Mail, Pencil, RefreshCw } from '../../design/icons.ts';
+import { Menu, type MenuItem } from '../../design/menu.tsx';
+import { Shield, Smile, Trash2, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';

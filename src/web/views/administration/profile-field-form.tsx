@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { ChevronDown, Plus, X } from '../../design/icons.ts';
 import { ChevronUp } from '../../design/more-icons.ts';
-import { Button, Switch } from '../../design/primitives.tsx';
+import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';

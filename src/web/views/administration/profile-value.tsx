@@ -1,5 +1,5 @@
+import { Field } from '../../design/field.tsx';
 import { PersonPicker } from '../../design/pickers.tsx';
-import { Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { FIELD, optionsOf } from '../../text/profile-values.ts';

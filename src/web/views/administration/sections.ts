@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import { Hash, History, Link, LogIn, Mail, Settings, Smile, Trash2, User, Users } from '../../design/icons.ts';
+import { Hash, LogIn, Mail, User, Users } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import {
   Archive,
@@ -8,12 +8,17 @@ import {
   ChartBar,
   Code,
   Folder,
+  History,
   House,
   IdCard,
+  Link,
   Megaphone,
   Server,
+  Settings,
   Shield,
   SlidersHorizontal,
+  Smile,
+  Trash2,
 } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';

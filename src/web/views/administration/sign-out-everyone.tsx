@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { LogOut } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { LogOut } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';

@@ -1,10 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { joinChannel, unsubscribe } from '../../actions/channels.ts';
+import { unsubscribe } from '../../actions/channels.ts';
+import { joinChannel } from '../../actions/join-channel.ts';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Check, Hash, Plus, Search, Settings, Users } from '../../design/icons.ts';
+import { Hash, Plus, Search, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
-import { Archive } from '../../design/more-icons.ts';
-import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
+import { Archive, Check, Settings } from '../../design/more-icons.ts';
+import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
+import { Tabs } from '../../design/tabs.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canAdminister, canCreateAnyChannel, canJoin, reasonCannotJoin } from '../../permissions/channels.ts';

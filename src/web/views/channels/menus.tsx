@@ -1,35 +1,27 @@
-import {
-  changePersonalSettings,
-  joinChannel,
-  markChannelRead,
-  markTopicRead,
-  setPolicy,
-} from '../../actions/channels.ts';
+import { changePersonalSettings, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { joinChannel } from '../../actions/join-channel.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
+import { Bell, ChevronDown, ExternalLink, List, LogIn, MailOpen, MessageSquare, Pin } from '../../design/icons.ts';
+import { openPopover, toast } from '../../design/layers.tsx';
+import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
-  Bell,
   BellOff,
+  BellRing,
   Check,
-  ChevronDown,
+  ChevronUp,
   CircleCheck,
-  ExternalLink,
   FolderInput,
   Link,
-  List,
-  LogIn,
   LogOut,
-  MailOpen,
-  MessageSquare,
-  Pin,
+  Paperclip,
+  PinOff,
   Settings,
   Trash2,
-} from '../../design/icons.ts';
-import { Menu, type MenuItem, openPopover, toast } from '../../design/layers.tsx';
-import { BellRing, ChevronUp, Paperclip, PinOff } from '../../design/more-icons.ts';
+} from '../../design/more-icons.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';

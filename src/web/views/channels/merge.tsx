@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { ChannelSelect } from '../../design/channel-select.tsx';
+import { Field } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { toast } from '../../design/layers.tsx';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button } from '../../design/primitives.tsx';
 import { SettingRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { canAdminister } from '../../permissions/channels.ts';

@@ -1,7 +1,8 @@
-import { joinChannel } from '../../actions/channels.ts';
-import { Check, MessageSquare } from '../../design/icons.ts';
-import { Archive } from '../../design/more-icons.ts';
-import { Button, Icon, Tabs } from '../../design/primitives.tsx';
+import { joinChannel } from '../../actions/join-channel.ts';
+import { MessageSquare } from '../../design/icons.ts';
+import { Archive, Check } from '../../design/more-icons.ts';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { Tabs } from '../../design/tabs.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canAdminister, canJoin, reasonCannotJoin } from '../../permissions/channels.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { activeUsersIn, subscribeUsers, unsubscribe } from '../../actions/channels.ts';
 import { confirm } from '../../design/form-dialog.tsx';
-import { UserPlus, Users } from '../../design/icons.ts';
+import { Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
-import { UserMinus } from '../../design/more-icons.ts';
+import { UserMinus, UserPlus } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, FilterField, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';

@@ -1,4 +1,4 @@
-import { allEmoji, emojiText, weightOf } from '../../actions/emoji.ts';
+import { allEmoji, emojiText, weightOf } from '../../actions/emoji-table.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
 import type { GroupValue, Person } from '../../server/types.ts';

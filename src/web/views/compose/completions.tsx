@@ -1,7 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { loadEmoji } from '../../actions/emoji.ts';
+import { loadEmoji } from '../../actions/emoji-table.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { afterPaint } from '../../design/after-paint.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';

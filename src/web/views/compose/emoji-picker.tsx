@@ -1,15 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import {
-  allEmoji,
-  chooseSkinTone,
-  chosenSkinTone,
-  customEmoji,
-  frequentEmoji,
-  loadEmoji,
-  recordEmojiUse,
-} from '../../actions/emoji.ts';
+import { chosenSkinTone, recordEmojiUse } from '../../actions/emoji.ts';
+import { allEmoji, chooseSkinTone, customEmoji, frequentEmoji, loadEmoji } from '../../actions/emoji-table.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { closePopover, isTouchScreen } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';

@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { send } from '../../actions/send.ts';
 import { afterRender } from '../../design/after-render.ts';
+import { Field } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, X } from '../../design/icons.ts';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { dialog } from '../../store/local/layers.ts';

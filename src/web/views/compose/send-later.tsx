@@ -1,5 +1,6 @@
 import { Clock } from '../../design/icons.ts';
-import { Menu, openPopover, toast } from '../../design/layers.tsx';
+import { openPopover, toast } from '../../design/layers.tsx';
+import { Menu } from '../../design/menu.tsx';
 import { ChevronUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { Field } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { Pencil, Plus, Trash2 } from '../../design/icons.ts';
+import { Pencil, Plus } from '../../design/icons.ts';
 import { Dialog, toast } from '../../design/layers.tsx';
-import { TextQuote } from '../../design/more-icons.ts';
-import { Button, EmptyState, Field } from '../../design/primitives.tsx';
+import { TextQuote, Trash2 } from '../../design/more-icons.ts';
+import { Button, EmptyState } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
+import { Field } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import type { MenuItem } from '../../design/layers.tsx';
+import type { MenuItem } from '../../design/menu.tsx';
 import { CalendarClock } from '../../design/more-icons.ts';
-import { Field } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { currentLanguage, t } from '../../i18n/text.ts';
 import { dialog } from '../../store/local/layers.ts';

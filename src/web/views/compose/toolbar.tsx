@@ -2,25 +2,30 @@ import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { emojiText } from '../../actions/emoji.ts';
+import { emojiText } from '../../actions/emoji-table.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { afterRender } from '../../design/after-render.ts';
-import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
-import { isNarrow, Menu, type MenuItem, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { List, Pencil, Plus, Quote } from '../../design/icons.ts';
+import { isNarrow, openPopover, Panel, toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { addStyle } from '../../design/load-style.ts';
+import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   Bold,
   CalendarClock,
   ChartBar,
   Code,
+  Eye,
+  EyeOff,
   ImagePlay,
   Italic,
+  Link,
   ListOrdered,
   ListTodo,
   Mic,
   Paperclip,
   Sigma,
+  Smile,
   Strikethrough,
   TextQuote,
   Type,

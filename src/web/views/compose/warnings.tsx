@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
-import { CircleAlert, CircleCheck, Users } from '../../design/icons.ts';
+import { CircleAlert, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { CircleCheck } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';

@@ -1,4 +1,5 @@
-import { MessagesSquare, Search } from '../../design/icons.ts';
+import { Search } from '../../design/icons.ts';
+import { MessagesSquare } from '../../design/more-icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationIn, isWholeFeed, type Narrow } from '../../store/narrow.ts';

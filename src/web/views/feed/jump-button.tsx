@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { ArrowDown } from '../../design/icons.ts';
+import { ArrowDown } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { isSearch, type Narrow } from '../../store/narrow.ts';

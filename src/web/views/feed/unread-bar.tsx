@@ -1,8 +1,7 @@
 import { markAllRead } from '../../actions/flags.ts';
-import { ArrowDown } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
-import { ArrowUp } from '../../design/more-icons.ts';
+import { ArrowDown, ArrowUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';

@@ -3,26 +3,21 @@ import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
 import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
 import { fetchPins, pinMessage, unpinMessage } from '../../actions/pins.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
+import { Copy, MailOpen, Pencil, Pin, Quote, SmilePlus, Star } from '../../design/icons.ts';
+import { openPopover, toast } from '../../design/layers.tsx';
+import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   AlarmClock,
   CircleCheck,
-  Copy,
   Eye,
   Flag,
   FolderInput,
   Forward,
   History,
   Link,
-  MailOpen,
-  Pencil,
-  Pin,
-  Quote,
-  SmilePlus,
-  Star,
+  PinOff,
   Trash2,
-} from '../../design/icons.ts';
-import { Menu, type MenuItem, openPopover, toast } from '../../design/layers.tsx';
-import { PinOff } from '../../design/more-icons.ts';
+} from '../../design/more-icons.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';

@@ -1,5 +1,6 @@
 import { ExternalLink } from '../../design/icons.ts';
-import { Menu, openPopover } from '../../design/layers.tsx';
+import { openPopover } from '../../design/layers.tsx';
+import { Menu } from '../../design/menu.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 

@@ -1,4 +1,3 @@
-import { quotation } from '../../actions/drafts.ts';
 import { toast } from '../../design/layers.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -11,6 +10,7 @@ import { addToDraft } from '../compose/compose.tsx';
 /** A quotation of a message or a part of it; undefined if the message no longer exists. */
 export async function fetchQuotation(message: Message, part?: string): Promise<string | undefined> {
   try {
+    const { quotation } = await import('../../actions/quotation.ts');
     const conversation = conversationOf(message, store.me.peek().id);
     return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'), part);
   } catch (error) {

@@ -1,22 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
-import {
-  AtSign,
-  Bell,
-  BellOff,
-  Clock,
-  Ellipsis,
-  Link,
-  Mail,
-  MessageSquare,
-  Moon,
-  Search,
-  Users,
-} from '../../design/icons.ts';
-import { closePopover, Menu, openPopover } from '../../design/layers.tsx';
+import { AtSign, Bell, Clock, Ellipsis, Mail, MessageSquare, Moon, Search, Users } from '../../design/icons.ts';
+import { closePopover, openPopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
-import { IdCard, Video } from '../../design/more-icons.ts';
+import { Menu } from '../../design/menu.tsx';
+import { BellOff, IdCard, Link, Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';

@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { EmojiIcon } from '../../design/emoji.tsx';
+import { Field } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SmilePlus, X } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
-import { Button, Field, Icon } from '../../design/primitives.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { UserStatus } from '../../store/activity.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
-import { Trash2 } from '../../design/icons.ts';
+import { Trash2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

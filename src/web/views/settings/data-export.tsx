@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Trash2 } from '../../design/icons.ts';
-import { Download } from '../../design/more-icons.ts';
+import { Download, Trash2 } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { reportResult } from '../../errors/report-result.ts';

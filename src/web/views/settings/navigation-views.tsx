@@ -1,4 +1,4 @@
-import { Trash2 } from '../../design/icons.ts';
+import { Trash2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { changeBrowserSettings } from '../../actions/browser-settings.ts';
-import { Keyboard } from '../../design/icons.ts';
+import { Keyboard } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
-import { ExternalLink, Trash2 } from '../../design/icons.ts';
+import { ExternalLink } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { Camera } from '../../design/more-icons.ts';
+import { Camera, Trash2 } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { confirm } from '../../design/form-dialog.tsx';
-import { LogOut } from '../../design/icons.ts';
+import { LogOut } from '../../design/more-icons.ts';
 import { Button, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';

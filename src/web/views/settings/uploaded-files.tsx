@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Trash2 } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
-import { Download, File, Paperclip } from '../../design/more-icons.ts';
+import { Download, File, Paperclip, Trash2 } from '../../design/more-icons.ts';
 import { Button, EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';

@@ -1,27 +1,20 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { signOut } from '../../actions/sign-out.ts';
+import { AtSign, Bell, ChevronRight, Clock, Moon, Pencil, Star, Users } from '../../design/icons.ts';
+import { addStyle } from '../../design/load-style.ts';
 import {
   AlarmClock,
-  AtSign,
-  Bell,
-  ChevronRight,
   CircleQuestionMark,
-  Clock,
   EyeOff,
   LogOut,
-  Moon,
-  Pencil,
   Settings,
+  Smartphone,
   Smile,
-  Star,
   Sun,
   SunMoon,
   UserPlus,
-  Users,
-} from '../../design/icons.ts';
-import { addStyle } from '../../design/load-style.ts';
-import { Smartphone } from '../../design/more-icons.ts';
+} from '../../design/more-icons.ts';
 import lines from '../../design/paged.css';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../errors/report-result.ts';
