@@ -1,5 +1,5 @@
 -- The current database. Tables are STRICT, times are whole seconds since 1970 UTC, booleans are 0 and 1.
--- src/kernel/db/upgrades.ts upgrades older databases.
+-- src/schema/ upgrades older databases.
 
 -- Organization -------------------------------------------------------------------------------------------------------
 

@@ -20,21 +20,17 @@ if (existsSync(names.folder)) fail(`${names.folder} already exists.`);
 if (readFileSync('schema.sql', 'utf8').includes(`CREATE TABLE ${names.table} `))
   fail(`The table ${names.table} exists.`);
 
-for (const [path, text] of Object.entries(filesOf(names))) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  console.log(`created  ${path}`);
-}
+for (const [path, text] of Object.entries(filesOf(names))) create(path, text);
 addTable(names);
 registerResource(names);
 addToInvariants(names);
-format([names.folder, names.test, 'src/resources.ts', 'src/kernel/db/upgrades.ts', 'test/invariants']);
+format([names.folder, names.test, 'src/resources.ts', 'src/schema', 'test/invariants']);
 console.log(`
 Next: say in schema.sql and ${names.folder}/types.ts what the resource is. Then run
   npm test -- ${names.test} test/system/upgrades/*.test.ts test/invariants/*.test.ts
   UPDATE_SNAPSHOT=1 npm test -- test/specification/openapi/snapshot.test.ts`);
 
-/** Appends the table to the schema, and the step that creates it in older databases to the upgrades. */
+/** Appends the table to the schema, and adds the step that creates it in older databases. */
 function addTable({ table, index }: Names): void {
   const sql = `CREATE TABLE ${table} (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -44,8 +40,26 @@ function addTable({ table, index }: Names): void {
 ) STRICT;
 CREATE INDEX ${index} ON ${table} (user_id);`;
   change('schema.sql', (text) => `${text.trimEnd()}\n\n${sql}\n`);
-  const step = `  // ${table}: items that users own.\n  \`${sql.replaceAll('\n', '\n   ')}\`,\n`;
-  change('src/kernel/db/upgrades.ts', (text) => insertAtEndOf(text, 'export const UPGRADES', '\n];', step));
+  const list = 'src/schema/upgrades.ts';
+  const version = Number(/ as to(\d+) \} from [^\n]*\n\n/.exec(readFileSync(list, 'utf8'))![1]) + 1;
+  const file = `upgrades/${String(version).padStart(3, '0')}-${table.replaceAll('_', '-')}.ts`;
+  create(
+    `src/schema/${file}`,
+    `import type { Upgrade } from '../../kernel/db/migrate.ts';
+
+/** ${table}: items that users own. */
+export const upgrade: Upgrade = \`${sql}\`;
+`,
+  );
+  const imported = `import { upgrade as to${version} } from './${file}';`;
+  change(list, (text) =>
+    insertAtEndOf(
+      text.replace(/(?<=\.ts';\n)\n/, `${imported}\n\n`),
+      'export const UPGRADES',
+      '\n];',
+      `  to${version},\n`,
+    ),
+  );
 }
 
 /** Adds the resource's line to src/resources.ts, in order. */
@@ -109,6 +123,12 @@ function format(paths: string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) fail('The new files do not pass lint.');
+}
+
+function create(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  console.log(`created  ${path}`);
 }
 
 function change(path: string, edit: (text: string) => string): void {

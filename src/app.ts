@@ -38,6 +38,7 @@ import {
 } from './kernel/resource.ts';
 import { atOnce, type Steps } from './kernel/work.ts';
 import * as resources from './resources.ts';
+import { UPGRADES } from './schema/upgrades.ts';
 
 /** Everything the server is made of, by name: the kernel, the repositories of all resources, and in-process state. */
 export interface App extends Kernel<User>, RepositoriesOf<typeof resources> {
@@ -67,6 +68,7 @@ export function* createAppInSteps(options: AppOptions): Steps<App> {
   const { config, log, database, connect, isCopy, largestChecked } = options;
   const db = yield* openDatabaseInSteps(database, {
     schema: readAsset('schema.sql').toString(),
+    upgrades: UPGRADES,
     backups: join(config.dataDir, 'backups'),
     ...{ version: VERSION, log, largestChecked },
     ...(connect && { connect }),

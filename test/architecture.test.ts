@@ -89,10 +89,11 @@ function kindOf(path: string): Kind | undefined {
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
 
-test('the server has layers: shared code, kernel, emoji, markdown, chat, pages, command line', () => {
+test('the server has layers: shared code, kernel, schema, emoji, markdown, chat, pages, command line', () => {
   const LAYERS = [
     'shared',
     'kernel',
+    'schema',
     'emoji',
     'markdown',
     'chat',
@@ -110,8 +111,8 @@ test('the server has layers: shared code, kernel, emoji, markdown, chat, pages, 
   );
 });
 
-test('the kernel imports nothing of chat, not even a type', () => {
-  const outside = /^(chat|pages|cli|app\.ts|resources\.ts|declarations\.ts)/;
+test('the kernel imports nothing of chat and its schema, not even a type', () => {
+  const outside = /^(chat|schema|pages|cli|app\.ts|resources\.ts|declarations\.ts)/;
   none(
     server
       .filter(({ path }) => path.startsWith('kernel/'))
@@ -215,7 +216,7 @@ test('only kernel/http imports Koa, and only kernel/db imports SQLite', () => {
 
 test('SQL is in repositories', () => {
   const STATEMENT = /['"`]\s*(SELECT\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/;
-  const isAllowed = (path: string) => kindOf(path) === 'repository' || path.startsWith('kernel/db/');
+  const isAllowed = (path: string) => kindOf(path) === 'repository' || /^(kernel\/db|schema)\//.test(path);
   none(server.filter(({ path, code }) => STATEMENT.test(code) && !isAllowed(path)).map(({ path }) => path));
 });
 

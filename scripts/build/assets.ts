@@ -5,11 +5,10 @@ import type { Natives } from './natives.ts';
 /** The files that src/kernel/assets.ts reads, by their path in the project. */
 const SHIPPED = [
   'schema.sql',
-  'views.sql',
   'src/emoji/names.json',
   'src/emoji/categories.json',
   'src/emoji/shortcodes.json',
-  'src/kernel/db/*.sql',
+  'src/schema/*.sql',
   'src/pages/*.css',
   'src/pages/translations/*.json',
   'src/web/design/*.css',

@@ -11,6 +11,7 @@ import { syncFiles } from '../kernel/journal/disk.ts';
 import { localJournal } from '../kernel/journal/local.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
+import { SCHEMA_VERSION } from '../schema/upgrades.ts';
 import { configure, databaseOf } from './configuration.ts';
 import { open } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -39,7 +40,7 @@ export async function openPrepared(
   beginning: Pick<App, 'config' | 'log'>,
   more: { connect?: Connect; inCluster?: boolean } = {},
 ): Promise<App> {
-  if (isMuchToDo(databaseOf(beginning.config.dataDir))) {
+  if (isMuchToDo(databaseOf(beginning.config.dataDir), SCHEMA_VERSION)) {
     const leave = () => process.exit(0);
     process.once('SIGTERM', leave).once('SIGINT', leave);
     await prepareApart(beginning);

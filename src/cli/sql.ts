@@ -3,8 +3,8 @@ import { readAsset } from '../kernel/assets.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
 import type { ReadConnection } from '../kernel/db/read-connection.ts';
-import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
+import { SCHEMA_VERSION } from '../schema/upgrades.ts';
 import { openToRead } from './backup/reading.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
@@ -17,7 +17,7 @@ export async function sql(query: string | undefined, options: CommandOptions & {
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   unpackNativeModules(join(dataDir, 'cache'));
   say(`Data folder ${dataDir}, read only`);
-  const views = readAsset('views.sql').toString();
+  const views = readAsset('src/schema/views.sql').toString();
   const look = openDatabase(databaseOf(dataDir));
   try {
     requireCurrent(look);

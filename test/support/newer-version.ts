@@ -9,11 +9,11 @@ const STEP = 'CREATE TABLE of_newer_version (id INTEGER PRIMARY KEY) STRICT;';
 /** A copy of the sources whose database has one more table. Returns its main script. */
 export function newerVersion(): string {
   const folder = temporaryFolder();
-  for (const name of ['src', 'schema.sql', 'views.sql', 'package.json'])
+  for (const name of ['src', 'schema.sql', 'package.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   change(join(folder, 'schema.sql'), (text) => `${text}\n${STEP}\n`);
-  change(join(folder, 'src/kernel/db/upgrades.ts'), (text) =>
+  change(join(folder, 'src/schema/upgrades.ts'), (text) =>
     text.replace(/^\];\n\n(?=\/\*\* The schema of new databases)/m, `  '${STEP}',\n$&`),
   );
   return join(folder, 'src/main.ts');

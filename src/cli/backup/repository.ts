@@ -1,6 +1,6 @@
 import { INDEXED_COLUMNS, type Indexed, searchRow } from '../../chat/messages/messages/search-index.ts';
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
-import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
+import { SCHEMA_VERSION, schemaDifferences } from '../../schema/upgrades.ts';
 
 /** The keys of all files that rows refer to. Backups of earlier schemas have no exports of people's own data. */
 export function keptFiles(look: Pick<ReadConnection, 'column'>): string[] {
@@ -56,7 +56,7 @@ const MOST = 20;
 export function damageOf(look: ReadConnection): string[] {
   const problems = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
   if (problems.length > 0) return problems.map((line) => `the database is damaged: ${line}`);
-  const differences = look.schemaDifferences().filter(({ kind }) => kind !== 'extra');
+  const differences = schemaDifferences(look).filter(({ kind }) => kind !== 'extra');
   // The queries below need the tables.
   if (differences.length > 0)
     return some(differences.map(({ text }) => `the database does not match its schema: ${text}`));
@@ -75,7 +75,7 @@ export function damageOf(look: ReadConnection): string[] {
 /** Notes about a database's schema that are no errors, one line each. */
 export function schemaNotesOf(look: ReadConnection): string[] {
   const version = look.value<number>('PRAGMA user_version');
-  const extra = look.schemaDifferences().filter(({ kind }) => kind === 'extra');
+  const extra = schemaDifferences(look).filter(({ kind }) => kind === 'extra');
   return [
     ...(version < SCHEMA_VERSION
       ? [`The database has schema ${version}; the next start upgrades it to ${SCHEMA_VERSION}.`]

@@ -6,10 +6,10 @@ import { Database } from '../../kernel/db/database.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
-import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
+import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
 import { type CommandOptions, dataFolder } from '../configuration.ts';
 import { inUse, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -129,6 +129,7 @@ function upgradeIn(folder: string): void {
   const db = new Database(join(folder, 'klatch.db'));
   try {
     migrate(db, readAsset('schema.sql').toString(), {
+      upgrades: UPGRADES,
       beforeUpgrade: (found, target) => say(`Upgrading the database from schema ${found} to ${target}`),
     });
   } finally {

@@ -7,6 +7,7 @@ import type { Config } from '../../kernel/config.ts';
 import { isMuchToDo } from '../../kernel/db/open.ts';
 import type { Log } from '../../kernel/log.ts';
 import { inTurns, type Turns } from '../../kernel/work.ts';
+import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { databaseOf } from '../configuration.ts';
 import { openInSteps, take } from '../data-folder.ts';
 import { complete, prepareApart, useLocalJournal } from '../prepare.ts';
@@ -65,7 +66,8 @@ export async function openHere({ stored, server, log, local, beside }: Opening):
   try {
     await turn();
     const config = configOf(stored, server);
-    if (beside && isMuchToDo(databaseOf(dataDir), 0)) await beside.preparing.run(() => prepareApart({ config, log }));
+    const isMuch = isMuchToDo(databaseOf(dataDir), SCHEMA_VERSION, 0);
+    if (beside && isMuch) await beside.preparing.run(() => prepareApart({ config, log }));
     const work = async () => organizationOf(await openApp({ config, log }, beside), { server, local, dataDir, unlock });
     return await (beside ? beside.working.run(work) : work());
   } catch (error) {

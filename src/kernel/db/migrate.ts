@@ -1,6 +1,17 @@
 import type { Database } from './database.ts';
 import { type Difference, differencesFrom } from './structure.ts';
-import { runStep, UPGRADES, type Upgrade } from './upgrades.ts';
+
+/**
+ * SQL, or a function for what SQL alone does not express. It runs in one transaction with the other steps, with foreign
+ * keys off; `rebuildTable` of reconcile.ts changes what ALTER TABLE cannot.
+ */
+export type Upgrade = string | ((db: Database) => void);
+
+/** Runs an upgrade step on an open database. */
+export function runStep(db: Database, step: Upgrade): void {
+  if (typeof step === 'string') db.script(step);
+  else step(db);
+}
 
 /** The database was created by a newer Klatch; this one does not change it. */
 export class NewerDatabase extends Error {
@@ -37,21 +48,25 @@ function inWords(differences: readonly Difference[]): string {
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-export interface Migration {
+interface Listeners {
   /** Called before an older database is changed, to copy it. */
   beforeUpgrade?(found: number, target: number): void;
   /** Called with each step. */
   onStep?(step: number, of: number): void;
   /** Is called with what the database has and its schema does not, such as an index of the operator's. */
   onExtra?(differences: string): void;
-  upgrades?: readonly Upgrade[];
+}
+
+export interface Migration extends Listeners {
+  /** The steps to the current schema; the first leads from schema 1 to 2. */
+  upgrades: readonly Upgrade[];
 }
 
 /**
  * Creates the tables of schema.sql in a new database, or upgrades an older one: all steps in one transaction, or none.
  * Then compares it with schema.sql and throws UnexpectedSchema if something is missing or different.
  */
-export function migrate(db: Database, schema: string, { upgrades = UPGRADES, ...more }: Migration = {}): void {
+export function migrate(db: Database, schema: string, { upgrades, ...more }: Migration): void {
   const target = upgrades.length + 1;
   const found = Number(db.pragma('user_version'));
   if (found > target) throw new NewerDatabase(found, target);
@@ -60,14 +75,14 @@ export function migrate(db: Database, schema: string, { upgrades = UPGRADES, ...
   else requireSchema(db, schema, { ...more, version: target });
 }
 
-function requireSchema(db: Database, schema: string, { version, onExtra }: Migration & { version: number }): void {
+function requireSchema(db: Database, schema: string, { version, onExtra }: Listeners & { version: number }): void {
   const differences = differencesFrom(schema, db);
   const wrong = differences.filter(({ kind }) => kind !== 'extra');
   if (wrong.length > 0) throw new UnexpectedSchema(version, wrong);
   if (differences.length > 0) onExtra?.(inWords(differences));
 }
 
-interface Steps extends Migration {
+interface Steps extends Listeners {
   found: number;
   target: number;
   steps: readonly Upgrade[];
@@ -97,7 +112,7 @@ function upgrade(db: Database, schema: string, { steps, found, target, ...more }
 }
 
 /** Rejects another program's database: a new one has no tables, and one of Klatch's the first table of the schema. */
-export function requireOwn(db: Database, schema: string, { upgrades = UPGRADES }: Migration = {}): void {
+export function requireOwn(db: Database, schema: string, upgrades: readonly Upgrade[]): void {
   const version = Number(db.pragma('user_version'));
   if (version > upgrades.length + 1) return;
   const tables = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'")();

@@ -16,7 +16,6 @@ import type { Steps } from '../work.ts';
 import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
 import type { Connect } from './sqlite.ts';
-import { SCHEMA_VERSION } from './upgrades.ts';
 
 /** The file is not a database any more, or is inconsistent. */
 export class DamagedDatabase extends Error {}
@@ -34,7 +33,8 @@ export interface Opening {
   backups: string;
   version: string;
   log: Log;
-  upgrades?: Migration['upgrades'];
+  /** The steps from older databases to this schema. */
+  upgrades: Migration['upgrades'];
   /** Opens other connections than those of a server on its own. */
   connect?: Connect;
   /** After a clean shutdown, a larger database is not checked, bytes. */
@@ -55,14 +55,14 @@ export function* openDatabaseInSteps(path: string, opening: Opening): Steps<Data
     if (path !== ':memory:') protect(path);
     db = new Database(path, connect);
     yield;
-    requireOwn(db, schema, upgrades && { upgrades });
+    requireOwn(db, schema, upgrades);
     db.enableWal();
     if (path !== ':memory:' && statSync(path).size < (crashed ? CHECKED.crashed : largestChecked))
       lookThrough(db, crashed ? log : undefined);
     yield;
     const opened = db;
     migrate(db, schema, {
-      ...(upgrades && { upgrades }),
+      upgrades,
       beforeUpgrade(found, target) {
         const copy = copyBefore(opened, backups, `pre-${version}`);
         log.warn(
@@ -103,9 +103,9 @@ const VERSION_AT = 60;
 
 /**
  * Whether opening this database takes a while: it has at least `smallest` bytes, and a crash or an older version left
- * it. Creating one takes longer than opening a small one.
+ * it, whose schema is older than `schemaVersion`. Creating one takes longer than opening a small one.
  */
-export function isMuchToDo(path: string, smallest = MUCH): boolean {
+export function isMuchToDo(path: string, schemaVersion: number, smallest = MUCH): boolean {
   if (!existsSync(path)) return smallest === 0;
   if (statSync(path).size < smallest) return false;
   if (hasCrashed(path)) return true;
@@ -113,7 +113,7 @@ export function isMuchToDo(path: string, smallest = MUCH): boolean {
   const version = Buffer.alloc(4);
   readSync(file, version, 0, 4, VERSION_AT);
   closeSync(file);
-  return version.readUInt32BE() < SCHEMA_VERSION;
+  return version.readUInt32BE() < schemaVersion;
 }
 
 /** SQLite's error codes for a damaged file. */

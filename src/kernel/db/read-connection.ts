@@ -1,6 +1,4 @@
 import BetterSqlite from 'better-sqlite3';
-import { compareStructures, type Difference, SCHEMA_ENTRIES, type SchemaEntry, toStructure } from './structure.ts';
-import { structureOfVersion } from './upgrades.ts';
 
 /** A separate connection to a database file, beside its writer: for reading, checking and copying. */
 export class ReadConnection {
@@ -44,12 +42,6 @@ export class ReadConnection {
   /** The names of a table's or view's columns. */
   columnsOf(name: string): string[] {
     return this.column('SELECT name FROM pragma_table_info(?)', name);
-  }
-
-  /** The differences from the structure that the schema number defines; none for schema 1, which had many forms. */
-  schemaDifferences(): Difference[] {
-    const expected = structureOfVersion(this.value<number>('PRAGMA user_version'));
-    return expected ? compareStructures(toStructure(this.all<SchemaEntry>(SCHEMA_ENTRIES)), expected) : [];
   }
 
   get version(): string {

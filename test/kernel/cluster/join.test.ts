@@ -8,7 +8,7 @@ import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
 import { CannotJoin, joinCluster } from '../../../src/kernel/cluster/join.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { migrate } from '../../../src/kernel/db/migrate.ts';
-import { SCHEMA_VERSION } from '../../../src/kernel/db/upgrades.ts';
+import { SCHEMA_VERSION, UPGRADES } from '../../../src/schema/upgrades.ts';
 import { MemoryCluster } from '../../support/memory-engine.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/process.ts';
 function prepareDatabase(path: string): void {
   const db = new Database(path);
   db.enableWal();
-  migrate(db, readAsset('schema.sql').toString());
+  migrate(db, readAsset('schema.sql').toString(), { upgrades: UPGRADES });
   db.close();
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runStep, UPGRADES } from '../../../src/kernel/db/upgrades.ts';
+import { runStep } from '../../../src/kernel/db/migrate.ts';
+import { UPGRADES } from '../../../src/schema/upgrades.ts';
 import { Team } from '../../support/team.ts';
 import { type Files, importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
 

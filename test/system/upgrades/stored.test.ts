@@ -12,8 +12,8 @@ import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
 import { openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
-import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgrades.ts';
 import { atOnce } from '../../../src/kernel/work.ts';
+import { SCHEMA_VERSION, structureOfVersion, UPGRADES } from '../../../src/schema/upgrades.ts';
 import {
   type Login,
   runKlatch,
@@ -51,7 +51,13 @@ function upgrade(path: string): { db: Database; said: string[] } {
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
   const db = atOnce(
-    openDatabaseInSteps(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log }),
+    openDatabaseInSteps(path, {
+      schema: SCHEMA,
+      backups: join(path, '../backups'),
+      version: '9.9.9',
+      log,
+      upgrades: UPGRADES,
+    }),
   );
   after(() => db.close());
   return { db, said };
@@ -77,7 +83,7 @@ test('schema.sql and the upgrade steps lead to the same structure', () => {
   assert.deepEqual(
     texts(differences),
     [],
-    'schema.sql has changed: append a step to src/kernel/db/upgrades.ts that makes the same change',
+    'schema.sql has changed: add a step in src/schema/upgrades/ that makes the same change',
   );
 });
 
@@ -233,6 +239,8 @@ for (const backup of backups)
     await server.stop();
     await run('check');
     await run('backup');
-    const views = [...readFileSync('views.sql', 'utf8').matchAll(/^CREATE TEMP VIEW (\w+)/gm)].map(([, name]) => name!);
+    const views = [...readFileSync('src/schema/views.sql', 'utf8').matchAll(/^CREATE TEMP VIEW (\w+)/gm)].map(
+      ([, name]) => name!,
+    );
     await run('sql', `SELECT ${views.map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`);
   });

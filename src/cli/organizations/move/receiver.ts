@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { dirname, join, resolve, sep } from 'node:path';
 import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
-import { SCHEMA_VERSION } from '../../../kernel/db/upgrades.ts';
 import { giveToOwner } from '../../../kernel/owner.ts';
+import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
 import { databaseOf } from '../../configuration.ts';
 import { type Message, PROTOCOL } from './messages.ts';
 
