@@ -1,18 +1,14 @@
 import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
-import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
+import type { Outcome } from '../kernel/http/control.ts';
+import { askServer } from './ask-server.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
 import { type CommandOptions, dataFolder } from './configuration.ts';
 import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { fetchFrom } from './fetch-from.ts';
 import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
-
-/** How long one command of a session may take, ms: the image of an emoji, or syncing a large file. */
-const LONGEST = 600_000;
 
 /** Runs many commands on one data folder: in the server that has it open, or in this process. */
 export interface CommandSession {
@@ -50,14 +46,9 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
     async run(command, args) {
       let outcome: Outcome;
       try {
-        const reply = await fetchFrom(url, CONTROL_PATH + command, {
-          method: 'POST',
-          headers: { [CONTROL_HEADER]: token },
-          body: new URLSearchParams({ args: JSON.stringify(args) }),
-          signal: AbortSignal.timeout(LONGEST),
-        });
-        if (!reply.ok) throw new Error(`status ${reply.status}`);
-        outcome = (await reply.json()) as Outcome;
+        const answer = await askServer({ url, token }, command, args);
+        if (!answer) throw new Error('it is stopping');
+        outcome = answer;
       } catch (error) {
         const reason = (error as Error).message;
         throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer any more (${reason})`);

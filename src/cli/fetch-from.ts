@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 
 interface Init {
   method?: string;
@@ -38,7 +38,7 @@ async function fetchFromSocket(socketPath: string, path: string, init: Init): Pr
   );
   outgoing.end(form);
   const response = await answered;
-  return new Response(new Uint8Array(await buffer(response)), {
+  return new Response(Readable.toWeb(response) as ReadableStream, {
     status: response.statusCode!,
     statusText: response.statusMessage!,
     headers: Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse, type Holder, holderOf, isHere } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
-import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
+import type { Outcome } from '../kernel/http/control.ts';
+import { askServer } from './ask-server.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
 import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { fetchFrom } from './fetch-from.ts';
 import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
@@ -35,7 +34,7 @@ export async function runCommandAnywhere<C extends CommandName>(
         `There is no database in ${dataDir}. Create one with user create, or choose another folder with --data`,
       );
     const outcome = holder?.url
-      ? await askServer(dataDir, holder, command, args)
+      ? await runInServer(dataDir, holder, command, args)
       : await runHere(options, dataDir, command, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<C>;
@@ -58,7 +57,7 @@ export async function runCommandInServer<C extends CommandName>(
   const holder = holderOf(dataDir);
   if (!holder && !hasDatabase(dataDir))
     throw new Failure(EXIT.notFound, `There is no database in ${dataDir}. Choose another folder with --data`);
-  const outcome = holder?.url && (await askServer(dataDir, holder, command, args));
+  const outcome = holder?.url && (await runInServer(dataDir, holder, command, args));
   if (!outcome) throw unreachable(dataDir);
   if ('result' in outcome) return outcome.result as Result<C>;
   throw new Failure(exitOf(outcome), outcome.refused);
@@ -83,25 +82,15 @@ function exitOf({ status, code, refused }: { status: number; code: string; refus
 }
 
 /** undefined: no server is running (any more). */
-async function askServer(
+async function runInServer(
   dataDir: string,
-  { pid, url, token }: Holder,
+  holder: Holder,
   command: string,
   args: object,
 ): Promise<Outcome | undefined> {
-  try {
-    const reply = await fetchFrom(url!, CONTROL_PATH + command, {
-      method: 'POST',
-      headers: { [CONTROL_HEADER]: token! },
-      body: new URLSearchParams({ args: JSON.stringify(args) }),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    if (!reply.ok) return undefined;
-    say(`Data folder ${dataDir}, through the server running on it (process ${pid})`);
-    return (await reply.json()) as Outcome;
-  } catch {
-    return undefined;
-  }
+  const outcome = await askServer(holder, command, args).catch(() => undefined);
+  if (outcome) say(`Data folder ${dataDir}, through the server running on it (process ${holder.pid})`);
+  return outcome;
 }
 
 /** undefined: another process holds the folder now. */

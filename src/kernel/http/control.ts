@@ -19,6 +19,9 @@ export type Outcome = { result: object } | { refused: string; status: number; co
 
 export const CONTROL_PATH = '/control/';
 
+/** How often a server that works on a command says so with a blank before the answer, ms. */
+export const BEAT = 5000;
+
 /**
  * Whether a request is such a command, from this machine and with the right token. All others are answered as an
  * unknown path.
@@ -48,6 +51,7 @@ export async function control(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const beat = setInterval(() => sendBlank(response), BEAT);
   try {
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
@@ -64,7 +68,20 @@ export async function control(
       status: 500,
       code: 'INTERNAL',
     });
+  } finally {
+    clearInterval(beat);
   }
 }
 
-const answer = (response: ServerResponse, outcome: Outcome): void => void send(response, 200, JSON.stringify(outcome));
+/** Begins the answer. The blanks before JSON have no meaning. */
+function sendBlank(response: ServerResponse): void {
+  if (response.destroyed) return;
+  if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.write(' ');
+}
+
+function answer(response: ServerResponse, outcome: Outcome): void {
+  const text = JSON.stringify(outcome);
+  if (response.headersSent) response.end(text);
+  else void send(response, 200, text);
+}

@@ -68,6 +68,19 @@ test('a test mail without a running server ends at once, also by TLS with any ce
   assert.match(strict.stderr, /127\.0\.0\.1 has a certificate that cannot be verified.*tls\.rejectUnauthorized=false/);
 });
 
+test('a command that takes long waits for the server, says so, and runs once', async () => {
+  const data = temporaryFolder();
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  mail.delay = 16_000;
+  const server = await startServer(['--listen', '127.0.0.1:0', '--data', data, '--smtp-url', await mail.url]);
+  const sent = await runKlatch(['mail', 'test', 'ada@example.com', '--data', data]);
+  assert.equal(sent.code, 0, sent.stderr);
+  assert.match(sent.stderr, /The server is still working on it/);
+  assert.equal(mail.received.length, 1);
+  await server.stop();
+});
+
 test('a development server shows its mails to the developer', async () => {
   const server = await startServer(['dev', '--users', '6', '--messages', '5', '--listen', ':0']);
   const key = await fetch(`${server.url}/api/v1/dev_fetch_api_key`, {
