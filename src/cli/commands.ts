@@ -6,6 +6,7 @@ import { auditCommands } from './commands/audit.ts';
 import { recordCommand } from './commands/audit-records.ts';
 import { channelCommands } from './commands/channels.ts';
 import { clusterNodeCommands } from './commands/cluster.ts';
+import { directoryCommands } from './commands/directory.ts';
 import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
@@ -23,6 +24,7 @@ import { userCommands } from './commands/users.ts';
 const COMMANDS = {
   ...userCommands,
   ...userImportCommands,
+  ...directoryCommands,
   ...organizationCommands,
   ...organizationSettingCommands,
   ...channelCommands,

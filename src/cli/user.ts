@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { requirePassword } from '../chat/people/users/names.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { nameFromAddress } from './address-name.ts';
@@ -6,6 +5,7 @@ import type { Account } from './commands/accounts.ts';
 import { type CommandOptions, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
+import { readPassword } from './password.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
@@ -151,14 +151,7 @@ function printKey(made: Account & { api_key: string }, { json }: CommandOptions)
 
 /** The password's hash; `-` stands for the first line of standard input. */
 async function hashOf(input: string): Promise<string> {
-  if (input === '-' && process.stdin.isTTY) console.error('Password:');
-  const password = input === '-' ? await firstLine() : input;
+  const password = await readPassword(input);
   requirePassword(password);
   return (await import('../chat/people/sign-in/passwords.ts')).hashPassword(password);
-}
-
-async function firstLine(): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0]!;
-  for await (const line of (await import('node:readline')).createInterface(process.stdin)) return line;
-  return '';
 }

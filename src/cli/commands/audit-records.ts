@@ -31,6 +31,7 @@ const RECORDS: { [C in CommandName]?: Describe<C> } = {
     user_id,
     details: allowed ? 'may change e-mail addresses' : 'may not change e-mail addresses',
   }),
+  'ldap-sync': (_, { isTrial }) => (isTrial ? undefined : { kind: 'user_update', details: 'LDAP' }),
   'organization-set': ({ setting }) => ({ kind: 'settings_change', details: setting.replaceAll('-', '_') }),
   'organization-reactivate': () => ({ kind: 'settings_change', details: 'reactivated' }),
   'invite-create': ({ link }, { role }) => ({

@@ -52,6 +52,19 @@ export function people(klatch: Command): void {
     .option('--revoke', 'withdraw the permission')
     .action(async (who, options) => (await module()).allowEmailChanges(who, options));
   personalDataCommands(user);
+  directoryCommands(klatch);
+}
+
+function directoryCommands(klatch: Command): void {
+  const ldap = klatch.command('ldap').description('check the LDAP directory, and update accounts from it');
+  const module = () => import('../ldap.ts');
+  listing(ldap, 'check', 'look for a login name in the directory, and print what a sign-in would do')
+    .addArgument(new Argument('<name>', 'what somebody enters to sign in'))
+    .option('--password [password]', 'also check this password; without it or with -: from standard input')
+    .action(async (name, options) => (await module()).check(name, options));
+  listing(ldap, 'sync', 'update names, roles and groups of all accounts now, and deactivate those without an entry')
+    .option('--dry-run', 'only print what would change')
+    .action(async (options) => (await module()).synchronize(options));
 }
 
 /** Import, export and erasure of users. */

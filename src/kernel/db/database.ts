@@ -144,6 +144,20 @@ export class Database extends Statements {
     }
   }
 
+  /** Runs `work` as `write` does and undoes it. Returns its result: what would happen. */
+  tryOut<T>(work: () => T): T {
+    const undone: { result?: T } = {};
+    try {
+      this.write(() => {
+        undone.result = work();
+        throw undone;
+      });
+    } catch (error) {
+      if (error !== undone) throw error;
+    }
+    return undone.result as T;
+  }
+
   /**
    * Runs `work` at the end of the current turn, in its transaction but outside savepoints, unless the calling work is
    * undone. The same work several times in a row runs once. For FTS5, which writes a segment at every savepoint and is

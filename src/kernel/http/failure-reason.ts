@@ -20,6 +20,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 /** Names of errors for a request that took too long. */
 const TIMEOUTS = new Set(['TimeoutError', 'AbortError']);
+/** An error whose message continues the name of the server. */
+export class FailureInWords extends Error {}
+
 /** Errors inside errors that are looked at. */
 const MOST_CAUSES = 5;
 
@@ -28,6 +31,7 @@ const MOST_CAUSES = 5;
  * (ECONNREFUSED)". An error that is not known gives its own text.
  */
 export function failureReason(error: unknown): string {
+  if (error instanceof FailureInWords) return error.message;
   const causes = causesOf(error);
   for (const { code = '', name, message } of causes) {
     if (Object.hasOwn(WORDS, code)) return `${WORDS[code]} (${code})`;

@@ -9,6 +9,7 @@ import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import { addUser } from '../users/management-actions.ts';
 import { requireFreeEmail, requireFullName, usableFullName } from '../users/names.ts';
 import { ROLES, type User } from '../users/types.ts';
+import type { EntryChange } from './entry-changes.ts';
 import { applyMapping, type Mapping } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
 import { displayNameOf } from './providers.ts';
@@ -35,16 +36,20 @@ export interface Admission {
  * one gets the account with its verified address, or a new account if the organization's rules allow it. Throws if
  * there is none, and for deactivated accounts.
  */
-export function accountFor(app: App, identity: Identity, admission: Admission): User {
+export const accountFor = (app: App, identity: Identity, admission: Admission): User =>
+  admit(app, identity, admission).user;
+
+/** The same with what the identity changes in the account. */
+export function admit(app: App, identity: Identity, admission: Admission): { user: User; changes: EntryChange[] } {
   return app.db.write(() => {
     const { issuer, subject } = identity;
     const known = app.identities.byId(issuer, subject);
     const user = known ? app.users.byId(known.user_id)! : link(app, identity, admission);
     if (!user.is_active) throw userDeactivated();
     app.identities.setUse(seconds(app.clock), identity.accountName ?? null, issuer, subject);
-    applyMapping(app, user, identity.groups, admission);
-    updateProfile(app, user, identity, admission);
-    return app.users.byId(user.id)!;
+    const changes = applyMapping(app, user, identity.groups, admission);
+    changes.push(...updateProfile(app, user, identity, admission));
+    return { user: app.users.byId(user.id)!, changes };
   });
 }
 

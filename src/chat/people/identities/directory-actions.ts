@@ -3,40 +3,63 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { deactivateAccount } from '../users/deactivate.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
+import { type RoleName, roleNameOf, type User } from '../users/types.ts';
+import { admit } from './account-actions.ts';
 import { type Directory, LDAP, LDAP_NAME } from './directory.ts';
+import { type EntryChange, tryChange } from './entry-changes.ts';
 import { applyMapping, originAt } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
 import type { Identity, StoredIdentity } from './types.ts';
 
-/** Updates one account from its entry in the directory. Without an entry, the account is deactivated if wanted. */
+/**
+ * Updates one account from its entry in the directory. Without an entry, the account is deactivated if wanted. Returns
+ * the changes.
+ */
 export function applyEntry(
   app: App,
   { user_id }: StoredIdentity,
   { directory, entry }: { directory: Directory; entry: Identity | undefined },
-): void {
+): EntryChange[] {
   const user = app.users.byId(user_id);
-  if (!user?.is_active) return;
-  app.db.write(() => {
-    if (entry) {
-      applyMapping(app, user, entry.groups, directory.admission);
-      updateProfile(app, app.users.byId(user_id)!, entry, directory.admission);
-    } else if (directory.deactivates) deactivateMissing(app, user_id);
+  if (!user?.is_active) return [];
+  return app.db.write(() => {
+    if (!entry) return directory.deactivates ? [deactivateMissing(app, user)] : [];
+    const changes = applyMapping(app, user, entry.groups, directory.admission);
+    return [...changes, ...updateProfile(app, app.users.byId(user_id)!, entry, directory.admission)];
   });
 }
 
 /** The last owner stays active: otherwise nobody could correct a wrong setting. */
-function deactivateMissing(app: App, id: number): void {
-  const user = app.users.byId(id)!;
-  try {
+const deactivateMissing = (app: App, user: User): EntryChange =>
+  tryChange(app, user, { change: 'deactivate', value: '' }, () => {
     requireOwnerRemains(app, user, 'dismissal');
     deactivateAccount(app, undefined, user);
-    recordAction(app, { kind: 'user_deactivate', user_id: id }, originAt(LDAP_NAME));
-    app.log.info({ user: id }, 'an account was deactivated because the directory has no entry for it');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    app.log.warn({ user: id, reason: error.message }, 'an account without an entry in the directory stays active');
-  }
-}
+    recordAction(app, { kind: 'user_deactivate', user_id: user.id }, originAt(LDAP_NAME));
+    app.log.info({ user: user.id }, 'an account was deactivated because the directory has no entry for it');
+  });
 
 /** Whether this account signs in with the directory's password. */
 export const isOfDirectory = (app: App, userId: number): boolean => app.identities.ofUserAt(userId, LDAP) !== undefined;
+
+/** A sign-in that was tried and undone. */
+export type SignInTrial = { rejected: string } | { account: TrialAccount; changes: EntryChange[] };
+
+interface TrialAccount {
+  /** null: the sign-in would create the account. */
+  user_id: number | null;
+  email: string;
+  full_name: string;
+  role: RoleName | '';
+}
+
+/** What a sign-in with an entry of the directory would do. Changes nothing. */
+export function trySignIn(app: App, identity: Identity, { admission }: Directory): SignInTrial {
+  try {
+    const { user, changes } = app.db.tryOut(() => admit(app, identity, admission));
+    const { id, email, full_name, role } = user;
+    return { account: { user_id: app.users.byId(id) ? id : null, email, full_name, role: roleNameOf(role) }, changes };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { rejected: error.message };
+  }
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, Entry, SearchOptions } from 'ldapts';
+import { FailureInWords } from '../../../kernel/http/failure-reason.ts';
 import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
 import { type Directory, LDAP } from './directory.ts';
 import { formsOfGroup } from './distinguished-names.ts';
@@ -36,38 +37,74 @@ async function connected<T>(directory: Directory, work: (client: Client) => Prom
 /** Connects as the account that may search. */
 const searching = <T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> =>
   connected(directory, async (client) => {
-    if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await bindPasswordOf(directory));
-    return work(client);
+    try {
+      if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await bindPasswordOf(directory));
+      return await work(client);
+    } catch (error) {
+      const { ResultCodeError } = await ldapts();
+      const words = error instanceof ResultCodeError ? RESULTS[error.code] : undefined;
+      throw words === undefined ? error : new FailureInWords(words, { cause: error });
+    }
   });
+
+/** Why directories do not search, by the codes of RFC 4511, in words that continue the name of the server. */
+const RESULTS: Readonly<Record<number, string>> = {
+  1: 'rejects the search: it may need bind-dn and bind-password',
+  3: 'needs too long for the search',
+  8: 'needs an encrypted connection or another account: check url, start-tls and bind-dn',
+  11: 'sends fewer entries than asked for: make page-size smaller',
+  13: 'needs an encrypted connection: check url and start-tls',
+  32: 'has no such entry: check base and groups-base',
+  34: 'does not understand a name: check bind-dn, base and groups-base',
+  48: 'needs another account to search: check bind-dn and bind-password',
+  49: 'rejects bind-dn or its password',
+  50: 'does not let the account of bind-dn search',
+  51: 'is busy',
+  52: 'is not available now',
+  53: 'refuses the search: it may need bind-dn and bind-password',
+};
 
 async function bindPasswordOf({ bindPassword, bindPasswordFile }: Directory): Promise<string> {
   return bindPasswordFile === undefined ? bindPassword : (await readFile(bindPasswordFile, 'utf8')).trim();
 }
 
-/** What the directory says about a sign-in: nothing (undefined) if it has no such entry. */
-export interface Answer {
+/** The entries of what somebody entered. Only a single one can sign in. */
+export type Found = { entries: 'none' | 'several' } | FoundEntry;
+
+interface FoundEntry {
+  entries: 'one';
+  dn: string;
+  /** The names of its groups, as the directory spells them. */
+  groups: string[] | 'withheld';
   identity: Identity;
-  isPassword: boolean;
 }
+
+/** What the directory says about a sign-in. */
+type Answer = Exclude<Found, FoundEntry> | (FoundEntry & { isPassword: boolean });
 
 /** Looks for the entry of what somebody entered, and checks the password. Rejects if the directory does not answer. */
-export async function askDirectory(directory: Directory, name: string, password: string): Promise<Answer | undefined> {
+export async function askDirectory(directory: Directory, name: string, password: string): Promise<Answer> {
   const found = await findEntry(directory, name);
-  return found && { identity: found.identity, isPassword: await isPasswordOf(directory, found.dn, password) };
+  if (found.entries !== 'one') return found;
+  return { ...found, isPassword: await isPasswordOf(directory, found.dn, password) };
 }
 
-/** Looks for the entry of what somebody entered. undefined: there is none, or more than one. */
-export const findEntry = (
-  directory: Directory,
-  name: string,
-): Promise<{ dn: string; identity: Identity } | undefined> =>
+/** The filter that finds the entry of what somebody entered. */
+export function filterFor(directory: Directory, name: string): string {
+  const filters = formsOfAddress(name).map((form) => directory.filter.replaceAll('%s', () => escaped(form)));
+  return `(&${directory.users}(|${filters.join('')}))`;
+}
+
+/** Looks for the entry of what somebody entered. */
+export const findEntry = (directory: Directory, name: string): Promise<Found> =>
   searching(directory, async (client) => {
-    const filters = formsOfAddress(name).map((form) => directory.filter.replaceAll('%s', () => escaped(form)));
-    const filter = `(&${directory.users}(|${filters.join('')}))`;
+    const filter = filterFor(directory, name);
     const options = { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) } as const;
     const [entry, another] = (await client.search(directory.base, options)).searchEntries;
-    if (!entry || another) return undefined;
-    return { dn: entry.dn, identity: await withAllGroups(directory, new Groups(directory, client), entry) };
+    if (!entry) return { entries: 'none' };
+    if (another) return { entries: 'several' };
+    const groups = (await new Groups(directory, client).ofEntry(entry)) ?? 'withheld';
+    return { entries: 'one', dn: entry.dn, groups, identity: withGroups(identityOf(directory, entry), groups) };
   });
 
 /** Codes with which directories reject one user: a wrong password, a locked or expired account, no password. */
@@ -98,7 +135,8 @@ export async function readDirectory(directory: Directory, isNeeded: (id: string)
     for await (const { searchEntries } of client.searchPaginated(directory.base, { ...options, paged })) {
       for (const entry of searchEntries) {
         const identity = identityOf(directory, entry);
-        identities.push(isNeeded(identity.subject) ? await withAllGroups(directory, groups, entry) : identity);
+        const isAsked = isNeeded(identity.subject);
+        identities.push(isAsked ? withGroups(identity, (await groups.ofEntry(entry)) ?? 'withheld') : identity);
       }
       if (identities.length > MOST_ENTRIES) throw new Error(`the directory has more than ${MOST_ENTRIES} users`);
     }
@@ -106,10 +144,10 @@ export async function readDirectory(directory: Directory, isNeeded: (id: string)
   return identities;
 }
 
-async function withAllGroups(directory: Directory, groups: Groups, entry: Entry): Promise<Identity> {
-  const names = await groups.ofEntry(entry);
-  return { ...identityOf(directory, entry), groups: names?.flatMap(formsOfGroup) ?? 'withheld' };
-}
+const withGroups = (identity: Identity, names: string[] | 'withheld'): Identity => ({
+  ...identity,
+  groups: names === 'withheld' ? names : names.flatMap(formsOfGroup),
+});
 
 /** Finds the groups of users on one connection, and those that contain these groups. Each group is asked for once. */
 class Groups {

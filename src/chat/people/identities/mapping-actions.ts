@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError } from '../../../kernel/errors.ts';
 import { type GroupMapping, ROLE_NAMES } from '../../../kernel/settings/identity-providers.ts';
 import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
@@ -10,6 +9,7 @@ import type { Group } from '../groups/types.ts';
 import { changeUserRole } from '../users/change-role.ts';
 import { isAdministrator } from '../users/roles.ts';
 import { ROLES, type Role, roleNameOf, type User } from '../users/types.ts';
+import { type EntryChange, tryChange } from './entry-changes.ts';
 import type { Identity } from './types.ts';
 
 export type Mapping = Required<GroupMapping>;
@@ -23,22 +23,25 @@ interface Source {
 
 /**
  * Gives a user the role and the groups that follow from the provider's groups. Without a mapping, and if the groups are
- * not known, nothing changes.
+ * not known, nothing changes. Returns the changes.
  */
-export function applyMapping(app: App, user: User, groups: Identity['groups'], source: Source): void {
-  if (groups === undefined) return;
-  if (groups === 'withheld') reportWithheldGroups(app, user, source);
-  else applyGroups(app, user, groups, source);
+export function applyMapping(app: App, user: User, groups: Identity['groups'], source: Source): EntryChange[] {
+  if (groups === undefined) return [];
+  if (groups !== 'withheld') return applyGroups(app, user, groups, source);
+  reportWithheldGroups(app, user, source);
+  return [];
 }
 
-function applyGroups(app: App, user: User, groups: readonly string[], source: Source): void {
+function applyGroups(app: App, user: User, groups: readonly string[], source: Source): EntryChange[] {
   const role = roleFor(user.role, groups, source.mapping);
-  if (role !== user.role) changeMappedRole(app, user, role, source);
+  const changes = role === user.role ? [] : [changeMappedRole(app, user, role, source)];
   for (const [theirs, ours] of Object.entries(source.mapping.groups)) {
     const group = app.groups.named(ours);
-    if (group) changeMappedMembership(app, user, { group, isMember: groups.includes(theirs), source });
-    else app.log.warn({ group: ours }, 'the settings of an identity provider name a group that does not exist');
+    if (!group) app.log.warn({ group: ours }, 'the settings of an identity provider name a group that does not exist');
+    else if (changeMappedMembership(app, user, { group, isMember: groups.includes(theirs), source }))
+      changes.push({ change: groups.includes(theirs) ? 'join group' : 'leave group', value: ours });
   }
+  return changes;
 }
 
 /** Administrators receive one message about withheld groups in this time, in seconds. */
@@ -52,10 +55,10 @@ function reportWithheldGroups(app: App, user: User, { displayName, mapping }: So
   const reports = app.memory.withheldGroupsReports;
   const now = seconds(app.clock);
   if ((reports.get(displayName) ?? 0) > now - BETWEEN_REPORTS) return;
-  reports.set(displayName, now);
   const from = plainText(displayName);
   const content = markdown`${from} did not name the groups of ${userMention(user)} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure ${from} so that it sends only the groups that Klatch needs.`;
   app.db.write(() => {
+    app.db.afterCommit(() => void reports.set(displayName, now));
     for (const one of app.users.active()) if (!one.is_bot && isAdministrator(one)) sendNotice(app, one, content);
   });
 }
@@ -63,14 +66,16 @@ function reportWithheldGroups(app: App, user: User, { displayName, mapping }: So
 /** In the audit log, what a provider or the directory decides has its name in the place of a program. */
 export const originAt = (displayName: string): AuditOrigin => ({ address: '', client: displayName });
 
+/** Returns whether something changed. */
 function changeMappedMembership(
   app: App,
   user: User,
   { group, isMember, source }: { group: Group; isMember: boolean; source: Source },
-): void {
-  if (!setMembership(app, user, group, isMember)) return;
+): boolean {
+  if (!setMembership(app, user, group, isMember)) return false;
   const kind = isMember ? 'group_members_add' : 'group_members_remove';
   recordAction(app, { kind, group_id: group.id, user_id: user.id }, originAt(source.displayName));
+  return true;
 }
 
 /**
@@ -84,12 +89,9 @@ function roleFor(current: Role, groups: readonly string[], { roles }: Mapping): 
 }
 
 /** The last owner stays one: otherwise nobody could correct a wrong mapping. */
-function changeMappedRole(app: App, user: User, role: Role, { displayName }: Source): void {
-  try {
+function changeMappedRole(app: App, user: User, role: Role, { displayName }: Source): EntryChange {
+  return tryChange(app, user, { change: 'role', value: roleNameOf(role) }, () => {
     changeUserRole(app, undefined, user, role);
     recordAction(app, { kind: 'role_change', user_id: user.id, details: roleNameOf(role) }, originAt(displayName));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    app.log.warn({ user: user.id, role, reason: error.message }, 'a role from an identity provider was not applied');
-  }
+  });
 }

@@ -1,30 +1,22 @@
 import type { App } from '../../../app.ts';
-import { ApiError } from '../../../kernel/errors.ts';
 import { changeName } from '../users/actions.ts';
 import { usableFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { copyAvatar } from './avatar-client.ts';
+import { type EntryChange, tryChange } from './entry-changes.ts';
 import type { Identity } from './types.ts';
 
-/** Copies the name and the avatar from the provider, if the settings want that. */
+/** Copies the name and the avatar from the provider, if the settings want that. Returns the changes of the name. */
 export function updateProfile(
   app: App,
   user: User,
   identity: Identity,
   { updateName, updateAvatar }: { updateName: boolean; updateAvatar: boolean },
-): void {
-  if (updateName && identity.fullName) tryName(app, user, usableFullName(identity.fullName));
+): EntryChange[] {
   const { picture, issuer, subject } = identity;
-  if (!updateAvatar || !picture || app.identities.byId(issuer, subject)?.picture === picture) return;
-  app.db.afterCommit(() => void copyAvatar(app, user.id, identity));
-}
-
-/** A name that is not allowed here, or taken, is left out. */
-function tryName(app: App, user: User, name: string): void {
-  try {
-    changeName(app, undefined, user, name);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    app.log.warn({ user: user.id, reason: error.message }, 'a name from an identity provider was not applied');
-  }
+  if (updateAvatar && picture && app.identities.byId(issuer, subject)?.picture !== picture)
+    app.db.afterCommit(() => void copyAvatar(app, user.id, identity));
+  const value = usableFullName(identity.fullName ?? '');
+  if (!updateName || value === '' || value === user.full_name) return [];
+  return [tryChange(app, user, { change: 'name', value }, () => changeName(app, undefined, user, value))];
 }

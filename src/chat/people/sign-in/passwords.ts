@@ -11,7 +11,7 @@ import { type AuditSource, recordSignInFailure } from '../../organization/audit-
 import { accountFor } from '../identities/account-actions.ts';
 import { directoryOf, LDAP, LDAP_NAME } from '../identities/directory.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
-import { type Answer, askDirectory } from '../identities/ldap-client.ts';
+import { askDirectory } from '../identities/ldap-client.ts';
 import type { Identity } from '../identities/types.ts';
 import { normalizePassword, requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
@@ -170,22 +170,26 @@ export async function requireDirectoryEntry(
   });
 }
 
-/** Asks the directory. Throws DIRECTORY_UNAVAILABLE if it does not answer; the log says why. */
+/**
+ * Asks the directory. undefined: no entry matches, or several do. Throws DIRECTORY_UNAVAILABLE if it does not answer;
+ * the log says why.
+ */
 async function askForPassword(
   app: App,
   name: string,
   password: string,
   how?: 'by address',
-): Promise<Answer | undefined> {
+): Promise<{ identity: Identity; isPassword: boolean } | undefined> {
   const directory = directoryOf(app.config);
   if (!directory) return undefined;
   const filter = how ? `(${directory.attributes.email}=%s)` : directory.filter;
-  try {
-    return await askDirectory({ ...directory, filter }, name, password);
-  } catch (error) {
+  const answer = await askDirectory({ ...directory, filter }, name, password).catch((error: unknown) => {
     app.log.error({ reason: unreachable(directory.url, error) }, 'the directory did not answer');
     throw directoryUnavailable();
-  }
+  });
+  if (answer.entries === 'several')
+    app.log.warn({ name }, 'several entries of the directory match what somebody entered, so nobody signs in');
+  return answer.entries === 'one' ? answer : undefined;
 }
 
 /**
