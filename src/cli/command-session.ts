@@ -1,12 +1,11 @@
 import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
-import { ApiError } from '../kernel/errors.ts';
 import type { Outcome } from '../kernel/http/control.ts';
 import { askServer } from './ask-server.ts';
-import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
+import type { Args, CommandName, Result } from './commands.ts';
 import { type CommandOptions, dataFolder } from './configuration.ts';
 import { take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { closeHere, openHere } from './local-app.ts';
+import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
@@ -67,15 +66,7 @@ async function localSession(options: CommandOptions, dataDir: string): Promise<C
   return {
     dataDir,
     isServer: false,
-    async run(command, args) {
-      try {
-        const result = await runCommand(app, command, args);
-        await app.db.committed();
-        return result as Result<typeof command>;
-      } catch (error) {
-        throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
-      }
-    },
+    run: (command, args) => runHere(app, command, args),
     close: () => closeHere(app),
   };
 }

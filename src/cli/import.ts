@@ -1,9 +1,9 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ImportProduct } from '../chat/organization/imports/types.ts';
 import { openCommandSession } from './command-session.ts';
-import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
+import { type CommandOptions, dataFolder } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { requireReadable } from './files.ts';
@@ -11,6 +11,7 @@ import { BadArchive } from './import/archives/archive.ts';
 import { openArchive } from './import/archives/open.ts';
 import { limitYoungGeneration } from './import/memory.ts';
 import { kindOf, type PlanLine } from './import/plan.ts';
+import { openRehearsal } from './import/rehearsal.ts';
 import { Report } from './import/report.ts';
 import { type ImportResult, runImport } from './import/run.ts';
 import { readUsersMap, USERS_MAP_HEAD } from './import/users-map.ts';
@@ -42,9 +43,10 @@ export async function importArchive(product: ImportProduct, file: string, option
   const dryRun = options.dryRun ?? false;
   const users = readUsersMap(options.map);
   const dataDir = dataFolder(options.data);
-  // A dry run creates no database.
-  const session = dryRun && !hasDatabase(dataDir) ? undefined : await openCommandSession(options);
-  const temporary = makeTemporary(session ? dataDir : tmpdir(), 'import');
+  const real = dryRun ? undefined : await openCommandSession(options);
+  // A dry run does not create the data folder.
+  const temporary = makeTemporary(existsSync(dataDir) ? dataDir : tmpdir(), 'import');
+  const session = real ?? (await openRehearsal(options, temporary));
   const report = new Report(resolve(options.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
   try {
     const archive = await openArchive(path, () => join(temporary, 'unpacked'));
@@ -69,22 +71,27 @@ export async function importArchive(product: ImportProduct, file: string, option
     if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
     throw error;
   } finally {
-    await session?.close();
+    await session.close();
   }
 }
 
 const timeInName = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
-/** The words for kinds that are added beside those of the plan. */
+/** The words for kinds that are added beside those of the plan, and for changes of what was here before. */
 const OTHERS: Readonly<Record<string, string>> = {
   member: 'membership',
   pin: 'pinned message',
   edit: 'changed message',
   unread: 'unread message',
 };
+const CHANGES: Readonly<Record<string, [one: string, many: string]>> = {
+  avatar: ['account gets an avatar', 'accounts get avatars'],
+  move: ['message moves into its thread', 'messages move into their threads'],
+  link: ['message shows files or emoji that came later', 'messages show files or emoji that came later'],
+};
 
 function print(result: ImportResult, report: Report, options: Wanted): void {
-  const { source, plan, added, skipped, people, unmapped, kept } = result;
+  const { source, plan, added, effects, skipped, people, unmapped, kept } = result;
   const path = report.isEmpty ? null : report.path;
   const dry_run = options.dryRun ?? false;
   const list = unmapped.length === 0 || dry_run ? null : writePeople(report.path, unmapped);
@@ -95,6 +102,7 @@ function print(result: ImportResult, report: Report, options: Wanted): void {
       dry_run,
       plan,
       added,
+      effects,
       skipped,
       reasons,
       notices,
@@ -105,13 +113,7 @@ function print(result: ImportResult, report: Report, options: Wanted): void {
     });
     return;
   }
-  const lines = Object.entries(plan);
-  if (dry_run)
-    printTable(
-      ['', 'in the archive', 'would be new'],
-      lines.map(([name, line]) => [name, line.total, line.new]),
-    );
-  else printAdded(lines, added);
+  printEffects(Object.entries(plan), effects, dry_run);
   printPeople(result, list);
   printLeftOut(report, skipped);
   if (kept > 0)
@@ -166,14 +168,17 @@ function printLeftOut(report: Report, skipped: ImportResult['skipped']): void {
   if (report.notices > 0) say(`${notices} not imported, such as that somebody joined.`);
 }
 
-function printAdded(lines: [string, PlanLine][], added: ImportResult['added']): void {
+function printEffects(lines: [string, PlanLine][], effects: ImportResult['effects'], isDry: boolean): void {
   const addedIn = (line: string): number | undefined => {
     const kind = kindOf(line);
-    return kind === undefined ? undefined : (added[kind] ?? 0);
+    return kind === undefined ? undefined : (effects[kind] ?? 0);
   };
   printTable(
-    ['', 'in the archive', 'new', 'added'],
+    ['', 'in the archive', 'new', isDry ? 'would be added' : 'added'],
     lines.map(([name, line]) => [name, line.total, line.new, addedIn(name)]),
   );
-  for (const [kind, word] of Object.entries(OTHERS)) if (added[kind]) say(`Added ${counted(added[kind], word)}`);
+  for (const [kind, word] of Object.entries(OTHERS))
+    if (effects[kind]) say(`${isDry ? 'Would add' : 'Added'} ${counted(effects[kind], word)}`);
+  for (const [kind, [one, many]] of Object.entries(CHANGES))
+    if (effects[kind]) say(`${counted(effects[kind], one, many)}.`);
 }

@@ -1,8 +1,11 @@
 import type { App } from '../app.ts';
 import { keepQueues, takeQueues } from '../chat/register/actions.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { createLog } from '../kernel/log.ts';
+import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
 import { type CommandOptions, configure } from './configuration.ts';
 import { open } from './data-folder.ts';
+import { EXIT, Failure } from './failure.ts';
 import { requireOwnStorage } from './file-storage.ts';
 import { say } from './output.ts';
 
@@ -17,6 +20,17 @@ export async function openHere(options: CommandOptions, dataDir: string): Promis
   } catch (error) {
     app.db.close();
     throw error;
+  }
+}
+
+/** Runs a command on an open database, and returns when its changes are durable. Throws Failure for a rejected one. */
+export async function runHere<C extends CommandName>(app: App, command: C, args: Args<C>): Promise<Result<C>> {
+  try {
+    const result = await runCommand(app, command, args);
+    await app.db.committed();
+    return result as Result<C>;
+  } catch (error) {
+    throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
   }
 }
 

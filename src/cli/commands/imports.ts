@@ -5,17 +5,18 @@ import { writePicture } from '../../chat/files/images/endpoints.ts';
 import type { PictureFiles } from '../../chat/files/images/types.ts';
 import { keepFile } from '../../chat/files/uploads/endpoints.ts';
 import {
-  ensureSource,
   hasReadState,
   isForNewRealm,
   rememberReadState,
+  startImport,
+  together,
   type UnreadMessages,
   writeFile,
   writeRecords,
   writeUnread,
 } from '../../chat/organization/imports/actions.ts';
 import { giveMemberships, type MembershipProgress } from '../../chat/organization/imports/memberships.ts';
-import { isNewAccount } from '../../chat/organization/imports/people.ts';
+import { needsNoAvatar } from '../../chat/organization/imports/people.ts';
 import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type {
   FileSource,
@@ -26,7 +27,6 @@ import type {
   Written,
 } from '../../chat/organization/imports/types.ts';
 import { iconForms, logoForms } from '../../chat/organization/realm/image-endpoints.ts';
-import { ROLES } from '../../chat/people/users/types.ts';
 import { reloadWebClients } from '../../chat/register/reload.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 
@@ -40,18 +40,18 @@ const COUNTED_AT_ONCE = 50_000;
 export const importCommands = {
   /**
    * What an import from this server finds; changes nothing. `is_new`: nobody had an account before the first one.
-   * `has_owner`: an active person governs the organization. `has_messages`: earlier ones brought messages.
+   * `has_messages`: earlier ones brought messages.
    */
   'import-target': (app: App, { name }: { name: string }) => {
     const source = app.imports.source(name);
     return {
       is_new: isForNewRealm(app, name),
-      has_owner: app.users.active().some(({ role, is_bot }) => role === ROLES.owner && !is_bot),
       has_messages: source !== undefined && app.imports.hasAny(source.id, 'message') === 1,
       max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20,
     };
   },
-  'import-start': (app: App, { name }: { name: string }) => ({ source_id: ensureSource(app, name).id }),
+  /** Begins a run. `roles`: new accounts keep the roles of the archive, also if the organization has an owner. */
+  'import-start': (app: App, run: { name: string; roles?: boolean }) => ({ source_id: startImport(app, run).id }),
   /** How many messages of this server were imported, in pages. `last` is null after the last page. */
   'import-count': (app: App, { name, after }: { name: string; after: string }) => {
     const source = app.imports.source(name);
@@ -62,10 +62,11 @@ export const importCommands = {
     const source = app.imports.source(name);
     return { known: source ? app.imports.amongKnown(source.id, kind, JSON.stringify(origins)) : [] };
   },
-  /** Those of these users who would get a new account; changes nothing. */
-  'import-new-accounts': (app: App, { name, users }: { name: string; users: { origin: string; email: string }[] }) => ({
-    origins: users.filter((user) => isNewAccount(app, name, user)).map(({ origin }) => origin),
-  }),
+  /** Those of these users whose accounts need no avatar; changes nothing. */
+  'import-with-avatar': (app: App, { source_id, origins }: { source_id: number; origins: string[] }) => {
+    const source = requireSource(app, source_id);
+    return { known: origins.filter((origin) => needsNoAvatar(app, source, origin)) };
+  },
   /** The next users of earlier imports after an origin, with the addresses of their accounts; changes nothing. */
   'import-addresses': (app: App, { name, after }: { name: string; after: string }) => {
     const source = app.imports.source(name);
@@ -74,14 +75,13 @@ export const importCommands = {
   /** Writes records in one transaction. Their files have arrived in the folder for that. */
   'import-write': async (app: App, { source_id, records }: { source_id: number; records: ImportRecord[] }) => {
     const source = requireSource(app, source_id);
-    const written: Written = { added: {}, skipped: [] };
+    const written: Written = { added: {}, changed: {}, skipped: [] };
     const pictures = new Map<string, PictureFiles>();
     for (const record of records) {
       if (record.kind === 'file') await takeFile(app, source, record, written);
       else if (hasPicture(record)) await draw(app, source, record, pictures, written.skipped);
     }
-    const { added, skipped } = writeRecords(app, source, records, pictures);
-    return { added: { ...written.added, ...added }, skipped: [...written.skipped, ...skipped] };
+    return together(written, writeRecords(app, source, records, pictures));
   },
   /** Gives memberships for a short time. Returns where to continue, or null when all is done. */
   'import-members': (app: App, { source_id, at }: { source_id: number; at: MembershipProgress | null }) => {
@@ -145,7 +145,7 @@ async function draw(
   const path = image && arrived(app, image);
   if (!path) return;
   try {
-    if (isKnown(app, source, record)) return;
+    if (needsNoPicture(app, source, record)) return;
     const forms = await formsOf(app, record, path);
     pictures.set(`${record.kind} ${record.origin}`, await writePicture(app, forms));
   } catch (error) {
@@ -159,10 +159,14 @@ async function draw(
   }
 }
 
-const isKnown = (app: App, source: ImportOrigin, { kind, origin }: WithPicture): boolean =>
-  (kind === 'realm-image'
-    ? app.imports.find(source.id, 'setting', `${kind} ${origin}`)
-    : app.imports.find(source.id, kind, origin)) !== undefined;
+function needsNoPicture(app: App, source: ImportOrigin, { kind, origin }: WithPicture): boolean {
+  if (kind === 'user') return needsNoAvatar(app, source, origin);
+  const known =
+    kind === 'emoji'
+      ? app.imports.find(source.id, 'emoji', origin)
+      : app.imports.find(source.id, 'setting', `${kind} ${origin}`);
+  return known !== undefined;
+}
 
 async function formsOf(app: App, record: WithPicture, path: string) {
   if (record.kind === 'user') return avatarForms(app, path);

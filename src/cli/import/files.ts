@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../chat/organization/imports/types.ts';
-import { isImage } from '../../kernel/files/image-worker.ts';
-import { typeOf } from '../../kernel/files/sniff.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
 import type { Archive } from './archives/archive.ts';
 
@@ -22,31 +20,58 @@ export interface Downloads {
 const DOWNLOAD_TIME = 120_000;
 const MOST_REDIRECTS = 5;
 
+/** Instead of a picture that a dry run does not download: one transparent pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+interface FetcherOptions {
+  archive: Archive;
+  /** Where files arrive. */
+  folder: string;
+  /** The size of the largest file, in bytes. */
+  largest: number;
+  downloads?: Downloads | undefined;
+  /** Downloads nothing, and unpacks only pictures: a dry run needs no content, but what each file would be. */
+  isRehearsal?: boolean | undefined;
+}
+
 /** A file cannot be had; the message says why. */
 export class MissingFile extends Error {}
 
 /** Brings files into the folder from which the server takes them. */
 export class FileFetcher {
-  readonly #archive: Archive;
-  readonly #folder: string;
-  readonly #downloads: Downloads | undefined;
-  readonly #largest: number;
+  readonly #options: FetcherOptions;
 
-  constructor(options: { archive: Archive; folder: string; largest: number; downloads?: Downloads | undefined }) {
-    this.#archive = options.archive;
-    this.#folder = options.folder;
-    this.#downloads = options.downloads;
-    this.#largest = options.largest;
+  constructor(options: FetcherOptions) {
+    this.#options = options;
   }
 
   /** Returns the source with the name of the file that arrived. Throws MissingFile. */
-  async fetch(source: FileSource): Promise<FileSource> {
+  fetch = (source: FileSource): Promise<FileSource> =>
+    this.#options.isRehearsal ? this.#pretend(source, Buffer.alloc(0)) : this.#fetch(source);
+
+  /** The same for a picture, whose content also decides whether it can be used. */
+  fetchPicture = (source: FileSource): Promise<FileSource> =>
+    this.#options.isRehearsal && !this.#isHere(source) ? this.#pretend(source, PIXEL) : this.#fetch(source);
+
+  /** Leaves other content where the file would arrive. What is downloaded may turn out to be missing later. */
+  async #pretend(source: FileSource, content: Buffer): Promise<FileSource> {
+    const size = this.#check(source);
     const stored = randomBytes(16).toString('hex');
-    const path = join(this.#folder, stored);
+    writeFileSync(join(this.#options.folder, stored), content, { flag: 'wx', mode: 0o600 });
+    return { stored, size };
+  }
+
+  async #fetch(source: FileSource): Promise<FileSource> {
+    const { folder, largest } = this.#options;
+    const stored = randomBytes(16).toString('hex');
+    const path = join(folder, stored);
     try {
       const content = await this.#open(source);
-      await pipeline(content, limitedTo(this.#largest), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      giveToOwner(this.#folder, path);
+      await pipeline(content, limitedTo(largest), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      giveToOwner(folder, path);
       return { stored, size: statSync(path).size };
     } catch (error) {
       rmSync(path, { force: true });
@@ -54,34 +79,31 @@ export class FileFetcher {
     }
   }
 
-  /** Throws MissingFile for a file that cannot be had, as far as that is known without fetching it. */
-  check(source: FileSource): void {
-    const { path, url, unpacked } = source;
+  /** Returns the size, as far as it is known. Throws MissingFile if it is known that the file cannot be had. */
+  #check(source: FileSource): number {
+    const { archive, downloads, largest } = this.#options;
+    const { path, url, unpacked, size = 0 } = source;
     if (this.#isHere(source)) {
-      const size = unpacked === undefined ? this.#archive.sizeOf(path!) : statSync(unpacked).size;
-      if (size > this.#largest) throw tooLarge(this.#largest);
-    } else if (!this.#downloads) throw new MissingFile('it is not in the archive, and --download is not given');
-    else if (url === undefined) throw new MissingFile('it is not in the archive');
-  }
-
-  /** Throws MissingFile also for a file in the archive that is no image. One that is downloaded may turn out later. */
-  async checkImage(source: FileSource): Promise<void> {
-    this.check(source);
-    if (!this.#isHere(source)) return;
-    const path = join(this.#folder, (await this.fetch(source)).stored!);
-    const type = await typeOf(path).finally(() => rmSync(path, { force: true }));
-    if (!isImage(type)) throw new MissingFile('it is no image');
+      const inArchive = unpacked === undefined ? archive.sizeOf(path!) : statSync(unpacked).size;
+      if (inArchive > largest) throw tooLarge(largest);
+      return inArchive;
+    }
+    if (!downloads) throw new MissingFile('it is not in the archive, and --download is not given');
+    if (url === undefined) throw new MissingFile('it is not in the archive');
+    if (size > largest) throw tooLarge(largest);
+    return size;
   }
 
   #isHere = ({ path, unpacked }: FileSource): boolean =>
-    unpacked !== undefined || (path !== undefined && this.#archive.has(path));
+    unpacked !== undefined || (path !== undefined && this.#options.archive.has(path));
 
   async #open(source: FileSource): Promise<Readable> {
-    this.check(source);
+    this.#check(source);
+    const { archive, downloads } = this.#options;
     const { path, url, unpacked } = source;
     if (unpacked !== undefined) return createReadStream(unpacked);
-    if (path !== undefined && this.#archive.has(path)) return this.#archive.open(path);
-    return this.#download(url!, this.#downloads!);
+    if (path !== undefined && archive.has(path)) return archive.open(path);
+    return this.#download(url!, downloads!);
   }
 
   async #download(input: string, { token, isAllowed, getsToken }: Downloads): Promise<Readable> {

@@ -38,10 +38,6 @@ export function openStaging(path: string) {
   );
   const keep = db.run<[key: string, id: number, body: string]>('INSERT INTO kept VALUES (?, ?, ?)');
   const remove = db.run<[kind: string]>('DELETE FROM record WHERE kind = ?');
-  const lowerRoles = db.run<[]>(
-    `UPDATE record SET body = json_set(body, '$.role', 'member')
-     WHERE kind = 'user' AND body ->> '$.role' NOT IN ('member', 'guest')`,
-  );
   const markKnown = db.run<[origins: string]>('INSERT OR IGNORE INTO known_message SELECT value FROM json_each(?)');
   return {
     /** Keeps a value for `kept`. */
@@ -63,8 +59,6 @@ export function openStaging(path: string) {
     },
     /** Forgets all records of a kind. */
     leaveOut: (kind: RecordKind): void => void db.write(() => remove(kind)),
-    /** Makes members of all users with a higher role. */
-    lowerRoles: (): void => void db.write(() => lowerRoles()),
     count: db.value<number, [kind: string]>('SELECT count(*) FROM record WHERE kind = ?'),
     /** Remembers messages that were imported before, for `topics` and `reactions`. */
     markKnown: (origins: readonly string[]): void => void db.write(() => markKnown(JSON.stringify(origins))),

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { pipeline, Transform } from 'node:stream';
-import { addressOfAccount, validEmail } from '../../chat/organization/imports/people.ts';
+import { validEmail } from '../../chat/organization/imports/people.ts';
 import type { ImportedUser, ImportProduct } from '../../chat/organization/imports/types.ts';
 import { makeIncoming } from '../../kernel/files/store.ts';
-import { SETTINGS } from '../../kernel/settings/table.ts';
 import type { CommandSession } from '../command-session.ts';
 import { Progress } from '../progress.ts';
 import { type Archive, BadArchive } from './archives/archive.ts';
 import { type Downloads, FileFetcher } from './files.ts';
 import { makePlan, type Plan } from './plan.ts';
-import { previewSkips } from './preview.ts';
 import { append } from './records.ts';
 import type { Report } from './report.ts';
 import { openStaging, type Staging, stagedRecords } from './repository.ts';
@@ -50,8 +48,8 @@ export interface ImportRequest {
   archive: Archive;
   /** An empty folder for temporary files. */
   temporary: string;
-  /** undefined: there is no database yet, and nothing is to be written. */
-  session: CommandSession | undefined;
+  /** In a dry run, a session on a copy of the data. */
+  session: CommandSession;
   report: Report;
   users: UsersMap;
   dryRun: boolean;
@@ -75,6 +73,8 @@ export interface ImportResult {
   plan: Plan;
   /** New rows by kind; empty in a dry run. */
   added: Record<string, number>;
+  /** What the import does, or in a dry run would do: new rows and changes by kind. */
+  effects: Record<string, number>;
   /** What is not imported, by kind. */
   skipped: Record<string, number>;
   people: PeopleCounts;
@@ -92,32 +92,33 @@ export interface PeopleCounts {
   bots: number;
 }
 
-/** What an import without a database finds. */
-const EMPTY = {
-  is_new: true,
-  has_owner: false,
-  has_messages: false,
-  max_upload_bytes: Number(SETTINGS.maxUploadMib.default) * 2 ** 20,
-};
-
-/** Reads an archive, compares it with what was imported before, and writes what is new. Throws BadArchive. */
+/**
+ * Reads an archive, compares it with what was imported before, and writes what is new. A dry run does the same with a
+ * copy of the data, and downloads no files. Throws BadArchive.
+ */
 export async function runImport(request: ImportRequest): Promise<ImportResult> {
   const staging = openStaging(join(request.temporary, 'staging.db'));
   try {
     const source = await readAll(request, staging);
     requireMessages(request, staging);
-    const target = (await request.session?.run('import-target', { name: source })) ?? EMPTY;
+    const target = await request.session.run('import-target', { name: source });
     if (!target.is_new) leaveOutSettings(request, staging);
-    if (target.has_owner && !request.roles) await lowerRoles(request, staging, source);
     const plan = await makePlan(staging, source, request.session);
     if (target.has_messages) requireSameServer(request, plan);
     const files = fetcherOf(request, target.max_upload_bytes);
-    if (request.dryRun)
-      await previewSkips({ staging, files, report: request.report, sourceName: source, session: request.session });
     const kept = await countKept(request, source, plan);
-    const added = request.dryRun ? {} : await writeAll(request, staging, source, files);
+    const { added, changed } = await writeAll(request, staging, source, files);
     const skipped = request.report.counts;
-    return { source, plan, added, skipped, ...peopleIn(staging, skipped.activation ?? 0), kept };
+    const effects = { ...added, ...changed };
+    return {
+      source,
+      plan,
+      added: request.dryRun ? {} : added,
+      effects,
+      skipped,
+      ...peopleIn(staging, skipped.activation ?? 0),
+      kept,
+    };
   } finally {
     staging.close();
     request.report.close();
@@ -151,7 +152,6 @@ function requireMessages({ asOf, report }: ImportRequest, staging: Staging): voi
 
 /** The number of messages that were imported before and are not in this archive. */
 async function countKept({ session }: ImportRequest, name: string, { messages }: Plan): Promise<number> {
-  if (!session) return 0;
   let all = 0;
   let { count, last } = await session.run('import-count', { name, after: '' });
   for (all += count; last !== null; all += count)
@@ -179,8 +179,8 @@ function peopleIn(staging: Staging, refused: number): Pick<ImportResult, 'people
 /** The users of earlier imports from a server by the addresses of their accounts, in lower case. */
 async function findOriginsByAddress({ session }: ImportRequest, name: string): Promise<Map<string, string[]>> {
   const origins = new Map<string, string[]>();
-  for (let after: string | undefined = session && ''; after !== undefined; ) {
-    const { users }: { users: { origin: string; email: string }[] } = await session!.run('import-addresses', {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { users }: { users: { origin: string; email: string }[] } = await session.run('import-addresses', {
       name,
       after,
     });
@@ -196,29 +196,6 @@ function leaveOutSettings({ settings, report }: ImportRequest, staging: Staging)
   report.skip('realm', 'organization', 'people have accounts here already; --settings imports it nevertheless');
   for (const kind of ['realm', 'realm-image', 'domain'] as const) staging.leaveOut(kind);
 }
-
-/**
- * Who wrote the archive must not decide who governs an organization that has an owner: new accounts become members.
- * Guests stay guests, and accounts that are here keep their role.
- */
-async function lowerRoles({ session, report }: ImportRequest, staging: Staging, name: string): Promise<void> {
-  const raised: { origin: string; email: string }[] = [];
-  for (const { body } of stagedRecords(staging, 'user')) {
-    const user = JSON.parse(body) as ImportedUser;
-    const email = addressOfAccount(user);
-    if (user.role !== 'member' && user.role !== 'guest' && user.is_active && email !== undefined)
-      raised.push({ origin: user.origin, email });
-  }
-  for (let at = 0; at < raised.length; at += USERS_AT_ONCE) {
-    const users = raised.slice(at, at + USERS_AT_ONCE);
-    const { origins } = await session!.run('import-new-accounts', { name, users });
-    for (const origin of origins) report.skip('role', origin, LOWERED);
-  }
-  staging.lowerRoles();
-}
-
-const USERS_AT_ONCE = 1000;
-const LOWERED = 'the organization has an owner, so the account becomes a member; --roles keeps its role';
 
 /** An archive from Mattermost does not name its server. Users and channels of two servers must not become the same. */
 function requireSameServer({ product, server }: ImportRequest, { messages }: Plan): void {
@@ -243,12 +220,13 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
   },
 });
 
-/** Brings files to the server, or in a dry run nowhere: what could be downloaded counts as there. */
-function fetcherOf({ archive, download, product, session, temporary, dryRun }: ImportRequest, largest: number) {
+/** Brings files to the server. In a dry run, what could be downloaded counts as there. */
+function fetcherOf({ archive, download, product, session, dryRun }: ImportRequest, largest: number) {
   return new FileFetcher({
     archive,
-    folder: session && !dryRun ? makeIncoming(session.dataDir) : temporary,
+    folder: makeIncoming(session.dataDir),
     largest,
+    isRehearsal: dryRun,
     downloads: download && downloadsOf(product, download.token),
   });
 }
@@ -260,9 +238,13 @@ const downloadsOf = (product: ImportProduct, token: string | undefined): Downloa
 });
 
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string, files: FileFetcher) {
-  const session = request.session!;
-  const { source_id } = await session.run('import-start', { name: sourceName });
-  const progress = new Progress('Importing', staging.count('message')!, (number) => `${number} messages`);
+  const { session, roles = false, dryRun } = request;
+  const { source_id } = await session.run('import-start', { name: sourceName, roles });
+  const progress = new Progress(
+    dryRun ? 'Trying' : 'Importing',
+    staging.count('message')!,
+    (number) => `${number} messages`,
+  );
   const writer = new Writer({
     session,
     staging,
@@ -274,5 +256,5 @@ async function writeAll(request: ImportRequest, staging: Staging, sourceName: st
   });
   await writer.writeAll();
   progress.end();
-  return writer.added;
+  return writer;
 }

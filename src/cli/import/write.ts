@@ -44,7 +44,10 @@ export interface WriteContext {
 /** Sends staged records to the server, in batches of the size that the server handles quickly. */
 export class Writer {
   readonly #context: WriteContext;
+  /** New rows by kind. */
   readonly added: Record<string, number> = {};
+  /** What was here before, and changed, by kind. */
+  readonly changed: Record<string, number> = {};
   #batch = 25;
   /** Files that cannot be had, which are reported once. */
   readonly #missingFiles = new Set<string>();
@@ -95,9 +98,8 @@ export class Writer {
 
   async #writeWithPictures(kind: WithPicture['kind']): Promise<void> {
     for (const page of pages(stagedRecords(this.#context.staging, kind), ACCOUNTS_AT_ONCE)) {
-      // Those of the organization are few, and the server compares them.
       const origins = page.map(({ origin }) => origin);
-      const known = kind === 'realm-image' ? new Set<string>() : await this.#known(kind, origins);
+      const known = await this.#withoutNeed(kind, origins);
       let records: ImportRecord[] = [];
       let pictures = 0;
       for (const { origin, body } of page) {
@@ -113,10 +115,18 @@ export class Writer {
     }
   }
 
+  /** Those for whom no picture is fetched. Those of the organization are few, and the server compares them. */
+  async #withoutNeed(kind: WithPicture['kind'], origins: string[]): Promise<ReadonlySet<string>> {
+    if (kind === 'realm-image') return new Set();
+    if (kind === 'emoji') return this.#known(kind, origins);
+    const { session, sourceId: source_id } = this.#context;
+    return new Set((await session.run('import-with-avatar', { source_id, origins })).known);
+  }
+
   /** Fetches the image of an account, an emoji or the organization. Without it, an account is still imported. */
   async #withPicture(record: WithPicture, source: FileSource): Promise<ImportRecord> {
     try {
-      const image = await this.#context.files.fetch(source);
+      const image = await this.#context.files.fetchPicture(source);
       return record.kind === 'user' ? { ...record, avatar: image } : { ...record, image };
     } catch (error) {
       if (!(error instanceof MissingFile)) throw error;
@@ -204,8 +214,9 @@ export class Writer {
     if (records.length === 0) return;
     const { sourceId, report, session } = this.#context;
     const written: Written = await session.run('import-write', { source_id: sourceId, records: [...records] });
-    for (const [kind, number] of Object.entries(written.added))
-      this.added[kind] = (this.added[kind] ?? 0) + (number ?? 0);
+    for (const counts of ['added', 'changed'] as const)
+      for (const [kind, number] of Object.entries(written[counts]))
+        this[counts][kind] = (this[counts][kind] ?? 0) + (number ?? 0);
     for (const { kind, origin, reason, number } of written.skipped) report.skip(kind, origin, reason, number);
   }
 

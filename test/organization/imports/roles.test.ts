@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
+import { runCommand } from '../../../src/cli/commands.ts';
 import { newTeam, Team } from '../../support/team.ts';
 import { importInto, rowCounts, zipOf } from './support.ts';
 
@@ -171,4 +172,34 @@ test('a later archive of the same server makes no owner either', async () => {
   await importInto(team, 'mattermost', await archive([olaf]));
   await importInto(team, 'mattermost', await archive([olaf, ['eve', { roles: 'system_admin' }]]));
   assert.deepEqual(rolesIn(team, ['olaf', 'eve']), { olaf: 100, eve: MEMBER });
+});
+
+test('the server makes nobody more than a member without --roles, whatever a client asks of it', async () => {
+  const { team } = newTeam();
+  const ask = async (command: string, args: object) => (await runCommand(team.app, command, args)) as any;
+  const { source_id } = await ask('import-start', { name: 'slack:T1' });
+  const write = (name: string, role: string, more: object = {}) =>
+    ask('import-write', {
+      source_id,
+      roles: true,
+      keepsRoles: true,
+      records: [
+        { kind: 'user', origin: name, name, email: address(name), role, is_active: true, is_bot: false, ...more },
+      ],
+    });
+  for (const [name, role] of Object.entries({ olaf: 'owner', arno: 'administrator', mona: 'moderator' }))
+    assert.deepEqual(
+      (await write(name, role)).skipped.map(({ kind }: { kind: string }) => kind),
+      ['role'],
+    );
+  await write('bert', 'owner', { is_bot: true, bot: { type: 1, owner: 'olaf' } });
+  await write('gil', 'guest');
+  // A run that another process began is none of this server's.
+  team.app.memory.importRuns.clear();
+  await write('late', 'owner');
+  const names = ['olaf', 'arno', 'mona', 'bert', 'gil', 'late'];
+  assert.deepEqual(rolesIn(team, names), { ...Object.fromEntries(names.map((name) => [name, MEMBER])), gil: GUEST });
+  await ask('import-start', { name: 'slack:T1', roles: true });
+  await write('otto', 'owner');
+  assert.deepEqual(rolesIn(team, ['otto', 'olaf']), { otto: 100, olaf: MEMBER });
 });

@@ -8,7 +8,9 @@ import yazl from 'yazl';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import type { CommandSession } from '../../../src/cli/command-session.ts';
 import { type Args, type CommandName, type Result, runCommand } from '../../../src/cli/commands.ts';
+import { databaseOf } from '../../../src/cli/configuration.ts';
 import { openArchive } from '../../../src/cli/import/archives/open.ts';
+import { rehearse } from '../../../src/cli/import/rehearsal.ts';
 import { Report } from '../../../src/cli/import/report.ts';
 import { type ImportResult, runImport } from '../../../src/cli/import/run.ts';
 import { readUsersMap } from '../../../src/cli/import/users-map.ts';
@@ -54,6 +56,16 @@ export function sessionOf(team: Team, onCommand?: (command: CommandName) => void
   };
 }
 
+/** What a dry run writes to: a copy of a team's data. */
+function rehearsalOf({ app, clock }: Team): CommandSession {
+  const folder = newFolder();
+  app.db.commit();
+  app.db.script(`VACUUM INTO '${databaseOf(folder)}'`);
+  const session = rehearse({ choices: app.config.choices, folder, clock });
+  after(() => session.close());
+  return session;
+}
+
 export interface Imported extends ImportResult {
   reasons: Report['reasons'];
   notices: number;
@@ -90,11 +102,12 @@ export async function importInto(
     },
   });
   const archive = await openArchive(path, () => join(temporary, 'unpacked'));
+  const session = more.dryRun ? rehearsalOf(team) : sessionOf(team, more.onCommand);
   const result = await runImport({
     product,
     archive,
     temporary,
-    session: sessionOf(team, more.onCommand),
+    session,
     report,
     users: readUsersMap(more.map),
     dryRun: more.dryRun ?? false,

@@ -3,6 +3,7 @@ import type { PictureFiles } from '../../files/images/types.ts';
 import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
 import { setRead } from '../../messages/flags/read-state.ts';
 import { updateChannelActivity } from '../../messages/send/actions.ts';
+import { ROLES } from '../../people/users/types.ts';
 import { writeChannel, writeMembers } from './channels.ts';
 import type { ImportContext } from './context.ts';
 import { writeGroup, writeGroupSettings } from './groups.ts';
@@ -34,6 +35,7 @@ import {
 import { writeSidebarOrder, writeView } from './sidebar.ts';
 import { writeSubscription, writeSubscriptionStart } from './subscriptions.ts';
 import type {
+  Change,
   ImportedFile,
   ImportedMessage,
   ImportOrigin,
@@ -44,8 +46,19 @@ import type {
 } from './types.ts';
 import { writeDraft, writeScheduledMessage } from './unsent-messages.ts';
 
+/**
+ * Begins a run of an import. Who wrote the archive must not decide who governs an organization that has an owner: new
+ * accounts become members, unless the operator wants the `roles` of the archive.
+ */
+export function startImport(app: App, { name, roles = false }: { name: string; roles?: boolean }): ImportOrigin {
+  const source = ensureSource(app, name);
+  const hasOwner = app.users.active().some(({ role, is_bot }) => role === ROLES.owner && !is_bot);
+  app.memory.importRuns.set(source.id, { keepsRoles: roles || !hasOwner });
+  return source;
+}
+
 /** Finds the server of this name, or remembers it, and that nobody has an account here yet. */
-export function ensureSource(app: App, name: string): ImportOrigin {
+function ensureSource(app: App, name: string): ImportOrigin {
   const before = app.imports.source(name);
   if (before) return before;
   const isNew = isForNewRealm(app, name);
@@ -69,7 +82,12 @@ export type Pictures = ReadonlyMap<string, PictureFiles>;
 /** Counts what was written. */
 class Tally {
   readonly added: Record<string, number> = {};
+  readonly changed: Partial<Record<Change, number>> = {};
   readonly skipped: Skipped[] = [];
+
+  readonly change = (kind: Change): void => {
+    this.changed[kind] = (this.changed[kind] ?? 0) + 1;
+  };
 
   count(kind: string, number = 1): void {
     if (number > 0) this.added[kind] = (this.added[kind] ?? 0) + number;
@@ -129,7 +147,7 @@ export function writeRecords(
     if (records.length > 1) return records.map((one) => writeRecords(app, source, [one], pictures)).reduce(together);
     const [{ kind, origin } = { kind: 'record', origin: '' }] = records;
     app.log.warn({ err: error, kind, origin }, 'a record is not imported');
-    return { added: {}, skipped: [{ kind, origin, reason: (error as Error).message }] };
+    return { added: {}, changed: {}, skipped: [{ kind, origin, reason: (error as Error).message }] };
   }
 }
 
@@ -137,22 +155,30 @@ export function writeRecords(
 const isOfDatabase = (error: unknown): boolean =>
   /^SQLITE_(?!CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(String((error as { code?: unknown }).code ?? ''));
 
-function together(one: Written, other: Written): Written {
-  const added = { ...one.added };
-  for (const [kind, number] of Object.entries(other.added)) added[kind] = (added[kind] ?? 0) + (number ?? 0);
-  return { added, skipped: [...one.skipped, ...other.skipped] };
+export const together = (one: Written, other: Written): Written => ({
+  added: sumOfCounts(one.added, other.added),
+  changed: sumOfCounts(one.changed, other.changed),
+  skipped: [...one.skipped, ...other.skipped],
+});
+
+function sumOfCounts(one: Readonly<Counts>, other: Readonly<Counts>): Counts {
+  const sum = { ...one };
+  for (const [kind, number] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + (number ?? 0);
+  return sum;
 }
+type Counts = Partial<Record<string, number>>;
 
 function writeBatch(app: App, source: ImportOrigin, records: readonly ImportRecord[], pictures: Pictures): Written {
   const tally = new Tally();
   const skip = (kind: string, origin: string, reason: string) => void tally.skipped.push({ kind, origin, reason });
-  const context: ImportContext = { app, source, skip };
+  const keepsRoles = app.memory.importRuns.get(source.id)?.keepsRoles ?? false;
+  const context: ImportContext = { app, source, keepsRoles, skip, change: tally.change };
   app.db.write(() => {
     const messages: number[] = [];
     for (const record of records) messages.push(...takeRecord(context, record, tally, pictures));
     finishMessages(app, messages);
   });
-  return { added: tally.added, skipped: tally.skipped };
+  return { added: tally.added, changed: tally.changed, skipped: tally.skipped };
 }
 
 /** Writes a record. Returns the ids of the new messages. */
@@ -176,11 +202,13 @@ function takeRecord(context: ImportContext, record: ImportRecord, tally: Tally, 
 
 /** Writes a message. Returns the ids of the rows. */
 function takeMessage({ app, source }: ImportContext, record: ImportedMessage, tally: Tally): number[] {
-  const { message_ids, reactions, pins, updated, skipped } = writeMessage(app, source, record);
-  tally.count('message', message_ids.length > 0 ? 1 : 0);
+  const { message_ids, reactions, pins, updated, moved, completed, skipped } = writeMessage(app, source, record);
+  tally.count('message', message_ids.length > 0 && !updated ? 1 : 0);
   tally.count('reaction', reactions);
   tally.count('pin', pins);
   tally.count('edit', updated ? 1 : 0);
+  if (moved) tally.change('move');
+  if (completed) tally.change('link');
   tally.skipped.push(...skipped);
   return message_ids;
 }

@@ -31,6 +31,7 @@ export function writeUser(context: ImportContext, user: ImportedUser, pictures: 
   const email = addressOfAccount(user);
   if (before) {
     const account = app.users.byId(before.id)!;
+    addAvatar(context, account, pictures);
     if (email !== undefined && user.is_active && isStub(account) && !account.is_bot) return claim(app, account, email);
     return 'known';
   }
@@ -38,6 +39,7 @@ export function writeUser(context: ImportContext, user: ImportedUser, pictures: 
   if (same && same.is_bot !== user.is_bot) return { reason: `another account has the address ${email}` };
   if (same) {
     app.imports.add(source.id, 'user', user.origin, same.id);
+    addAvatar(context, same, pictures);
     return 'linked';
   }
   const account = insertAccount(context, user, email);
@@ -46,6 +48,25 @@ export function writeUser(context: ImportContext, user: ImportedUser, pictures: 
   return 'added';
 }
 
+/** Gives an avatar to an account that never had one. */
+function addAvatar({ app, change }: ImportContext, account: User, pictures: PictureFiles | undefined): void {
+  if (!pictures) return;
+  if (hadAvatar(account)) deleteUnusedFiles(app, pictures);
+  else {
+    setAvatar(app, account, pictures);
+    change('avatar');
+  }
+}
+
+/** Whether somebody has an avatar, or removed it. The server's own bots need none. */
+const hadAvatar = ({ avatar_version, is_system }: User): boolean => is_system || avatar_version > 1;
+
+/** Whether a user was imported before, and their account needs no avatar. */
+export const needsNoAvatar = ({ imports, users }: App, source: ImportOrigin, origin: string): boolean => {
+  const id = imports.find(source.id, 'user', origin)?.id;
+  return id !== undefined && hadAvatar(users.byId(id)!);
+};
+
 function insertAccount(context: ImportContext, user: ImportedUser, email: string | undefined): User {
   const { app, source } = context;
   const couldBeActive = user.is_active && email !== undefined;
@@ -53,12 +74,10 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
   const refused = couldBeActive && !user.is_bot ? reasonAgainstUser(app) : undefined;
   if (refused !== undefined) context.skip('activation', user.origin, refused);
   const willBeActive = couldBeActive && refused === undefined;
-  // Nobody becomes an administrator by claiming an account.
-  const role = willBeActive || user.role === 'guest' ? ROLES[user.role] : ROLES.member;
   const account = insertUser(app, {
     email: email ?? stubEmail(source, user.origin),
     full_name: freeName(app, user),
-    role: role as Role,
+    role: roleFor(context, user, willBeActive),
     bot_type: user.is_bot ? (user.bot?.type ?? 1) : null,
     bot_owner_id: user.bot?.owner === undefined ? null : (userOf(context, user.bot.owner)?.id ?? null),
     is_deactivated: !willBeActive,
@@ -69,6 +88,16 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
   if (user.bot?.service) writeService(context, account, user, user.bot.service);
   return account;
 }
+
+/** Nobody becomes an administrator by claiming an account. Guests stay guests. */
+function roleFor({ keepsRoles, skip }: ImportContext, { origin, role }: ImportedUser, willBeActive: boolean): Role {
+  if (role === 'member' || role === 'guest') return ROLES[role] as Role;
+  if (willBeActive && keepsRoles) return ROLES[role] as Role;
+  if (willBeActive) skip('role', origin, LOWERED);
+  return ROLES.member as Role;
+}
+
+const LOWERED = 'the organization has an owner, so the account becomes a member; --roles keeps its role';
 
 /** Stores where an outgoing webhook sends. It gets a new token. */
 function writeService({ app, skip }: ImportContext, bot: User, { origin }: ImportedUser, service: ImportedService) {
@@ -97,15 +126,8 @@ const stubEmail = (source: ImportOrigin, origin: string): string =>
   `${createHash('sha256').update(`${source.name} ${origin}`).digest('hex').slice(0, 16)}@${STUB_DOMAIN}`;
 
 /** The address of the account that a user becomes; undefined: a stub without one. Most bots do not work here. */
-export const addressOfAccount = (user: ImportedUser): string | undefined =>
+const addressOfAccount = (user: ImportedUser): string | undefined =>
   user.is_bot && !user.bot ? undefined : validEmail(user.email);
-
-/** Whether an import of this user would create an account. */
-export const isNewAccount = (app: App, name: string, { origin, email }: { origin: string; email: string }): boolean => {
-  const source = app.imports.source(name);
-  const isKnown = source !== undefined && app.imports.find(source.id, 'user', origin) !== undefined;
-  return !isKnown && app.users.byEmail(email) === undefined;
-};
 
 /** Returns an address in its stored form; undefined: it is none. */
 export function validEmail(input: string | undefined): string | undefined {
@@ -147,7 +169,7 @@ const emojiName = (name: string): string =>
     .replace(/[^0-9a-z]+$/, '');
 
 /** Why a custom emoji cannot be stored. undefined: it can. */
-export function reasonAgainstEmoji(emoji: ImportedEmoji, hasImage: boolean): string | undefined {
+function reasonAgainstEmoji(emoji: ImportedEmoji, hasImage: boolean): string | undefined {
   const name = emojiName(emoji.name);
   if (emojiNamed(name) && !emoji.is_deactivated) return `a standard emoji is called '${name}'`;
   return hasImage ? undefined : 'its image is missing or cannot be read';

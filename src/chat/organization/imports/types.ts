@@ -216,11 +216,15 @@ export interface ImportedMessage {
   submessages?: { author: string; content: string }[] | undefined;
 }
 
-/** The result of writing records: how many rows of each kind are new, and what was left out. */
+/** The result of writing records: how many rows of each kind are new, what was changed, and what was left out. */
 export interface Written {
   added: Partial<Record<string, number>>;
+  changed: Partial<Record<Change, number>>;
   skipped: Skipped[];
 }
+
+/** How an import changes what an earlier one brought, besides the texts. */
+export type Change = 'avatar' | 'move' | 'link';
 
 /** Something of the archive that is not imported. */
 export interface Skipped {
@@ -236,7 +240,12 @@ export interface MessageOutcome {
   message_ids: number[];
   reactions: number;
   pins: number;
+  /** Its text is another one now. */
   updated: boolean;
+  /** It is in its thread now. */
+  moved: boolean;
+  /** Files and emoji that came later are in its text now. */
+  completed: boolean;
   skipped: Skipped[];
 }
 

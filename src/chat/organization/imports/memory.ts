@@ -1,0 +1,8 @@
+/** A run of an import, from its start until the server ends. */
+export interface ImportRun {
+  /** New accounts may become more than members. */
+  keepsRoles: boolean;
+}
+
+/** The newest run of each source, by its id. Records without one make nobody more than a member. */
+export class ImportRuns extends Map<number, ImportRun> {}

@@ -1,0 +1,88 @@
+import type { App } from '../../../app.ts';
+import type { Rendered } from '../../../markdown/render.ts';
+import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
+import { messageFacts } from '../../messages/send/mentions.ts';
+import { compose, isMember } from './markdown.ts';
+import { productOf, userOf, type Where } from './places.ts';
+import { renderImported } from './rendering.ts';
+import type { ImportedChange, ImportedMessage, ImportOrigin } from './types.ts';
+
+/** A message of an archive, and where it goes. */
+interface Placed {
+  app: App;
+  source: ImportOrigin;
+  message: ImportedMessage;
+  where: Where;
+}
+
+/** Stores a message, or one of several that a long one becomes. Returns its id. */
+export function insertPart({ app, source, message, where }: Placed, content: string): number {
+  const rendered = renderImported(app, source, where, content);
+  const row = {
+    recipient_id: where.recipient_id,
+    sender_id: where.author.id,
+    topic_id: where.topic_id,
+    subject: where.subject,
+    content,
+    rendered_content: rendered.html,
+    date_sent: message.sent,
+    client_id: app.messages.client(`${productOf(source)} import`),
+    facts: messageFacts(rendered),
+  };
+  const id = app.messages.add(row);
+  addHistory(app, source, message, where, { ...row, id, origin_id: null });
+  flagMentioned(app, id, where.recipient_id, rendered);
+  return id;
+}
+
+type WithoutHistory = Omit<StoredMessage, 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+
+/** Stores when a message was changed and moved, and its earlier versions. */
+function addHistory(
+  app: App,
+  source: ImportOrigin,
+  { edited, moved, history }: ImportedMessage,
+  where: Where,
+  row: WithoutHistory,
+): void {
+  if (edited === undefined && moved === undefined && !history) return;
+  const entries: EditHistoryEntry[] = [];
+  for (const change of history ?? []) {
+    const entry = historyEntry(app, source, where, change);
+    // What was said in a channel that is not here, not everyone who reads this one could read.
+    if (change.old_channel !== undefined && entry.prev_stream === undefined) break;
+    entries.push(entry);
+  }
+  const stored = {
+    ...row,
+    last_edit_timestamp: edited ?? null,
+    last_moved_timestamp: moved ?? null,
+    edit_history: entries.length > 0 ? JSON.stringify(entries) : null,
+  };
+  app.messages.edit(stored);
+  if (moved !== undefined) app.messages.move(stored);
+}
+
+/** An earlier version, rendered here: HTML of another server is never stored. */
+function historyEntry(app: App, source: ImportOrigin, where: Where, change: ImportedChange): EditHistoryEntry {
+  const channelOf = (origin: string | undefined) =>
+    origin === undefined ? undefined : app.imports.find(source.id, 'channel', origin)?.id;
+  const old = change.old_text && compose(app, source, where, change.old_text).markdown;
+  const prev_stream = channelOf(change.old_channel);
+  const stream = channelOf(change.new_channel);
+  return {
+    user_id: change.user === undefined ? null : (userOf(app, source, change.user)?.id ?? null),
+    timestamp: change.time,
+    ...(old !== undefined && {
+      prev_content: old,
+      prev_rendered_content: renderImported(app, source, where, old).html,
+    }),
+    ...(change.old_topic !== undefined && { prev_topic: change.old_topic, topic: change.new_topic ?? '' }),
+    ...(prev_stream !== undefined && stream !== undefined && { prev_stream, stream }),
+  };
+}
+
+function flagMentioned(app: App, id: number, recipientId: number, rendered: Rendered): void {
+  for (const user of rendered.mentioned_user_ids)
+    if (isMember(app, recipientId, user)) app.messages.addFlags(user, id, FLAG.mentioned);
+}
