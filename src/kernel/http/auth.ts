@@ -72,12 +72,17 @@ export function authenticate(
 function userOfKey(accounts: Accounts, request: IncomingMessage): Account | undefined {
   const header = request.headers.authorization;
   if (!header) return undefined;
-  const [scheme = '', encoded = ''] = header.split(' ', 2);
-  if (scheme.toLowerCase() !== 'basic') throw unauthorized('This endpoint requires HTTP basic authentication.');
-  const user = accounts.withBasic(encoded);
+  if (!isBasic(header)) throw unauthorized('This endpoint requires HTTP basic authentication.');
+  const user = accountWithKey(accounts, header);
   if (!user) throw invalidKey();
   return active(user);
 }
+
+const isBasic = (authorization: string): boolean => /^basic(?: |$)/i.test(authorization);
+
+/** The account whose API key an Authorization header has, if any. It may be deactivated. */
+export const accountWithKey = (accounts: Accounts, authorization: string): Account | undefined =>
+  isBasic(authorization) ? accounts.withBasic(authorization.split(' ', 2)[1] ?? '') : undefined;
 
 interface WithSession {
   accounts: Accounts;

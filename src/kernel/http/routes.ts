@@ -5,7 +5,7 @@ import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll, leavePlace } from './answer.ts';
-import { cookie, SESSION_COOKIE } from './auth.ts';
+import { accountWithKey, cookie, SESSION_COOKIE } from './auth.ts';
 import { filesOf, formOf, hasBody, queryOf } from './body.ts';
 import type { Call } from './caller.ts';
 import { fromThisMachine } from './control.ts';
@@ -149,11 +149,13 @@ export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''
 
 /**
  * Whether a request is authenticated by its session instead of a key. Where both are accepted, a valid session counts
- * first: with a password of a proxy in front, browsers send that password with every request.
+ * first, and credentials that are no key count as none. Browsers send the password of a proxy with every request.
  */
 export function isByCookie(app: Kernel, { root, ownHeader }: Endpoint, path: string, raw: IncomingMessage): boolean {
-  if (!root && ownHeader === undefined) return path.startsWith('/json/');
-  if (raw.headers.authorization === undefined) return true;
+  const isForBrowsers = root || path.startsWith('/json/');
+  if (!root && ownHeader === undefined) return isForBrowsers;
+  const { authorization } = raw.headers;
+  if (authorization === undefined || (isForBrowsers && !accountWithKey(app.accounts, authorization))) return true;
   const token = cookie(raw, app.config.originOf(raw), SESSION_COOKIE);
   return token !== undefined && app.accounts.withSession(token) !== undefined;
 }

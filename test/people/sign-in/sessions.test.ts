@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRejected, newTeam, type Team } from '../../support/team.ts';
+import { endpoints } from '../../../src/declarations.ts';
+import { pages } from '../../../src/pages/contents.ts';
+import { CRAWL, type Targets } from '../../invariants/crawl.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Team } from '../../support/team.ts';
 
 const PIA = { username: 'pia@example.com', password: 'correct horse' };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -83,6 +86,7 @@ test('pictures and uploads work in a browser that sends the password of a proxy 
     assert.equal(await open(own, { Cookie, Authorization }), 200, Authorization);
     assert.equal(await open(`/user_avatars/1/${pia.user_id}.png`, { Cookie, Authorization }), 404);
     assert.equal(await open(own, { Authorization }), 401, 'without a session');
+    assert.equal(await open('/', { Cookie, Authorization }), 200);
     assert.equal(await open(url, { Cookie, Authorization }), 403, 'a file of somebody else');
     const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '3' };
     const made = await fetch(`${await team.url}/api/v1/tus`, {
@@ -93,6 +97,65 @@ test('pictures and uploads work in a browser that sends the password of a proxy 
   }
   assert.equal(await open(own, { Authorization: basic(`${PIA.username}:${pia.api_key}`) }), 200, 'a key still works');
 });
+
+test('a visitor receives the same with the password of a proxy as without it', async () => {
+  for (const spectators of [true, false]) {
+    const { team, app, ada, mia, max } = newTeam();
+    app.db.write(() => app.realm.set('enable_spectator_access', spectators));
+    const { id } = await ada.post('/channels/create', {
+      name: 'open',
+      subscribers: [mia.id],
+      is_web_public: spectators,
+    });
+    const { url: file } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
+    await mia.sendMessage('open', 'plans', `[plan](${file})`);
+    const { url: secret } = await mia.upload('/user_uploads', { 'secret.txt': 'the secret' });
+    const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;
+    const open = async (path: string, Authorization?: string) => {
+      const headers = { 'User-Agent': FIREFOX, ...(Authorization && { Authorization }) };
+      const reply = await fetch((await team.url) + path, { redirect: 'manual', headers });
+      const { status } = reply;
+      return { path, status, scheme: reply.headers.get('WWW-Authenticate'), location: reply.headers.get('Location') };
+    };
+    const paths = [...rootPaths({ channelIds: [id], userIds: [mia.id] }), ...pagePaths(), file, secret, '/nothing'];
+    assert.equal((await open(file)).status, spectators ? 200 : 401);
+    const unknown = [
+      basic('team:open sesame'),
+      basic(`${max.email}:open sesame`),
+      basic('a'),
+      'Bearer of',
+      'Negotiate',
+    ];
+    for (const path of new Set(paths)) {
+      const without = await open(path);
+      assert.ok(!without.scheme?.startsWith('Basic'), `the browser would ask for a password at ${path}`);
+      for (const one of unknown) assert.deepEqual(await open(path, one), without, one);
+    }
+    const register = async (headers: Record<string, string>) =>
+      (await team.request('POST', '/json/register', { client_capabilities: CAPABILITIES }, headers)).status;
+    assert.equal(await register({ Authorization: unknown[0]! }), await register({}));
+  }
+});
+
+const NO_TARGETS: Targets = {
+  messageIds: [],
+  channelIds: [],
+  channelNames: [],
+  userIds: [],
+  emails: [],
+  topics: [],
+  words: [],
+  queueIds: [],
+};
+
+/** The paths of all endpoints that browsers open, with some values of their parameters. */
+const rootPaths = (some: Partial<Targets>): string[] =>
+  endpoints
+    .filter(({ root, method, developmentOnly }) => root && method === 'GET' && !developmentOnly)
+    .flatMap(({ path }) => [...CRAWL[path]!({ ...NO_TARGETS, ...some })].slice(0, 5).map(([real]) => real));
+
+const pagePaths = (): string[] =>
+  pages.flatMap(({ paths }) => paths.map((path) => path.replace(/\{\w+\}/g, 'unknown')));
 
 /** Uploads a file with an API key. */
 function uploadWithKey(server: string, key: string): Promise<Response> {
