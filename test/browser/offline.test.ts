@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createServer, request as forward, type ServerResponse } from 'node:http';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { UNREACHABLE } from '../support/browser.ts';
 import { CuttableConnection } from '../support/connection.ts';
-import { newTeam } from '../support/team.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
 import {
   assertAccessible,
   eventually,
@@ -18,6 +18,34 @@ import {
   WITH_WORKER,
 } from './client.ts';
 import { kitchenTeam } from './teams.ts';
+
+type Answer = (response: ServerResponse) => void;
+
+/** A proxy before the server of a user. It answers itself what `answerTo` returns an answer for. */
+async function startProxy(mia: TestUser, answerTo: (request: IncomingMessage) => Answer | undefined) {
+  const target = await mia.team.url;
+  const proxy = createServer((request, response) => {
+    const instead = answerTo(request);
+    if (instead) return instead(response);
+    const passed = forward(target + request.url, { method: request.method!, headers: request.headers }, (reply) => {
+      response.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  after(() => proxy.close().closeAllConnections());
+  return { proxy, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+}
+
+/** The cookies of a new session of a user. */
+function sessionOf({ id, team: { app } }: TestUser): Record<string, string> {
+  const { token, csrf } = openSession(app, app.users.byId(id)!);
+  app.db.commit();
+  return { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };
+}
 
 test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
   const { mia, lunch } = await kitchenTeam();
@@ -41,32 +69,12 @@ test('while the server is unreachable the page still opens, shows a notice, and 
 
 test('while something else answers for the server, nothing is lost or wrongly shown as sent', async () => {
   const { mia, max, lunch } = await kitchenTeam();
-  type Answer = (response: ServerResponse) => void;
   let answer: Answer | undefined;
   let answerToSend: Answer | undefined;
-  const target = await mia.team.url;
-  const proxy = createServer((request, response) => {
-    const isSend = request.method === 'POST' && request.url === '/json/messages';
-    const instead = isSend ? answerToSend : answer;
-    if (instead) return instead(response);
-    const passed = forward(target + request.url, { method: request.method!, headers: request.headers }, (reply) => {
-      response.writeHead(reply.statusCode!, reply.headers);
-      reply.pipe(response);
-    });
-    passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
-    request.pipe(passed);
-  });
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  after(() => proxy.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const { token, csrf } = openSession(mia.team.app, mia.team.app.users.byId(mia.id)!);
-  mia.team.app.db.commit();
-  const { page, message, send, go, close } = await openWindowAt(
-    url,
-    { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf },
-    lunch,
+  const { proxy, url } = await startProxy(mia, ({ method, url }) =>
+    method === 'POST' && url === '/json/messages' ? answerToSend : answer,
   );
+  const { page, message, send, go, close } = await openWindowAt(url, sessionOf(mia), lunch);
   await message('Soup today').waitFor();
   const insteads: Answer[] = [
     (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
@@ -104,6 +112,65 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   await max.sendMessage('kitchen', 'lunch', 'All of them?');
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
+  await close(UNREACHABLE);
+});
+
+const html = (status: number): Answer => {
+  const page = `<!doctype html><title>Portal</title><h1>Portal</h1>`;
+  return (response) => response.writeHead(status, { 'Content-Type': 'text/html' }).end(page);
+};
+const leadTo =
+  (address: string): Answer =>
+  (response) =>
+    response.writeHead(302, { Location: address }).end();
+
+test('a portal whose session ended asks again when the user wants it, and nothing typed is lost', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  let isOpen = true;
+  let answer: Answer;
+  const { proxy, url } = await startProxy(mia, ({ url }) => {
+    if (isOpen) return undefined;
+    // Portals send pages to where people sign in, and answer everything else in several ways.
+    return url!.startsWith('/json/') ? answer : html(url === '/portal' ? 200 : 401);
+  });
+  const elsewhere = createServer((_, response) => html(200)(response));
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  after(() => elsewhere.close().closeAllConnections());
+  const otherOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+  const { page, message, send, close } = await openWindowAt(url, sessionOf(mia), lunch);
+  const again = page.getByRole('button', { name: 'Sign in again' });
+  const answers: Answer[] = [leadTo(otherOrigin), leadTo('/portal'), html(200), html(401), html(403), html(511)];
+  for (const [at, one] of answers.entries()) {
+    await message('Soup today').waitFor();
+    answer = one;
+    isOpen = false;
+    // The open poll does not end: the client notices the portal by what the user does.
+    await send(`Hello ${at}`);
+    await page.locator('#compose-text').fill(`Half a sentence ${at}`);
+    await again.waitFor();
+    await page.locator('.message-waits', { hasText: `Hello ${at}` }).waitFor();
+    if (at === 0) await assertAccessible(page, 'portal');
+    await again.click();
+    await page.getByRole('heading', { name: 'Portal' }).waitFor();
+    isOpen = true;
+    await page.reload();
+    await message(`Hello ${at}`).waitFor();
+    await eventually(() => page.locator('#compose-text').inputValue(), `Half a sentence ${at}`);
+    await page.locator('.message-waits').waitFor({ state: 'detached' });
+  }
+  // An error page of a proxy is no portal.
+  answer = html(502);
+  isOpen = false;
+  await send('Hello 6');
+  proxy.closeAllConnections();
+  await unreachableNotice(page).waitFor();
+  assert.equal(await again.count(), 0);
+  // Somebody may sign in at the portal in another window.
+  answer = html(401);
+  await again.waitFor();
+  isOpen = true;
+  await again.waitFor({ state: 'detached' });
+  await message('Hello 6').waitFor();
   await close(UNREACHABLE);
 });
 

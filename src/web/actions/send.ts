@@ -71,7 +71,7 @@ function start(unsent: Unsent, all: readonly Unsent[]): void {
  * Failed requests decide this, not `navigator.onLine`: the browser may report no network although the server is on the
  * same machine, and vice versa.
  */
-const isOffline = (): boolean => connection.peek() === 'offline' || connection.peek() === 'reconnecting';
+const isOffline = (): boolean => ['offline', 'reconnecting', 'portal'].includes(connection.peek());
 
 const firstWaiting = (): Unsent | undefined => outbox.peek().find(({ waits }) => waits === windowName());
 

@@ -1,5 +1,5 @@
 import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
-import { csrfToken } from '../server/request.ts';
+import { csrfToken, portalError } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import { addUpload, changeUpload, dismissUpload, type Upload } from '../store/local/uploads.ts';
 import { store } from '../store/store.ts';
@@ -54,9 +54,11 @@ function uploadWhole(file: File, progress: (done: number) => void, signal: Abort
     request.onload = () => {
       const { url, msg, code } = (request.response ?? {}) as { url?: string; msg?: string; code?: string };
       if (request.status === 200 && url) resolve(url);
+      else if (!msg && [200, 401, 403].includes(request.status)) reject(portalError(request.status));
       else reject(new RequestError(msg ?? request.statusText, code ?? 'UNKNOWN', request.status));
     };
-    request.onerror = () => reject(new RequestError('The server cannot be reached', 'NETWORK', 0));
+    // A redirect of a portal to another origin is an error, too.
+    request.onerror = () => reject(portalError(0));
     request.onabort = () => reject(new UploadCanceled());
     signal.addEventListener('abort', () => request.abort());
     request.send(body);

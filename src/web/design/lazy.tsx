@@ -16,7 +16,9 @@ import { Button, EmptyState } from './primitives.tsx';
 export const NotLoaded = () => (
   <EmptyState icon={CloudOff} title={t('This page couldn’t be loaded')}>
     <p>{t('The server may be unavailable, or it was updated. Try again in a moment.')}</p>
-    <Button onClick={() => (connection.peek() === 'live' ? location.reload() : retryNow())}>{t('Try again')}</Button>
+    <Button onClick={() => (['live', 'portal'].includes(connection.peek()) ? location.reload() : retryNow())}>
+      {t('Try again')}
+    </Button>
   </EmptyState>
 );
 

@@ -1,6 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { dialog } from '../store/local/layers.ts';
 import { fieldDrafts, unsavedFields } from '../store/local/unsaved-text.ts';
+import { uploads } from '../store/local/uploads.ts';
+import { editing } from '../store/page.ts';
 
 // Unsaved text in fields that need a save button. It survives navigation within the client, and the browser asks before
 // closing the page.
@@ -15,7 +18,9 @@ export function markUnsaved(where: string, is = true): void {
   else removeEventListener('beforeunload', confirmLeaving);
 }
 
-export const isAnythingUnsaved = (): boolean => unsavedFields.size > 0;
+/** Whether closing the page would lose something. Drafts and unsent messages are kept in any case. */
+export const isAnythingUnsaved = (): boolean =>
+  unsavedFields.size > 0 || dialog.peek() !== undefined || editing.peek() !== undefined || uploads.peek().length > 0;
 
 /** Like `useSignal`, but the value survives navigation until `forgetDraft`. */
 export const useDraft = <T>(where: string, start: T): Signal<T> =>

@@ -152,6 +152,10 @@ async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | 
   const displaced = tabs?.displaced.signal;
   const abort = new AbortController();
   displaced?.addEventListener('abort', () => waits && abort.abort(), { signal: abort.signal });
+  eventQueue.pollAgain = () => {
+    abort.abort();
+    tabs?.wake();
+  };
   const timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
   let lastCheck = Date.now();
   const clockTimer = setInterval(() => {
@@ -170,7 +174,7 @@ async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | 
     );
     if (events) return events as ServerEvent[];
   } catch (error) {
-    if (!abort.signal.aborted) throw error;
+    if (!abort.signal.aborted || (error instanceof RequestError && error.isFromPortal)) throw error;
     if (waits && displaced?.aborted) return undefined;
   } finally {
     clearTimeout(timer);
@@ -195,7 +199,7 @@ async function retryUntilDone(action: () => Promise<void>): Promise<void> {
       return await action();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      if (error.status === 401) return handleSessionEnd(error);
+      if (error.status === 401 && !error.isFromPortal) return handleSessionEnd(error);
       if (error.code === 'BAD_EVENT_QUEUE_ID') throw error;
       connection.value = connectionAfter(error, tries);
       await waitForRetry(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2));
@@ -203,7 +207,8 @@ async function retryUntilDone(action: () => Promise<void>): Promise<void> {
 }
 
 /** A client that received a response is not offline, whatever the browser reports. */
-function connectionAfter({ status }: RequestError, tries: number): ConnectionState {
+function connectionAfter({ status, isFromPortal }: RequestError, tries: number): ConnectionState {
+  if (isFromPortal) return 'portal';
   if (status === 0 && !navigator.onLine) return 'offline';
   return tries >= TOLERATED_FAILURES ? 'reconnecting' : connection.peek();
 }

@@ -17,4 +17,9 @@ export class RequestError extends Error {
   get isTemporary(): boolean {
     return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
   }
+
+  /** Whether a portal before the server answered, at which the user has to sign in again. */
+  get isFromPortal(): boolean {
+    return this.detail.isFromPortal === true;
+  }
 }

@@ -1,4 +1,5 @@
 import { loadErrorTranslations } from '../errors/error-text.ts';
+import { eventQueue } from '../store/local/event-queue.ts';
 import { RequestError } from './request-error.ts';
 import type { EndpointName, Params, Reply } from './types.ts';
 
@@ -70,6 +71,8 @@ async function sendOnce(
   const options: RequestInit = {
     method,
     credentials: 'same-origin',
+    // The API redirects nobody, but a portal does. The browser would not tell where a redirect to another origin led.
+    redirect: isApi(address) ? 'manual' : 'follow',
     headers: isGet ? {} : { 'X-CSRFToken': csrfToken() },
     ...(!isGet && { body: fields }),
     // Requests that start while the page closes still complete. Browsers limit their size.
@@ -91,15 +94,32 @@ async function sendOnce(
     if (signal?.aborted) throw error;
     throw new RequestError('The server cannot be reached', 'NETWORK', 0);
   }
-  if (response.ok && (reply || address.startsWith('/accounts/'))) return reply;
-  if (!reply?.msg)
-    throw new RequestError(
-      'The server cannot be reached',
-      response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK',
-      response.status,
-    );
+  if (response.ok && (reply || !isApi(address))) return reply;
+  if (isApi(address) && isFromPortal(response, reply)) throw portalError(response.status);
+  if (!reply?.msg) throw new RequestError('The server cannot be reached', 'NETWORK', response.status);
   await Promise.race([loadErrorTranslations(), pause(1000)]);
   throw new RequestError(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
+}
+
+const isApi = (address: string): boolean => address.startsWith('/json/');
+
+/** Statuses with which a portal answers requests of scripts. An error such as 502 is a proxy's without the server. */
+const PORTAL_STATUSES = new Set([200, 401, 403, 511]);
+
+/**
+ * Whether a portal before the server answered a request to the API, because its own session ended: it redirects to its
+ * sign-in page, sends that page, or rejects the request. The server itself answers only in JSON, with a `result`.
+ */
+const isFromPortal = ({ type, status, headers }: Response, reply: Record<string, unknown> | undefined): boolean =>
+  type === 'opaqueredirect' ||
+  (PORTAL_STATUSES.has(status) && !reply?.result && !(status === 200 && isJson(headers.get('Content-Type'))));
+
+const isJson = (type: string | null): boolean => type?.includes('json') === true;
+
+/** The error of a request that a portal answered. The connection notice follows, because the next poll fails, too. */
+export function portalError(status: number): RequestError {
+  eventQueue.pollAgain?.();
+  return new RequestError('The server cannot be reached', 'NETWORK', status, { isFromPortal: true });
 }
 
 /** The token that proves that the server's own page sends a request. Over HTTPS the cookie's name has a prefix. */

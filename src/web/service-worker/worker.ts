@@ -80,8 +80,10 @@ async function shell(request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
   const known = await cache.match('/');
   const fetched = fetch(request).then(async (response) => {
-    if (response.ok && !response.redirected) await cache.put('/', response.clone());
-    else if (response.type === 'opaqueredirect' || response.status === 403) await cache.delete('/');
+    if (response.ok && !response.redirected) {
+      // The page of a portal before the server is not the client.
+      if ((await response.clone().text()).includes(SCRIPTS)) await cache.put('/', response.clone());
+    } else if (response.type === 'opaqueredirect' || response.status === 403) await cache.delete('/');
     return response;
   });
   if (!known) return fetched.catch(() => offline());

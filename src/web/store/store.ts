@@ -21,7 +21,8 @@ const START_SETTINGS = {
 } as UserSettings;
 
 /** `closed` means that the account or the organization was deactivated. */
-export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
+/** `portal`: a portal before the server, such as an identity-aware proxy, wants the user to sign in there again. */
+export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'offline' | 'portal' | 'closed';
 
 const NOTHING: Partial<Snapshot> = {
   is_admin: false,

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { CloudOff } from '../design/icons.ts';
+import { CloudOff, LogIn } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
+import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { retryNow } from '../server/connection.ts';
 import { retryAt } from '../store/local/event-queue.ts';
@@ -11,8 +12,24 @@ import { connection } from '../store/store.ts';
 const RareNotices = lazyView(() => import('./rare-notices.tsx').then(({ RareNotices }) => RareNotices));
 
 /** Shows when displayed data may be outdated, and when a newer client is available. */
-export const ConnectionNotices = () =>
-  ['live', 'opening', 'closed'].includes(connection.value) ? <RareNotices /> : <OfflineNotice />;
+export function ConnectionNotices() {
+  if (connection.value === 'portal') return <PortalNotice />;
+  return ['live', 'opening', 'closed'].includes(connection.value) ? <RareNotices /> : <OfflineNotice />;
+}
+
+/**
+ * A portal before the server asks for a new sign-in, which a page can show, but no request of this script. What closing
+ * the page would lose stays here: then the portal asks in another window, and this one continues by itself.
+ */
+const PortalNotice = () => (
+  <div class="top-notice" translate={false} role="status">
+    <Icon of={LogIn} size={16} />
+    <span>{t('Sign in again to continue. What you write is saved.')}</span>
+    <Button kind="quiet" onClick={() => (isAnythingUnsaved() ? open('/') : location.reload())}>
+      {t('Sign in again')}
+    </Button>
+  </div>
+);
 
 function OfflineNotice() {
   const now = useSignal(Date.now());

@@ -3,10 +3,8 @@ import { CloudOff, RefreshCw } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { t } from '../i18n/text.ts';
-import { dialog } from '../store/local/layers.ts';
 import { outbox } from '../store/local/outbox.ts';
-import { uploads } from '../store/local/uploads.ts';
-import { editing, isUpdateAvailable } from '../store/page.ts';
+import { isUpdateAvailable } from '../store/page.ts';
 import { connection } from '../store/store.ts';
 
 /** The notices that are shown while the server answers: the account is deactivated, or a newer client is available. */
@@ -20,13 +18,7 @@ export function RareNotices() {
 function UpdateNotice() {
   useEffect(() => {
     const loadUnseen = () => {
-      const begun =
-        dialog.value ||
-        editing.value !== undefined ||
-        outbox.value.length > 0 ||
-        uploads.value.length > 0 ||
-        isAnythingUnsaved();
-      if (document.hidden && !begun) location.reload();
+      if (document.hidden && outbox.peek().length === 0 && !isAnythingUnsaved()) location.reload();
     };
     loadUnseen();
     document.addEventListener('visibilitychange', loadUnseen);

@@ -11,6 +11,8 @@ export const eventQueue: {
   lastEventId: number;
   /** The tabs of this browser, of which one waits for events. Undefined until the first registration. */
   tabs?: OpenTabs;
+  /** Ends the waiting for events, and tries again. Undefined until the first try. */
+  pollAgain?: () => void;
 } = { lastEventId: -1 };
 
 export type EventHandler = (event: ServerEvent) => void;
