@@ -8,7 +8,7 @@ import { httpRedirect } from '../kernel/http/http-redirect.ts';
 import { removeOwnHeaders } from '../kernel/http/own-headers.ts';
 import { openTo } from '../kernel/http/server.ts';
 import { StartupGate } from '../kernel/http/startup-gate.ts';
-import { type Certificate, certificateError } from '../kernel/tls/certificate.ts';
+import { type Certificate, certificateError, describeCertificate } from '../kernel/tls/certificate.ts';
 import type { CertificateKeeper } from './certificates.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -48,6 +48,7 @@ export async function openListeners(beginning: Beginning, hosts?: HostCertificat
     : await openOnto(startupGate.listener, beginning);
   const address = listeners.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
+  beginning.config.certificates = () => listeners.inUse().map(describeCertificate);
   return { ...listeners, answerWith: (listener) => startupGate.answerWith(ofOutsiders(listener)) };
 }
 
@@ -59,7 +60,10 @@ const ofOutsiders =
     listener(request, response);
   };
 
-type Opened = Omit<Listeners, 'answerWith'>;
+type Opened = Omit<Listeners, 'answerWith'> & {
+  /** The certificates of new connections. */
+  inUse(): Certificate[];
+};
 
 async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Opened> {
   const { domain, choices } = beginning.config;
@@ -77,13 +81,14 @@ async function openPlain(listener: RequestListener, { config: { choices } }: Beg
   const main = openTo(listener);
   await listenAsChosen(main, choices);
   const url = urlOf(main, 'http');
-  return { main, all: [main], url, local: reachable(url), reload() {} };
+  return { main, all: [main], url, local: reachable(url), inUse: () => [], reload() {} };
 }
 
 async function openWithCertificate(listener: RequestListener, beginning: Beginning): Promise<Opened> {
   const { openToTls } = await tlsServer();
   const { config } = beginning;
-  const main = openToTls(strict(listener), givenPair(beginning));
+  let pair = givenPair(beginning);
+  const main = openToTls(strict(listener), pair);
   const redirecting = config.found.some(({ name, origin }) => name === 'httpListen' && origin !== 'default');
   const plain = redirecting ? [redirectToHttps(config)] : [];
   for (const server of plain) await listen(server, config.choices.httpListen, '--http-listen');
@@ -92,7 +97,11 @@ async function openWithCertificate(listener: RequestListener, beginning: Beginni
   return {
     ...listeners,
     all: [...listeners.all, ...plain],
-    reload: () => (main as TlsServer).setSecureContext(givenPair(beginning)),
+    inUse: () => [pair],
+    reload() {
+      pair = givenPair(beginning);
+      (main as TlsServer).setSecureContext(pair);
+    },
   };
 }
 
@@ -160,6 +169,7 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
   return {
     ...listeners,
     all: [...listeners.all, plain],
+    inUse: () => (source.current ? [source.current] : []),
     certificates: new CertificateKeeper({ source, install, log, httpPort: httpListen.port }),
     reload() {
       source.reload();
@@ -195,7 +205,7 @@ async function openForHosts(
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
   const listeners = await besideTls(main, listener);
-  return { ...listeners, all: [...listeners.all, plain], reload() {} };
+  return { ...listeners, all: [...listeners.all, plain], inUse: () => hosts.inUse, reload() {} };
 }
 
 /** Browsers that used HTTPS once use it for a year. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { App } from '../app.ts';
-import { figuresOfProcess } from '../chat/monitoring/figures.ts';
+import { figuresOfApp } from '../chat/monitoring/figures.ts';
 import { waitForDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { endpoints, jobs } from '../declarations.ts';
@@ -150,7 +150,7 @@ export function measure(app: App): Metrics | undefined {
   if (!metrics && !metricsToken) return undefined;
   const measured = new Metrics();
   app.metrics = measured;
-  app.measure = () => figuresOfProcess(app, measured);
+  app.measure = () => figuresOfApp(app, measured);
   app.db.onDurable = (ms) => measured.commits.add(ms / 1000);
   return measured;
 }

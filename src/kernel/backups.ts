@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownCommand } from './assets.ts';
@@ -28,9 +29,17 @@ export interface NamedBackup {
 }
 
 /** The backups in a folder that are named by their time, oldest first. */
-export function backupsNamedIn(folder: string): NamedBackup[] {
+export const backupsNamedIn = (folder: string): NamedBackup[] =>
+  backupsAmong(existsSync(folder) ? readdirSync(folder) : []);
+
+/** When the newest backup in the folder for automatic backups was created, s; undefined: there is none. */
+export async function newestBackup(place: Place): Promise<number | undefined> {
+  return backupsAmong(await readdir(placeOf(place)).catch(() => [])).at(-1)?.made;
+}
+
+function backupsAmong(names: readonly string[]): NamedBackup[] {
   const found: (NamedBackup & { count: number })[] = [];
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+  for (const name of names) {
     const [, day, hour, minute, second, noUploads, count = '1'] = BACKUP_NAME.exec(name) ?? [];
     const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`) / 1000;
     if (!Number.isNaN(made)) found.push({ name, made, kind: noUploads ? 'no-uploads' : 'full', count: Number(count) });
@@ -48,6 +57,8 @@ export class Backups {
   readonly running = new SharedWork<'backup', string>();
   /** When the last one was started, s. */
   tried = 0;
+  /** Whether the last one succeeded; undefined: there was none. */
+  lastSucceeded: boolean | undefined;
 }
 
 /**
@@ -56,7 +67,19 @@ export class Backups {
  */
 export const backUp = (app: Kernel): Promise<string> => app.backups.running.run('backup', () => run(app));
 
-async function run({ backups, config, log, clock }: Kernel): Promise<string> {
+async function run(app: Kernel): Promise<string> {
+  const { backups } = app;
+  try {
+    const file = await make(app);
+    backups.lastSucceeded = true;
+    return file;
+  } catch (error) {
+    backups.lastSucceeded = false;
+    throw error;
+  }
+}
+
+async function make({ backups, config, log, clock }: Kernel): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const folder = placeOf(config.choices);

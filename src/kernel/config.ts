@@ -3,6 +3,7 @@ import { originOf, peerAddress, proxyTrouble } from './http/proxies.ts';
 import { type Found, findSettings } from './settings/find.ts';
 import { ALL_ADDRESSES } from './settings/kinds.ts';
 import type { Settings } from './settings/table.ts';
+import type { CertificateInUse } from './tls/certificate.ts';
 
 /** The operator's choices: the settings of settings/table.ts, with `listen` parsed, and what no file can set. */
 export interface Choices extends Omit<Settings, 'listen'> {
@@ -37,6 +38,8 @@ export class Config {
   readonly generation = Math.floor(Date.now() / 1000);
   /** Set once the server listens: the system chooses the port for port 0. */
   port: number;
+  /** The certificates that the server uses. Set once it listens. `until`: when they expire, ms. */
+  certificates: () => CertificateInUse[] = () => [];
   /** The configuration file that the operator named, if any. */
   configFile: string | undefined;
   /** The source of each setting, for display. */

@@ -21,9 +21,13 @@ export class Histogram {
   }
 }
 
+/** What a histogram sends to another process. */
+export type HistogramFigures = Omit<Histogram, 'add'>;
+
 /** The metrics of a running server, if the operator wants them. */
 export class Metrics {
   readonly requests = new Map<string, number>();
+  readonly durations = new Map<RequestKind, Histogram>();
   readonly commits = new Histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   readonly lag: ReturnType<typeof monitorEventLoopDelay>;
 
@@ -32,19 +36,57 @@ export class Metrics {
     this.lag.enable();
   }
 
-  /** Counts a listener's responses, by method and class of status. */
+  /** Counts a listener's responses, by method and class of status, and measures how long they take, by kind. */
   counting(listener: RequestListener): RequestListener {
     return (request, response) => {
+      const began = performance.now();
+      const kind = kindOf(request.method, request.url);
       response.on('finish', () => {
+        this.#durationsOf(kind).add((performance.now() - began) / 1000);
         const key = `method="${METHODS.has(request.method!) ? request.method : 'other'}",status="${Math.floor(response.statusCode / 100)}xx"`;
         this.requests.set(key, (this.requests.get(key) ?? 0) + 1);
       });
       listener(request, response);
     };
   }
+
+  #durationsOf(kind: RequestKind): Histogram {
+    const known = this.durations.get(kind) ?? new Histogram(DURATIONS);
+    this.durations.set(kind, known);
+    return known;
+  }
+}
+
+/** The bounds of the histogram of requests, in seconds. */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The beginnings of paths, without the API's prefix, and the kinds of requests to them. The first one counts. */
+const KINDS = {
+  poll: ['GET /events'],
+  register: ['POST /register'],
+  send: ['POST /messages'],
+  history: ['GET /messages'],
+  upload: ['POST /user_uploads', 'POST /tus', 'PATCH /tus'],
+  webhook: ['POST /external/'],
+  api: [] as string[],
+  file: ['GET /user_uploads', 'GET /user_avatars', 'GET /thumbnail', 'GET /external_content', 'GET /static'],
+  page: [] as string[],
+} as const;
+export type RequestKind = keyof typeof KINDS;
+
+/** The kind of a request in the histogram: one of few, whatever clients ask for. */
+function kindOf(method = '', url = ''): RequestKind {
+  const path = url.replace(/^\/(api\/v1|json)(?=\/)/, '');
+  const asked = `${method} ${path}`;
+  const found = Object.entries(KINDS).find(([, beginnings]) => beginnings.some((one) => asked.startsWith(one)));
+  return (found?.[0] as RequestKind | undefined) ?? (path === url ? 'page' : 'api');
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A label in Prometheus' text format. */
+export const label = (name: string, value: string): string =>
+  `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
 /** Builds metrics in Prometheus' text format, line by line. */
 export class Exposition {
@@ -62,16 +104,19 @@ export class Exposition {
     return this.#family(name, help, 'counter', values);
   }
 
-  histogram(name: string, help: string, { bounds, counts, sum, count }: Omit<Histogram, 'add'>): this {
-    let below = 0;
+  histograms(name: string, help: string, values: Iterable<readonly [labels: string, value: HistogramFigures]>): this {
     this.#head(name, help, 'histogram');
-    bounds.forEach((bound, at) => {
-      below += counts[at]!;
-      this.#line(`${name}_bucket`, `le="${bound}"`, below);
-    });
-    this.#line(`${name}_bucket`, 'le="+Inf"', count);
-    this.#line(`${name}_sum`, '', sum);
-    this.#line(`${name}_count`, '', count);
+    for (const [labels, { bounds, counts, sum, count }] of values) {
+      const and = labels && `${labels},`;
+      let below = 0;
+      bounds.forEach((bound, at) => {
+        below += counts[at]!;
+        this.#line(`${name}_bucket`, `${and}le="${bound}"`, below);
+      });
+      this.#line(`${name}_bucket`, `${and}le="+Inf"`, count);
+      this.#line(`${name}_sum`, labels, sum);
+      this.#line(`${name}_count`, labels, count);
+    }
     return this;
   }
 

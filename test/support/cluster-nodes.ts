@@ -51,7 +51,7 @@ export class ClusterNodes {
   async restart(node: NodeProcess, url = this.url, main?: string): Promise<void> {
     const listen = ['--listen', new URL(node.url).host, '--node-listen', `127.0.0.1:${node.peerPort}`];
     const args = ['serve', '--data', node.data, '--node', node.name, '--files', this.files, ...listen];
-    const more = { env: { KLATCH_CLUSTER: url }, ...(main && { main }) };
+    const more = { env: { KLATCH_CLUSTER: url, KLATCH_METRICS: 'on' }, ...(main && { main }) };
     node.server = await startServer([...args, '--rate-limits', 'off'], more);
   }
 

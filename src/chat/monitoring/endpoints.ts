@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { VERSION } from '../../kernel/config.ts';
+import { newestBackup } from '../../kernel/backups.ts';
+import { type Config, VERSION } from '../../kernel/config.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
 import { endpoint } from '../declare.ts';
-import { figures, figuresOfProcess, type ProcessFigures } from './figures.ts';
+import { type AppFigures, figures, figuresOfApp, type ServerFigures, serverFigures } from './figures.ts';
 import { healthOf, nodeOf } from './health.ts';
 
 export const getHealth = endpoint({
@@ -39,18 +40,32 @@ export const getMetrics = endpoint({
   runsAt: 'here',
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
-    requireReader(app, caller.raw);
-    const own = figuresOfProcess(app, app.metrics);
-    const others = (await app.node?.measureOthers<ProcessFigures>()) ?? [];
-    answer(app, response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, [own, ...others]));
+    requireReader(app.config, caller.raw);
+    const own = figuresOfApp(app, app.metrics);
+    const others = (await app.node?.measureOthers<AppFigures>()) ?? [];
+    const text = figures(app, [own, ...others], await newestBackup(app.config.choices));
+    answer(app, response, 200, METRICS_TYPE, text);
   },
 });
+
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Answers /metrics for a server of many organizations, at hosts that belong to none of them. */
+export function answerServerMetrics(request: IncomingMessage, response: ServerResponse, server: ServerFigures): void {
+  try {
+    requireReader(server.config, request);
+    answer({}, response, 200, METRICS_TYPE, serverFigures(server));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    answer({}, response, error.status, 'application/json', JSON.stringify(error.body));
+  }
+}
 
 /**
  * Throws for callers on other machines without a token. Requests forwarded by a proxy on this machine count as remote.
  */
-function requireReader({ config }: App, request: IncomingMessage): void {
-  const { metrics, metricsToken } = config.choices;
+function requireReader({ choices }: Config, request: IncomingMessage): void {
+  const { metrics, metricsToken } = choices;
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (metricsToken && token !== undefined && sameWord(token, metricsToken)) return;
   const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
@@ -63,13 +78,17 @@ function requireReader({ config }: App, request: IncomingMessage): void {
 const sameWord = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function answer(app: App, response: ServerResponse, status: number, type: string, body: string): void {
+function answer(
+  { stopping = false }: Pick<App, 'stopping'>,
+  response: ServerResponse,
+  ...[status, type, body]: [status: number, type: string, body: string]
+): void {
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(app.stopping && { Connection: 'close' }),
+    ...(stopping && { Connection: 'close' }),
   });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -1,19 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
-import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
-import { Exposition, type Histogram, type Metrics } from '../../kernel/metrics.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { type Config, FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { Exposition, type HistogramFigures, label, type Metrics, type RequestKind } from '../../kernel/metrics.ts';
 import { healthOf } from './health.ts';
 
 /** What each process of a server counts for itself; plain data, which processes send to each other. */
 export interface ProcessFigures {
   requests: [labels: string, count: number][];
-  commits: Omit<Histogram, 'add'>;
+  durations: [kind: RequestKind, histogram: HistogramFigures][];
   /** Of the event loop's delay, in ns: median, 99th percentile and maximum. */
   lag: [number, number, number];
-  queues: number;
-  polls: number;
-  events: number;
   memory: Record<'rss' | 'heapUsed' | 'heapTotal' | 'external', number>;
   /** Open files and connections; 0 if the system does not say. */
   descriptors: number;
@@ -21,37 +19,68 @@ export interface ProcessFigures {
   cpu: number;
 }
 
-export function figuresOfProcess(app: App, { requests, commits, lag }: Metrics): ProcessFigures {
+/** What each process of an organization also counts. */
+export interface AppFigures extends ProcessFigures {
+  commits: HistogramFigures;
+  queues: number;
+  polls: number;
+  events: number;
+  /** Whether the last backup of this process succeeded; null: it made none. */
+  backup: boolean | null;
+}
+
+const dataOf = ({ bounds, counts, sum, count }: HistogramFigures): HistogramFigures => ({ bounds, counts, sum, count });
+
+function figuresOfProcess({ requests, durations, lag }: Metrics): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  const queues = [...app.queues.all];
-  const { bounds, counts, sum, count } = commits;
   return {
     requests: [...requests],
-    commits: { bounds, counts, sum, count },
+    durations: [...durations].map(([kind, histogram]) => [kind, dataOf(histogram)]),
     lag: [lag.percentile(50), lag.percentile(99), lag.max],
-    queues: queues.length,
-    polls: queues.filter(({ poll }) => poll !== undefined).length,
-    events: queues.reduce((all, { events }) => all + events.length, 0),
     memory: { rss, heapUsed, heapTotal, external },
     descriptors: countDescriptors(),
     cpu: (user + system) / 1e6,
   };
 }
 
+export function figuresOfApp(app: App, metrics: Metrics): AppFigures {
+  const queues = [...app.queues.all];
+  return {
+    ...figuresOfProcess(metrics),
+    commits: dataOf(metrics.commits),
+    queues: queues.length,
+    polls: queues.filter(({ poll }) => poll !== undefined).length,
+    events: queues.reduce((all, { events }) => all + events.length, 0),
+    backup: app.backups.lastSucceeded ?? null,
+  };
+}
+
+const sumOf = (one: HistogramFigures, other: HistogramFigures): HistogramFigures => ({
+  bounds: one.bounds,
+  counts: one.counts.map((count, at) => count + other.counts[at]!),
+  sum: one.sum + other.sum,
+  count: one.count + other.count,
+});
+
+/** The values of both lists, with those of the same key added. */
+function addedUp<K, V>(one: [K, V][], other: [K, V][], add: (a: V, b: V) => V): [K, V][] {
+  const all = new Map(one);
+  for (const [key, value] of other) {
+    const before = all.get(key);
+    all.set(key, before === undefined ? value : add(before, value));
+  }
+  return [...all];
+}
+
 /** The figures of several processes as those of one: sums, and the longest delays. */
-function joined(one: ProcessFigures, other: ProcessFigures): ProcessFigures {
-  const requests = new Map(one.requests);
-  for (const [labels, count] of other.requests) requests.set(labels, (requests.get(labels) ?? 0) + count);
+function joined(one: AppFigures, other: AppFigures): AppFigures {
+  const sum = (a: number, b: number) => a + b;
   const { rss, heapUsed, heapTotal, external } = other.memory;
   return {
-    requests: [...requests],
-    commits: {
-      bounds: one.commits.bounds,
-      counts: one.commits.counts.map((count, at) => count + other.commits.counts[at]!),
-      sum: one.commits.sum + other.commits.sum,
-      count: one.commits.count + other.commits.count,
-    },
+    requests: addedUp(one.requests, other.requests, sum),
+    durations: addedUp(one.durations, other.durations, sumOf),
+    commits: sumOf(one.commits, other.commits),
     lag: one.lag.map((delay, at) => Math.max(delay, other.lag[at]!)) as ProcessFigures['lag'],
     queues: one.queues + other.queues,
     polls: one.polls + other.polls,
@@ -64,20 +93,38 @@ function joined(one: ProcessFigures, other: ProcessFigures): ProcessFigures {
     },
     descriptors: one.descriptors + other.descriptors,
     cpu: one.cpu + other.cpu,
+    backup: one.backup ?? other.backup,
   };
 }
 
-/** All metrics in Prometheus' format: only counts, and nothing about individual users. */
-export function figures(app: App, processes: readonly ProcessFigures[]): string {
-  const { requests, commits, lag, queues, polls, events, memory, descriptors, cpu } = processes.reduce(joined);
-  const { rss, heapUsed, heapTotal, external } = memory;
+/** A server of many organizations, as opposed to one of them. */
+export interface ServerFigures {
+  config: Config;
+  metrics: Metrics;
+  organizations: number;
+  open: number;
+}
+
+/** The metrics of a process with many organizations. */
+export function serverFigures({ config, metrics, organizations, open }: ServerFigures): string {
+  const exposition = ofProcess(new Exposition(), figuresOfProcess(metrics), config)
+    .gauge('klatch_organizations', 'Organizations of this server.', organizations)
+    .gauge('klatch_organizations_open', 'Organizations that are open now.', open);
+  return exposition.text;
+}
+
+/**
+ * All metrics in Prometheus' format: only counts, and nothing about individual users. `newestBackup`: when it was
+ * created, s; undefined: there is none.
+ */
+export function figures(app: App, processes: readonly AppFigures[], newestBackup: number | undefined): string {
+  const all = processes.reduce(joined);
+  const { commits, queues, polls, events } = all;
   const mails = app.mail.counts();
   const people = app.users.active().filter(({ is_bot }) => !is_bot).length;
-  const ns = 1e9;
-  return ofNode(app, new Exposition())
-    .gauge('klatch_info', 'The version of this server.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
+  const age = newestBackup === undefined ? undefined : seconds(app.clock) - newestBackup;
+  return ofBackups(ofNode(app, ofProcess(new Exposition(), all, app.config)), age, all.backup)
     .gauge('klatch_healthy', '1 if /health returns 200, else 0.', healthOf(app) === 'ok' ? 1 : 0)
-    .counters('klatch_http_requests_total', 'Answered requests.', requests)
     .gauge('klatch_event_queues', 'Open event queues; each client has one.', queues)
     .gauge('klatch_polls_waiting', 'Requests held until something happens.', polls)
     .gauge('klatch_events_waiting', 'Events not yet fetched.', events)
@@ -89,24 +136,44 @@ export function figures(app: App, processes: readonly ProcessFigures[]): string 
     )
     .gauge('klatch_mails_waiting', 'Queued mail.', mails?.waiting ?? 0)
     .gauge('klatch_mails_failed', 'Failed mail.', mails?.failed ?? 0)
-    .histogram('klatch_commit_seconds', 'Duration of database commits.', commits)
-    .gauges('klatch_event_loop_lag_seconds', 'Event-loop delay.', [
-      ['of="median"', lag[0] / ns],
-      ['of="percentile_99"', lag[1] / ns],
-      ['of="maximum"', lag[2] / ns],
-    ])
+    .histograms('klatch_commit_seconds', 'Duration of database commits.', [['', commits]])
     .gauges('klatch_database_bytes', 'Size of the database file and of its write-ahead log.', [
       ['file="klatch.db"', sizeOf(app, 'klatch.db')],
       ['file="klatch.db-wal"', sizeOf(app, 'klatch.db-wal')],
     ])
     .gauge('klatch_disk_free_bytes', 'Free space on the disk of the data folder.', app.disk.freeBytes())
+    .gauge('klatch_processes', 'Processes that serve this organization.', processes.length).text;
+}
+
+/** What every server has. */
+function ofProcess(exposition: Exposition, figures: ProcessFigures, config: Config): Exposition {
+  const { requests, durations, lag, memory, descriptors, cpu } = figures;
+  const { rss, heapUsed, heapTotal, external } = memory;
+  const ns = 1e9;
+  return exposition
+    .gauge('klatch_info', 'The version of this server.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
+    .counters('klatch_http_requests_total', 'Answered requests.', requests)
+    .histograms(
+      'klatch_http_request_seconds',
+      'Duration of requests by kind; a poll waits until something happens.',
+      durations.map(([kind, histogram]) => [label('kind', kind), histogram]),
+    )
+    .gauges('klatch_event_loop_lag_seconds', 'Event-loop delay.', [
+      ['of="median"', lag[0] / ns],
+      ['of="percentile_99"', lag[1] / ns],
+      ['of="maximum"', lag[2] / ns],
+    ])
+    .gauges(
+      'klatch_certificate_remaining_seconds',
+      'Time until a certificate of this server expires.',
+      config.certificates().map(({ name, until }) => [label('name', name), (until - Date.now()) / 1000]),
+    )
     .gauges('klatch_memory_bytes', 'Memory of the process and of the JavaScript heap.', [
       ['of="process"', rss],
       ['of="heap"', heapTotal],
       ['of="heap_used"', heapUsed],
       ['of="external"', external],
     ])
-    .gauge('klatch_processes', 'Processes that serve this organization.', processes.length)
     .gauge('process_open_fds', 'Open files and connections.', descriptors)
     .counters('process_cpu_seconds_total', 'CPU time.', [['', cpu]])
     .gauge('process_resident_memory_bytes', 'Resident memory.', rss)
@@ -114,7 +181,21 @@ export function figures(app: App, processes: readonly ProcessFigures[]): string 
       'process_start_time_seconds',
       'When it started, in seconds since 1970.',
       Date.now() / 1000 - process.uptime(),
-    ).text;
+    );
+}
+
+function ofBackups(exposition: Exposition, age: number | undefined, succeeded: boolean | null): Exposition {
+  return exposition
+    .gauges(
+      'klatch_backup_age_seconds',
+      'Age of the newest backup in the folder for backups.',
+      age === undefined ? [] : [['', age]],
+    )
+    .gauges(
+      'klatch_backup_succeeded',
+      '1 if the last backup of the running server succeeded, else 0.',
+      succeeded === null ? [] : [['', succeeded ? 1 : 0]],
+    );
 }
 
 /** What only a server of several processes has. */

@@ -43,6 +43,11 @@ export class HostCertificates {
     return this.#kept.get(host)?.source.current !== undefined;
   }
 
+  /** The certificates that there are. */
+  get inUse(): Certificate[] {
+    return [...this.#kept.values()].flatMap(({ source }) => source.current ?? []);
+  }
+
   /** The answer to the authority's token. */
   challenge(token: string): string | undefined {
     for (const { source } of this.#kept.values()) {

@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { answerServerMetrics } from '../../chat/monitoring/endpoints.ts';
 import type { Config } from '../../kernel/config.ts';
 import { CONTROL_PATH } from '../../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
 import { originOf } from '../../kernel/http/proxies.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Metrics } from '../../kernel/metrics.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { Turns } from '../../kernel/work.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
@@ -48,6 +50,8 @@ interface Options {
   log: Log;
   /** Where commands on this machine reach the server. */
   local: string;
+  /** Set if the operator wants metrics. */
+  metrics: Metrics | undefined;
 }
 
 /**
@@ -95,7 +99,7 @@ export class Hosting {
 
   readonly answer: RequestListener = (request, response) => {
     const hosted = this.#isCommand(request) ? this.#commanded(request) : this.#byHost.get(this.#hostOf(request));
-    if (!hosted) return refuseUnknownHost(request, response, this.counts);
+    if (!hosted) return this.#answerUnknownHost(request, response);
     if (hosted.stored.suspension === 'suspended') return refuseSuspended(request, response);
     if (hosted.stored.suspension === 'moving') return this.#answerOnceMoved(hosted, request, response);
     if (hosted.stored.suspension === 'moved') return void this.#forward(hosted, request, response);
@@ -109,6 +113,12 @@ export class Hosting {
     if (hosted.open && !hosted.changing) hosted.open.answer(request, response);
     else void this.#answerOnceOpen(hosted, request, response);
   };
+
+  #answerUnknownHost(request: IncomingMessage, response: ServerResponse): void {
+    const { config, metrics } = this.#options;
+    if (!metrics || request.url !== '/metrics') refuseUnknownHost(request, response, this.counts);
+    else answerServerMetrics(request, response, { config, metrics, ...this.counts });
+  }
 
   /** Opens an organization for a command. Throws if it cannot be opened. */
   async open(name: string): Promise<void> {

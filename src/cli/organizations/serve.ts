@@ -6,6 +6,7 @@ import { CONTROL_PATH, type Control, isControl } from '../../kernel/http/control
 import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
 import { send } from '../../kernel/http/reply.ts';
 import type { Log } from '../../kernel/log.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
 import { reportState } from '../../kernel/systemd.ts';
 import { isJson, reportListening } from '../banner.ts';
@@ -30,14 +31,15 @@ export async function serveOrganizations(options: CommandOptions, config: Config
   compileLean();
   // Each organization unlocks its folder when the process exits.
   process.setMaxListeners(0);
-  const hosting = new Hosting({ folder, options, config, log, local: listeners.local });
+  const metrics = choices.metrics || choices.metricsToken ? new Metrics() : undefined;
+  const hosting = new Hosting({ folder, options, config, log, local: listeners.local, metrics });
   const rescan = () => {
     hosting.rescan();
     certificates?.keep(hosting.hosts);
   };
   const control = controlOf(rescan, hosting);
   const shutdown = new GracefulShutdown();
-  listeners.answerWith(shutdown.heeding(withControl(control, hosting.answer)));
+  listeners.answerWith(shutdown.heeding(withControl(control, metrics?.counting(hosting.answer) ?? hosting.answer)));
   announce(folder, listeners.local, control.token);
   hosting.start();
   certificates?.keep(hosting.hosts);

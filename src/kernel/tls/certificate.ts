@@ -6,6 +6,20 @@ export interface Certificate {
   key: string;
 }
 
+/** A certificate as monitoring sees it. */
+export interface CertificateInUse {
+  /** Its first host name. */
+  name: string;
+  /** When it expires, ms. */
+  until: number;
+}
+
+export function describeCertificate({ cert }: Certificate): CertificateInUse {
+  const { subjectAltName = '', subject, validTo } = new X509Certificate(cert);
+  const name = /(?:DNS|IP Address):([^,"]+)/.exec(subjectAltName)?.[1] ?? /CN=(.+)/.exec(subject)?.[1] ?? '';
+  return { name, until: Date.parse(validTo) };
+}
+
 /** Why a certificate cannot be used for TLS; undefined: it can. */
 export function certificateError({ cert, key }: Certificate, now: number): string | undefined {
   try {

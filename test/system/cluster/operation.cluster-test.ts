@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { ReadConnection } from '../../../src/kernel/db/read-connection.ts';
 import { ClusterNodes, type NodeProcess } from '../../support/cluster-nodes.ts';
 import { png } from '../../support/images.ts';
+import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
 import { newerVersion } from '../../support/newer-version.ts';
 import { createAccount, type Login, runKlatch, sendRequest, temporaryFolder } from '../../support/process.ts';
 import { ambiguousRequests, assertOthersIntact, sendRaw, statusesOf } from '../../support/raw-requests.ts';
@@ -28,6 +29,14 @@ test('a node that begins to write prints a link to set up the organization, unti
   assert.equal((await runKlatch(['cluster', 'step-down', '--data', second.data])).code, 0);
   await waitUntil(() => setUpLink(second));
   assert.notEqual(setUpLink(second), code);
+
+  for (const { url } of cluster.nodes) {
+    const metrics = await fetch(`${url}/metrics`);
+    assert.equal(metrics.status, 200);
+    const text = await metrics.text();
+    assertFollowsRules(text);
+    assert.ok([0, 1].includes(metricValue(text, 'klatch_node_writes')));
+  }
 
   // There are three NATS servers, so another node is missing unless there are meant to be two.
   const status = (...args: string[]) =>

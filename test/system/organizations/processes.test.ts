@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sendRequest } from '../../support/http-request.ts';
+import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
 import { ask, member, run, serve, states } from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { ambiguousRequests, assertOthersIntact } from '../../support/raw-requests.ts';
@@ -14,7 +16,8 @@ async function serveApart(...flags: string[]) {
   await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
   const ada = await member(folder, 'bakery', 'Ada', '--owner');
   const max = await member(folder, 'brewery', 'Max', '--owner');
-  const server = await serve(folder, '--organization-process-mib', '0', ...flags);
+  const size = flags.includes('--organization-process-mib') ? [] : ['--organization-process-mib', '0'];
+  const server = await serve(folder, ...size, ...flags);
   return { folder, server, ada, max };
 }
 
@@ -54,6 +57,27 @@ test('commands, suspension and backups reach an organization with a process of i
   assert.equal((await ask(server, ada, 'GET', '/users/me')).code, 'REALM_DEACTIVATED');
   await waitUntil(() => !existsSync(join(folder, 'bakery', 'klatch.lock')));
   await server.stop();
+});
+
+test('each organization has its metrics, in whichever process it is, and the server has its own', async () => {
+  for (const mib of ['0', '100000']) {
+    const { server, ada } = await serveApart('--metrics', 'on', '--organization-process-mib', mib);
+    const read = (host: string, more = {}) => sendRequest(`${server.url}/metrics`, 'GET', { host, ...more });
+    await ask(server, ada, 'POST', '/register');
+    const ofBakery = await read('bakery.example.com');
+    assert.equal(ofBakery.response.status, 200, ofBakery.text);
+    assertFollowsRules(ofBakery.text);
+    assert.equal(metricValue(ofBakery.text, 'klatch_event_queues'), 1);
+    assert.equal(metricValue(ofBakery.text, 'klatch_http_request_seconds_count{kind="register"}'), 1);
+    const ofServer = await read('nobody.example.com');
+    assert.equal(ofServer.response.status, 200, ofServer.text);
+    assertFollowsRules(ofServer.text);
+    assert.equal(metricValue(ofServer.text, 'klatch_organizations'), 2);
+    assert.equal(metricValue(ofServer.text, 'klatch_organizations_open'), 1);
+    for (const host of ['bakery.example.com', 'nobody.example.com'])
+      assert.equal((await read(host, { 'x-forwarded-for': '192.0.2.7' })).response.status, 403, host);
+    await server.stop();
+  }
 });
 
 test('a client keeps its events while its large organization is closed and opened again', async () => {

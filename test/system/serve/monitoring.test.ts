@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import fs, { truncateSync } from 'node:fs';
+import fs, { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -8,19 +8,14 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { selfSigned } from '../../support/acme.ts';
+import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
 import { freePort } from '../../support/port.ts';
 import { createAccount, runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { newTeam } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
-
-/** The value of one metric. */
-function metricValue(text: string, name: string): number {
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
-  assert.ok(line, `${name} in\n${text}`);
-  return Number(line.slice(name.length + 1));
-}
 
 test('/health is public and reveals nothing else', async () => {
   const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT]);
@@ -77,27 +72,44 @@ async function firstResponse(url: string): Promise<Response> {
   }
 }
 
+test('metrics have the duration of requests by kind, the backups and the certificates', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const { cert, key } = selfSigned(temporaryFolder(), 'chat', ['chat.example.com']);
+  const more = ['--tls-cert', cert, '--tls-key', key, '--http-listen', '127.0.0.1:0', '--metrics', 'on'];
+  const server = await startServer(['--data', data, ...ANY_PORT, ...more]);
+  const { url } = JSON.parse(readFileSync(join(data, 'klatch.lock'), 'utf8')) as { url: string };
+  const read = async () => (await fetch(`${url}/metrics`)).text();
+  const before = await read();
+  assertFollowsRules(before);
+  assert.doesNotMatch(before, /^klatch_backup_(age_seconds|succeeded) /m, 'there is no backup yet');
+  const days = metricValue(before, 'klatch_certificate_remaining_seconds{name="chat.example.com"}') / 86_400;
+  assert.ok(days > 0 && days < 1000, String(days));
+  await sendRequest(url, ada, 'POST', '/register', { event_types: ['message'] });
+  await sendRequest(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: 'a note' });
+  for (const path of ['/', '/static/client/nothing', '/nowhere/1', '/nowhere/2', '/api/v1/nowhere'])
+    await fetch(url + path);
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(() => server.said.stderr.includes('backup made'));
+  const text = await read();
+  assertFollowsRules(text);
+  assert.equal(metricValue(text, 'klatch_backup_succeeded'), 1);
+  assert.ok(metricValue(text, 'klatch_backup_age_seconds') < 600);
+  for (const kind of ['register', 'send', 'page', 'file', 'api'])
+    assert.ok(metricValue(text, `klatch_http_request_seconds_count{kind="${kind}"}`) >= 1, kind);
+  assert.doesNotMatch(text, /nowhere/, 'what clients ask for makes no labels');
+  rmSync(join(data, 'backups'), { recursive: true });
+  writeFileSync(join(data, 'backups'), 'no folder');
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(async () => metricValue(await read(), 'klatch_backup_succeeded') === 0);
+  await server.stop();
+});
+
 test('metrics follow the rules of Prometheus for names, types and labels', async () => {
   const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT, '--metrics', 'on']);
   const text = await (await fetch(`${server.url}/metrics`)).text();
   await server.stop();
-  const lines = text.trimEnd().split('\n');
-  const types = new Map(
-    lines.flatMap((line) => [...line.matchAll(/^# TYPE (\S+) (\S+)$/g)].map(([, ...one]) => one as [string, string])),
-  );
-  const series = lines.filter((line) => !line.startsWith('#')).map((line) => line.replace(/ [^ ]+$/, ''));
-  assert.deepEqual(series, [...new Set(series)], 'no series twice');
-  assert.equal(lines.filter((line) => /^# (HELP \S+ \S|TYPE)/.test(line)).length, types.size * 2);
-  for (const one of series) {
-    const [name, labels = ''] = one.split(/[{}]/) as [string, string?];
-    const family = types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
-    const type = types.get(family);
-    assert.ok(type, `${name} has a type`);
-    assert.equal(family.endsWith('_total'), type === 'counter', name);
-    assert.equal(/(^|,)le=/.test(labels), name.endsWith('_bucket') && type === 'histogram', one);
-    assert.equal(/(^|,)quantile=/.test(labels), type === 'summary', one);
-    assert.doesNotMatch(family, /[A-Z:]|_(gauge|counter|ms|milliseconds|minutes|kib|mib)$/, 'base units, snake case');
-  }
+  assertFollowsRules(text);
   assert.ok(metricValue(text, 'process_open_fds') > 5);
   assert.equal(metricValue(text, 'klatch_processes'), 1);
 });

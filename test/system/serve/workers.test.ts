@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { assertFollowsRules } from '../../support/metrics.ts';
 import {
   createAccount,
   type Login,
@@ -229,8 +230,10 @@ test('metrics are those of all processes together, whichever of them answers', a
     const answer = await fetch(`${server.url}/metrics`, { headers: { Connection: 'close' } });
     assert.equal(answer.status, 200);
     const text = await answer.text();
+    assertFollowsRules(text);
     assert.match(text, /^klatch_healthy 1$/m);
     assert.match(text, /^klatch_event_queues 4$/m);
+    assert.match(text, /^klatch_http_request_seconds_count\{kind="register"\} 4$/m);
     assert.match(text, /^klatch_http_requests_total\{method="POST",status="2xx"\} 5$/m);
     assert.ok(Number(/^klatch_commit_seconds_count (\d+)$/m.exec(text)![1]) > 0);
   }
