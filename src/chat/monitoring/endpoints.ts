@@ -41,9 +41,9 @@ export const getMetrics = endpoint({
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app.config, caller.raw);
-    const own = figuresOfApp(app, app.metrics);
     const others = (await app.node?.measureOthers<AppFigures>()) ?? [];
-    const text = figures(app, [own, ...others], await newestBackup(app.config.choices));
+    const backup = await newestBackup(app.config.choices);
+    const text = figures(app, [figuresOfApp(app, app.metrics), ...others], backup);
     answer(app, response, 200, METRICS_TYPE, text);
   },
 });

@@ -29,7 +29,13 @@ export interface AppFigures extends ProcessFigures {
   backup: boolean | null;
 }
 
-const dataOf = ({ bounds, counts, sum, count }: HistogramFigures): HistogramFigures => ({ bounds, counts, sum, count });
+/** A copy: others are asked for theirs meanwhile. */
+const dataOf = ({ bounds, counts, sum, count }: HistogramFigures): HistogramFigures => ({
+  bounds,
+  counts: [...counts],
+  sum,
+  count,
+});
 
 function figuresOfProcess({ requests, durations, lag }: Metrics): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
