@@ -39,6 +39,7 @@ import { upgrade as to27 } from './upgrades/027-search-merging.ts';
 import { upgrade as to28 } from './upgrades/028-rendered-reminders.ts';
 import { upgrade as to29 } from './upgrades/029-unproven-addresses.ts';
 import { upgrade as to30 } from './upgrades/030-normalized-names.ts';
+import { upgrade as to31 } from './upgrades/031-queue-options.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -80,6 +81,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to28,
   to29,
   to30,
+  to31,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -12,6 +12,7 @@ const WHO: Record<Access, string> = {
   public: 'Anyone, without signing in',
   spectator: 'Any account; visitors where the organization lets them look around',
   user: 'Any account',
+  sender: 'Any account; incoming-webhook bots too',
   human: 'People, not bots',
   member: 'Members, not guests',
   'human-member': 'Members who are people: no guests, no bots',
@@ -89,11 +90,7 @@ function endpointHtml(endpoint: Endpoint, state: TProperties): string {
   const path = root ? endpoint.path : `/api/v1${endpoint.path}`;
   const values = { ...params, ...(files && { [files.name]: FILE }) };
   const reply = endpoint.path === '/register' ? { ...returns, ...state } : returns;
-  const notes = [
-    WHO[auth as Access],
-    ...(endpoint.webhookBots ? ['incoming-webhook bots too'] : []),
-    ...(endpoint.developmentOnly ? ['only on a development server'] : []),
-  ];
+  const notes = [WHO[auth as Access], ...(endpoint.developmentOnly ? ['only on a development server'] : [])];
   return details(
     `${method} ${path}`,
     `<span class="method ${method}">${method}</span><code>${breakable(path)}</code><span class="what">${escapeAttribute(summary)}${deprecated ? ' <i>deprecated</i>' : ''}</span>`,

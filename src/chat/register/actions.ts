@@ -36,14 +36,18 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   const queue = app.queues.create({
     userId: user.id,
     kind: request.kind,
-    eventTypes: params.event_types ?? null,
+    eventTypes: params.event_types ? queueTypes(params.event_types) : null,
     narrow,
-    allPublicStreams: params.all_public_streams ?? false,
+    receivesPublic: params.all_public_streams ?? false,
     isBrowser: caller.isBrowser,
     lifespan: QUEUE_LIFESPAN,
   });
   return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state };
 }
+
+/** Clients that follow their subscriptions also receive the changes of these channels. */
+const queueTypes = (chosen: readonly string[]): readonly string[] =>
+  chosen.includes('subscription') ? [...chosen, 'stream'] : chosen;
 
 /** A bot that does not choose its events gets those its owner configured. */
 function withDefaults(app: App, bot: User, params: RegisterParams): RegisterParams {

@@ -11,7 +11,8 @@ export interface Listener {
   readonly userId: number;
   readonly kind: ClientKind;
   readonly narrow: readonly NarrowTerm[];
-  readonly allPublicStreams: boolean;
+  /** Receives public events, even if they are for other users. */
+  readonly receivesPublic: boolean;
   readonly isBrowser: boolean;
   wants(type: string): boolean;
   /** Whether the client requested this type by name, not only as part of all types. */
@@ -24,7 +25,7 @@ export interface QueueOptions {
   /** null: every type. */
   eventTypes: readonly string[] | null;
   narrow: readonly NarrowTerm[];
-  allPublicStreams: boolean;
+  receivesPublic: boolean;
   /** The queue of a web client, opened with a session. */
   isBrowser: boolean;
   /** The queue is deleted after this many seconds without a poll. */
@@ -79,8 +80,8 @@ export class EventQueue implements Listener {
   get narrow(): readonly NarrowTerm[] {
     return this.options.narrow;
   }
-  get allPublicStreams(): boolean {
-    return this.options.allPublicStreams;
+  get receivesPublic(): boolean {
+    return this.options.receivesPublic;
   }
   get isBrowser(): boolean {
     return this.options.isBrowser;
@@ -90,7 +91,7 @@ export class EventQueue implements Listener {
   }
 
   wants(type: string): boolean {
-    return !this.#types || this.#types.has(type) || (type === 'stream' && this.#types.has('subscription'));
+    return !this.#types || this.#types.has(type);
   }
 
   names(type: string): boolean {

@@ -67,7 +67,7 @@ export class EventQueues {
     const ofUser = this.#byUser.get(queue.userId);
     if (ofUser) ofUser.push(queue);
     else this.#byUser.set(queue.userId, [queue]);
-    if (queue.allPublicStreams) this.#publicListeners.add(queue);
+    if (queue.receivesPublic) this.#publicListeners.add(queue);
     return queue;
   }
 
@@ -175,7 +175,7 @@ export class EventQueues {
         );
         break;
       case 'withdraw public streams':
-        this.#withdrawPublicStreams(change.user);
+        this.#withdrawPublicEvents(change.user);
         break;
       case 'remove of process':
         if (this.suffix !== `-${change.process}`) return;
@@ -188,10 +188,10 @@ export class EventQueues {
     for (const queue of [...queues]) this.remove(queue, error);
   }
 
-  /** Limits a user's queues to their own channels, after they became a guest. */
-  #withdrawPublicStreams(userId: number): void {
+  /** Limits a user's queues to the events for this user. */
+  #withdrawPublicEvents(userId: number): void {
     for (const queue of this.ofUser(userId)) {
-      queue.options.allPublicStreams = false;
+      queue.options.receivesPublic = false;
       this.#publicListeners.delete(queue);
     }
   }

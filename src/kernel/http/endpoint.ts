@@ -88,8 +88,6 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
    * the CSRF token. Sessions are accepted under /api/v1, too.
    */
   ownHeader?: string;
-  /** Incoming-webhook bots may call it, too. */
-  webhookBots?: boolean;
   /** Only the development server has it. */
   developmentOnly?: boolean;
   /** The answer depends on no stored data, so it waits neither for the disk nor for other requests. */
@@ -196,7 +194,6 @@ export interface Endpoint {
   limit: LimitClass;
   keyless: boolean;
   ownHeader?: string;
-  webhookBots: boolean;
   developmentOnly: boolean;
   constant: boolean;
   isCostly: boolean;
@@ -244,7 +241,6 @@ export function endpointsOf<App, User, Access extends string, Action extends obj
       auth: 'user',
       limit: 'api',
       keyless: false,
-      webhookBots: false,
       developmentOnly: false,
       constant: false,
       isCostly:

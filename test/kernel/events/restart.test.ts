@@ -113,7 +113,7 @@ test('a stopping server answers all pending polls with no events', () => {
     kind: clientKind({}),
     eventTypes: null,
     narrow: [],
-    allPublicStreams: false,
+    receivesPublic: false,
     isBrowser: false,
     lifespan: 600,
   });

@@ -29,7 +29,7 @@ const backups = globSync('*.tar', { cwd: STORED }).map((name) => join(STORED, na
 const FIRST = join(STORED, '0.1.0-c8dc1bf.tar');
 
 /** `table.column`, or a whole `table`, that a step after the first changes on purpose, so its rows may differ. */
-const CHANGED: ReadonlySet<string> = new Set(['session.csrf', 'search_progress']);
+const CHANGED: ReadonlySet<string> = new Set(['session.csrf', 'search_progress', 'event_queue.state']);
 
 const texts = (differences: readonly { text: string }[]): string[] => differences.map(({ text }) => text);
 
@@ -107,6 +107,15 @@ for (const backup of backups)
       assert.deepEqual(contents.get(table)!.map(only(columns)), rows.map(only(columns)), table);
     }
   });
+
+test('a queue that an older version saved keeps its types and its public events', async () => {
+  const path = await unpackDatabase(FIRST);
+  const state = { options: { eventTypes: ['subscription'], allPublicStreams: true }, events: [] };
+  change(path, `INSERT INTO event_queue (id, user_id, state) VALUES ('q', 1, '${JSON.stringify(state)}')`);
+  const { db } = upgrade(path);
+  const { options } = JSON.parse(db.value<string>("SELECT state FROM event_queue WHERE id = 'q'")()!);
+  assert.deepEqual(options, { eventTypes: ['subscription', 'stream'], receivesPublic: true });
+});
 
 test('an upgraded invitation of schema 1 requires address confirmation if it came from a reusable link', async () => {
   const path = await unpackDatabase(FIRST);

@@ -23,7 +23,7 @@ export const sendMessage = endpoint({
   keepsAccess: true,
   summary: 'Send a message to a channel topic or directly to users',
   limit: 'send',
-  webhookBots: true,
+  auth: 'sender',
   params: {
     type: OneOf('direct', 'channel', 'stream', 'private'),
     /** A bot may leave it out if a default channel is configured. */

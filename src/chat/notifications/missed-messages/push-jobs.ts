@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
 import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import { countDelivery } from '../../organization/statistics/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
+import { hasPushService, PushFailed, requestPushService } from '../push/bouncer-client.ts';
 import { candidatesAmong } from './candidates.ts';
 import { PUSH } from './delivery-methods.ts';
 import { messagePayload, type Payload, removalPayload } from './push-payload.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { hasPushService } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
 import { addToken, noPushService, removeToken, unknownKey } from './actions.ts';
+import { hasPushService } from './bouncer-client.ts';
 
 const token = Type.String();
 

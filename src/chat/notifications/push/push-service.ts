@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
-import { hasPushService, requestPushService } from '../../../kernel/push.ts';
 import type { User } from '../../people/users/types.ts';
+import { hasPushService, requestPushService } from './bouncer-client.ts';
 import type { Kind } from './repository.ts';
 
 /** The push service's names for Apple's phones and Google's. */

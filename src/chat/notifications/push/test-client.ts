@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
-import { requestPushService } from '../../../kernel/push.ts';
 import type { User } from '../../people/users/types.ts';
+import { requestPushService } from './bouncer-client.ts';
 import { KINDS } from './push-service.ts';
 import type { Token } from './repository.ts';
 

@@ -3,10 +3,10 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { askService, ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { hasPushService, PushFailed } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { noActiveDevice, noPushService } from './actions.ts';
+import { hasPushService, PushFailed } from './bouncer-client.ts';
 import { sendTests } from './test-client.ts';
 
 export const testNotification = endpoint({

@@ -8,17 +8,27 @@ import { ROLES, type User } from '../users/types.ts';
  * The accounts that may call an endpoint.
  * - `public`: anyone
  * - `spectator`: accounts, and visitors if the organization allows them
- * - `user`: any account
+ * - `user`: any account but the bots of incoming webhooks
+ * - `sender`: any account
  * - `human`: no bots
  * - `member`: no guests
  * - `human-member`: neither
  * - `administrator`, `owner`: these roles and above
  */
-export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
+export type Access =
+  | 'public'
+  | 'spectator'
+  | 'user'
+  | 'sender'
+  | 'human'
+  | 'member'
+  | 'human-member'
+  | 'administrator'
+  | 'owner';
 
 /** Throws if the endpoint is not for accounts of this kind or role. */
-export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
-  if (user.bot_type === BOT.incoming && !webhookBots)
+export function requireAccess({ auth: access }: Endpoint, user: User): void {
+  if (user.bot_type === BOT.incoming && access !== 'sender')
     throw unauthorized('This API is not available to incoming webhook bots.');
   const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
   if (isFor('human') && user.is_bot) throw notForBots();
