@@ -12,8 +12,9 @@ import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/names.ts';
 import { program } from '../src/cli/program.ts';
 import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
-import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
+import { keyOf } from '../src/kernel/settings/setting.ts';
 import { LIMITS, limitRows } from '../src/limits.ts';
+import { SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/settings/table.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
 

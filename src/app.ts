@@ -10,7 +10,7 @@ import { readAsset } from './kernel/assets.ts';
 import { AuditOutputs } from './kernel/audit/outputs.ts';
 import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import { type Config, VERSION } from './kernel/config.ts';
+import { VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
 import { openDatabaseInSteps } from './kernel/db/open.ts';
 import type { Connect } from './kernel/db/sqlite.ts';
@@ -39,9 +39,11 @@ import {
 import { atOnce, type Steps } from './kernel/work.ts';
 import * as resources from './resources.ts';
 import { UPGRADES } from './schema/upgrades.ts';
+import type { Config } from './settings/config.ts';
 
 /** Everything the server is made of, by name: the kernel, the repositories of all resources, and in-process state. */
 export interface App extends Kernel<User>, RepositoriesOf<typeof resources> {
+  config: Config;
   /** The in-process state of all resources. */
   memory: MemoryOf<typeof resources>;
 }

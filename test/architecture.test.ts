@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
-import { Config } from '../src/kernel/config.ts';
 import { Database } from '../src/kernel/db/database.ts';
 import type { Endpoint } from '../src/kernel/http/endpoint.ts';
+import { Config } from '../src/settings/config.ts';
 
 const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
 const FROM = /^(?:import|export)\s([^;]*?)\sfrom\s+'([^']+)'/gm;
@@ -89,7 +89,7 @@ function kindOf(path: string): Kind | undefined {
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
 
-test('the server has layers: shared code, kernel, schema, emoji, markdown, chat, pages, command line', () => {
+test('the server has layers: shared code, kernel, schema, emoji, markdown, chat, settings, pages, command line', () => {
   const LAYERS = [
     'shared',
     'kernel',
@@ -97,6 +97,7 @@ test('the server has layers: shared code, kernel, schema, emoji, markdown, chat,
     'emoji',
     'markdown',
     'chat',
+    'settings',
     'resources.ts',
     'declarations.ts',
     'app.ts',
@@ -112,7 +113,7 @@ test('the server has layers: shared code, kernel, schema, emoji, markdown, chat,
 });
 
 test('the kernel imports nothing of chat and its schema, not even a type', () => {
-  const outside = /^(chat|schema|pages|cli|app\.ts|resources\.ts|declarations\.ts)/;
+  const outside = /^(chat|schema|settings|pages|cli|app\.ts|resources\.ts|declarations\.ts)/;
   none(
     server
       .filter(({ path }) => path.startsWith('kernel/'))
@@ -120,6 +121,13 @@ test('the kernel imports nothing of chat and its schema, not even a type', () =>
         [...imports, ...typeImports].filter((to) => outside.test(to)).map((to) => `${path} → ${to}`),
       ),
   );
+});
+
+test('the kernel names neither objects of chat nor services that only chat uses', () => {
+  const CHAT = /zoom|giphy|tenor|bigbluebutton|ldap|oidc|webhookBots|pushService|publicStreams|subscription/i;
+  // NATS has subscriptions, too.
+  const kernel = server.filter(({ path }) => /^kernel\/(?!cluster\/engine\/nats\/)/.test(path));
+  none(kernel.filter(({ code }) => CHAT.test(code)).map(({ path }) => path));
 });
 
 test('layers within chat are kinds of files, from types up to endpoints', () => {

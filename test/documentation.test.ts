@@ -7,10 +7,11 @@ import type { Command } from 'commander';
 import { EXIT } from '../src/cli/failure.ts';
 import { program } from '../src/cli/program.ts';
 import { endpoints } from '../src/declarations.ts';
-import { SETTING_NAMES, variableOf } from '../src/kernel/settings/table.ts';
+import { variableOf } from '../src/kernel/settings/setting.ts';
 import { pages } from '../src/pages/contents.ts';
 import { HELP_SECTIONS } from '../src/pages/help/contents.ts';
 import { headingId } from '../src/pages/help/render.ts';
+import { SETTING_NAMES } from '../src/settings/table.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(posix.join(ROOT, file), 'utf8');

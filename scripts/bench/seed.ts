@@ -9,9 +9,9 @@ import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { databaseOf } from '../../src/cli/configuration.ts';
-import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import { Config } from '../../src/settings/config.ts';
 import { type Person, person } from './client.ts';
 import { sentence } from './text.ts';
 

@@ -1,9 +1,10 @@
 import type { App } from '../app.ts';
 import type { SetUpCode } from '../chat/organization/setup/setup-code.ts';
-import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
+import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
 import { reportState } from '../kernel/systemd.ts';
+import type { Config } from '../settings/config.ts';
 import { say } from './output.ts';
 
 /** Whether every line of output must be JSON. */

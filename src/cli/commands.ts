@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
-import { shown } from '../kernel/settings/find.ts';
+import { shown } from '../settings/find.ts';
 import { announcementCommands } from './commands/announcements.ts';
 import { auditCommands } from './commands/audit.ts';
 import { recordCommand } from './commands/audit-records.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { keyOf, SETTING_NAMES } from '../kernel/settings/table.ts';
+import { keyOf } from '../kernel/settings/setting.ts';
+import { SETTING_NAMES } from '../settings/table.ts';
 
 /**
  * What can follow each command, by the words that lead to it (`user create`), and the values of flags with a fixed set

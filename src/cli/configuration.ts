@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { addressChoices, Config } from '../kernel/config.ts';
 import { locationOf } from '../kernel/files/open-storage.ts';
-import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
-import { ignoredSettings } from '../kernel/settings/incomplete.ts';
-import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
+import { isContainer } from '../kernel/settings/setting.ts';
+import { addressChoices, Config } from '../settings/config.ts';
+import { type Found, findSettings, type Sources } from '../settings/find.ts';
+import { ignoredSettings } from '../settings/incomplete.ts';
+import { SETTING_NAMES, type Settings } from '../settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
 
 /** The options of every command; flags of settings are added by name. */

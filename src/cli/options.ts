@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
-import { keyOf, SETTING_NAMES, type SettingName, settingOf } from '../kernel/settings/table.ts';
+import { keyOf } from '../kernel/settings/setting.ts';
+import { SETTING_NAMES, type SettingName, settingOf } from '../settings/table.ts';
 import { chosenFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { findDataFolder } from './find-data-folder.ts';

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { originOf, peerAddress, proxyTrouble } from './http/proxies.ts';
-import { type Found, findSettings } from './settings/find.ts';
 import { ALL_ADDRESSES } from './settings/kinds.ts';
-import type { Settings } from './settings/table.ts';
+import type { ServerSettings } from './settings/server-settings.ts';
 import type { CertificateInUse } from './tls/certificate.ts';
 
-/** The operator's choices: the settings of settings/table.ts, with `listen` parsed, and what no file can set. */
-export interface Choices extends Omit<Settings, 'listen'> {
+/** The operator's choices: the kernel's settings, with `listen` parsed, and what no file can set. */
+export interface ServerChoices extends Omit<ServerSettings, 'listen'> {
   dataDir: string;
   /** With a Unix socket: localhost, and no port. */
   host: string;
@@ -19,21 +18,14 @@ export interface Choices extends Omit<Settings, 'listen'> {
   development: boolean;
 }
 
-/** Missing values have their defaults. */
-export type Chosen = Partial<Choices> & { dataDir: string };
-
 export const VERSION = '0.1.0';
 /** The API level of Zulip that Klatch implements, and the release that has it. */
 export const FEATURE_LEVEL = 421;
 export const ZULIP_VERSION = '11.0';
 
-/** Parses the setting `listen`. */
-export const addressChoices = (listen: Settings['listen']): Pick<Choices, 'host' | 'port' | 'socketPath'> =>
-  'socketPath' in listen ? { ...listen, host: 'localhost', port: 0 } : { ...listen, socketPath: undefined };
-
 /** The operator's choices, and what follows from them. */
-export class Config {
-  readonly choices: Choices;
+export class ServerConfig<C extends ServerChoices = ServerChoices> {
+  readonly choices: C;
   /** When this run of the server started, in seconds: clients tell runs apart by it. */
   readonly generation = Math.floor(Date.now() / 1000);
   /** Set once the server listens: the system chooses the port for port 0. */
@@ -42,18 +34,13 @@ export class Config {
   certificates: () => CertificateInUse[] = () => [];
   /** The configuration file that the operator named, if any. */
   configFile: string | undefined;
-  /** The source of each setting, for display. */
-  found: readonly Found[] = [];
 
-  constructor(chosen: Chosen) {
-    const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;
-    const address = addressChoices(listen);
-    this.choices = { ...defaults, ...address, sharesPort: false, development: false, ...chosen };
-    const { host, port, socketPath } = this.choices;
+  /** `isAddressChosen`: the address to listen on is not the default. */
+  constructor(choices: C, isAddressChosen: boolean) {
+    this.choices = choices;
     // A server that gets certificates listens on all addresses by default.
-    const getsCertificates = this.domain !== undefined || this.choices.organizationCertificates;
-    if (getsCertificates && socketPath === undefined && host === address.host && port === address.port)
-      Object.assign(this.choices, { host: ALL_ADDRESSES, port: 443 });
+    const getsCertificates = this.domain !== undefined || choices.organizationCertificates;
+    if (getsCertificates && !isAddressChosen) Object.assign(choices, { host: ALL_ADDRESSES, port: 443 });
     this.port = this.choices.port;
   }
 

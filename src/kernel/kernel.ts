@@ -3,7 +3,7 @@ import type { AuditOutputs } from './audit/outputs.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import type { ClusterNode } from './cluster/cluster-node.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Descriptors } from './descriptors.ts';
 import type { DiskState } from './disk.ts';
@@ -32,7 +32,7 @@ export interface Account {
 
 /** The parts of the server that know nothing about chat. `User`: an account as the application knows it. */
 export interface Kernel<User extends Account = Account> {
-  config: Config;
+  config: ServerConfig;
   clock: Clock;
   log: Log;
   db: Database;

@@ -1,6 +1,6 @@
 import { basename, delimiter, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { isExecutable } from './assets.ts';
-import { isContainer } from './settings/find.ts';
+import { isContainer } from './settings/setting.ts';
 
 /** How this process was started. */
 export interface Started {

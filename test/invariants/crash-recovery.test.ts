@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { searchRow } from '../../src/chat/messages/messages/search-index.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { Config } from '../../src/kernel/config.ts';
+import { Config } from '../../src/settings/config.ts';
 import { type RunningServer, startServer, temporaryFolder } from '../support/process.ts';
 
 /** ROUNDS=100 runs for hours. */

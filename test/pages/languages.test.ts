@@ -144,7 +144,8 @@ test('pages, mails, the client, the reference and the command line use American 
   for (const path of [
     'src/web/i18n/english.json',
     'src/chat/notifications/mail/translations/en.ts',
-    'src/kernel/settings/table.ts',
+    'src/kernel/settings/server-settings.ts',
+    ...globSync('src/chat/**/operator-settings.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) }),
   ])
     spoken[path] = read(path);
   for (const path of globSync('src/{chat/**/*endpoints,cli/declarations/*}.ts', {

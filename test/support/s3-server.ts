@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
-import type { Choices } from '../../src/kernel/config.ts';
+import type { Choices } from '../../src/settings/config.ts';
 
 export const ACCESS_KEY = 'AKTEST';
 export const SECRET_KEY = 'secret/of+the key';

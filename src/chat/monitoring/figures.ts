@@ -2,8 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
-import { type Config, FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type HistogramFigures, label, type Metrics, type RequestKind } from '../../kernel/metrics.ts';
+import type { Config } from '../../settings/config.ts';
 import { healthOf } from './health.ts';
 
 /** What each process of a server counts for itself; plain data, which processes send to each other. */

@@ -7,7 +7,7 @@ import { REALM_SETTINGS } from '../../chat/organization/realm/settings.ts';
 import { isAdministrator } from '../../chat/people/users/roles.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { decode } from '../../kernel/http/decode.ts';
-import { nearest } from '../../kernel/settings/find.ts';
+import { nearest } from '../../settings/find.ts';
 import { type As, actorOf } from './accounts.ts';
 
 /** A setting of the organization, as the command line shows it. */

@@ -1,9 +1,9 @@
 import { type App, createApp } from '../../app.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Config } from '../../kernel/config.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { createLog } from '../../kernel/log.ts';
+import { Config } from '../../settings/config.ts';
 import type { CommandSession } from '../command-session.ts';
 import { type CommandOptions, configure, databaseOf, hasDatabase } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';

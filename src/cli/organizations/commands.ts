@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { findSettings } from '../../kernel/settings/find.ts';
+import { findSettings } from '../../settings/find.ts';
 import { nameFromAddress } from '../address-name.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Config } from '../../kernel/config.ts';
 import { locationOf, locationText } from '../../kernel/files/open-storage.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { findSettings } from '../../kernel/settings/find.ts';
-import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
-import { keyOf, type SettingName } from '../../kernel/settings/table.ts';
+import { keyOf } from '../../kernel/settings/setting.ts';
 import { changeToml, readToml, WrongFile } from '../../kernel/settings/toml.ts';
+import { Config } from '../../settings/config.ts';
+import { findSettings } from '../../settings/find.ts';
+import { ignoredSettings } from '../../settings/incomplete.ts';
+import type { SettingName } from '../../settings/table.ts';
 import { EXIT, Failure } from '../failure.ts';
 
 // The organizations folder contains the data folder of each organization, named after it, and klatch.toml with the

@@ -1,8 +1,8 @@
-import type { Config } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import { AcmeCertificates, authorityIn } from '../../kernel/tls/acme.ts';
 import type { Certificate } from '../../kernel/tls/certificate.ts';
 import { Turns } from '../../kernel/work.ts';
+import type { Config } from '../../settings/config.ts';
 import { CertificateKeeper } from '../certificates.ts';
 
 interface Kept {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
-import type { Config } from '../../kernel/config.ts';
 import { markForwarded } from '../../kernel/http/proxies.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import { createLog } from '../../kernel/log.ts';
+import type { Config } from '../../settings/config.ts';
 import { configure, reconfigure } from '../configuration.ts';
 import { reasonOf } from '../data-folder.ts';
 import { EXIT } from '../failure.ts';

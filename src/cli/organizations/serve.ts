@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type Config, FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { announce } from '../../kernel/db/lock.ts';
 import { CONTROL_PATH, type Control, isControl } from '../../kernel/http/control.ts';
 import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
@@ -9,6 +9,7 @@ import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
 import { reportState } from '../../kernel/systemd.ts';
+import type { Config } from '../../settings/config.ts';
 import { isJson, reportListening } from '../banner.ts';
 import type { CommandOptions } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../kernel/config.ts';
+import type { Config } from '../../settings/config.ts';
 import type { CommandOptions } from '../configuration.ts';
 
 /** What the process that writes tells a worker process, over Node's channel between them. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Choices } from '../config.ts';
+import type { ServerChoices } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { FilesLocation } from '../settings/kinds.ts';
-import { variableOf } from '../settings/table.ts';
+import { variableOf } from '../settings/setting.ts';
 import { FolderStorage } from './folder-storage.ts';
 import { S3Storage } from './s3/storage.ts';
 import type { FileStorage } from './storage.ts';
@@ -12,7 +12,7 @@ import { makeIncoming } from './store.ts';
 const SILENCE = 15_000;
 
 type StorageChoices = Pick<
-  Choices,
+  ServerChoices,
   'dataDir' | 'files' | 'filesEndpoint' | 'filesRegion' | 'filesAccessKey' | 'filesSecretKey'
 >;
 

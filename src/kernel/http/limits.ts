@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
-import type { Settings } from '../settings/table.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { isIn, type Networks } from './proxies.ts';
 
 /**
@@ -52,7 +52,7 @@ export type Rule = keyof typeof RULES;
 /** The operator's settings about rate limits. */
 export type LimitSettings = Partial<
   Pick<
-    Settings,
+    ServerSettings,
     | 'userRequestsPerMinute'
     | 'addressRequestsPerMinute'
     | 'sendsPerMinute'

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { isContainer } from '../settings/find.ts';
+import { isContainer } from '../settings/setting.ts';
 
 /** Whether only this machine can reach this name or address. */
 export const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[?::1\]?)$/.test(host);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, ClientAutoOptions } from 'acme-client';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { failureReason } from '../http/failure-reason.ts';
 import type { Log } from '../log.ts';
 import { AuthorityUnreachable } from './authority-error.ts';
@@ -29,7 +29,7 @@ interface Authority {
 const TIMEOUT = 30_000;
 
 /** What the settings say about the authority. */
-export const authorityIn = ({ choices }: Config): Omit<Authority, 'domains' | 'log'> => ({
+export const authorityIn = ({ choices }: ServerConfig): Omit<Authority, 'domains' | 'log'> => ({
   folder: join(choices.dataDir, 'certs'),
   directory: choices.acmeDirectory,
   contact: choices.acmeContact,

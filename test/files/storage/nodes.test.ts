@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApp } from '../../../src/app.ts';
 import { makeThumbnails } from '../../../src/chat/files/uploads/thumbnail-jobs.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { type Choices, Config } from '../../../src/kernel/config.ts';
+import { type Choices, Config } from '../../../src/settings/config.ts';
 import { ask, type Caller, callerOf } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { png } from '../../support/images.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { PeerSignature } from '../../../src/kernel/cluster/peer-signature.ts';
-import { Config } from '../../../src/kernel/config.ts';
+import { Config } from '../../../src/settings/config.ts';
 import { ask, callerOf } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { temporaryFolder } from '../../support/process.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { App } from '../../../src/app.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
-import { Config } from '../../../src/kernel/config.ts';
+import { Config } from '../../../src/settings/config.ts';
 import { ask, type Caller, callerOf } from '../../support/ask.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { type TestEngines, type TestReplica, TestReplicas } from '../../support/replicas.ts';

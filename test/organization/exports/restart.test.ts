@@ -11,7 +11,7 @@ import { requestExport } from '../../../src/chat/organization/exports/actions.ts
 import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
 import { exportsView } from '../../../src/chat/organization/exports/views.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { Config } from '../../../src/kernel/config.ts';
+import { Config } from '../../../src/settings/config.ts';
 import type { Reply } from '../../support/team.ts';
 import { filesOfZip } from '../../support/zip.ts';
 

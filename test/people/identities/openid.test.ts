@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
+import type { ProviderTable } from '../../../src/chat/people/identities/provider-settings.ts';
 import { requireProvider } from '../../../src/chat/people/identities/providers.ts';
 import { hashOf, newToken } from '../../../src/chat/people/sign-in/accounts.ts';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
-import type { Choices } from '../../../src/kernel/config.ts';
-import { findSettings } from '../../../src/kernel/settings/find.ts';
-import type { ProviderTable } from '../../../src/kernel/settings/identity-providers.ts';
+import type { Choices } from '../../../src/settings/config.ts';
+import { findSettings } from '../../../src/settings/find.ts';
 import {
   ID_TOKEN_LIFETIME,
   type IdentityProvider,

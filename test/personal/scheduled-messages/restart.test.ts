@@ -11,7 +11,7 @@ import { createReminder } from '../../../src/chat/personal/reminders/actions.ts'
 import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
 import { scheduleMessage } from '../../../src/chat/personal/scheduled-messages/actions.ts';
 import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
-import { Config } from '../../../src/kernel/config.ts';
+import { Config } from '../../../src/settings/config.ts';
 import { TestClock } from '../../support/team.ts';
 
 const config = new Config({

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataFolder } from '../../../src/cli/configuration.ts';
-import { findSettings } from '../../../src/kernel/settings/find.ts';
-import { keyOf, SETTING_NAMES, settingOf } from '../../../src/kernel/settings/table.ts';
+import { keyOf } from '../../../src/kernel/settings/setting.ts';
 import { changeToml, readToml } from '../../../src/kernel/settings/toml.ts';
+import { findSettings } from '../../../src/settings/find.ts';
+import { SETTING_NAMES, settingOf } from '../../../src/settings/table.ts';
 import { runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('flags override the environment, then the file, then the default, and each value has its source', async () => {

@@ -1,6 +1,6 @@
-import type { Config } from '../../../kernel/config.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { post } from '../../../kernel/http/outgoing.ts';
+import type { Config } from '../../../settings/config.ts';
 
 // Only Apple and Google can notify phones, and they accept notifications only from an app's makers. So the makers run a
 // push service ("bouncer"), and servers use that: `POST {url}/api/v1/remotes/push/…` with the id and key under which

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import type { Config } from '../../../kernel/config.ts';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
+import type { Config } from '../../../settings/config.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/names.ts';
 import { CHANNEL_PERMISSIONS } from '../../channels/channels/permissions.ts';
 import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';

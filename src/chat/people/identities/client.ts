@@ -1,5 +1,5 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
-import { isSecure } from '../../../kernel/settings/identity-providers.ts';
+import { isSecure } from './provider-settings.ts';
 import type { Provider } from './types.ts';
 
 /** Loaded with the first sign-in: the server starts without it. */

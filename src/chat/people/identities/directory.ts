@@ -1,9 +1,9 @@
-import type { Config } from '../../../kernel/config.ts';
-import type { DirectoryTable } from '../../../kernel/settings/directory.ts';
-import { isLocal } from '../../../kernel/settings/identity-providers.ts';
+import type { Config } from '../../../settings/config.ts';
 import type { Admission } from './account-actions.ts';
+import type { DirectoryTable } from './directory-settings.ts';
 import { formInSettings } from './distinguished-names.ts';
 import type { Mapping } from './mapping-actions.ts';
+import { isLocal } from './provider-settings.ts';
 
 /** The issuer of all identities of the directory. */
 export const LDAP = 'ldap';

@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { type GroupMapping, ROLE_NAMES } from '../../../kernel/settings/identity-providers.ts';
 import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
@@ -10,6 +9,7 @@ import { changeUserRole } from '../users/change-role.ts';
 import { isAdministrator } from '../users/roles.ts';
 import { ROLES, type Role, roleNameOf, type User } from '../users/types.ts';
 import { type EntryChange, tryChange } from './entry-changes.ts';
+import { type GroupMapping, ROLE_NAMES } from './provider-settings.ts';
 import type { Identity } from './types.ts';
 
 export type Mapping = Required<GroupMapping>;

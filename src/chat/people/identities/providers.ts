@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../../kernel/config.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { ProviderTable } from '../../../kernel/settings/identity-providers.ts';
+import type { Config } from '../../../settings/config.ts';
 import { LDAP, LDAP_NAME } from './directory.ts';
+import type { ProviderTable } from './provider-settings.ts';
 import type { Provider } from './types.ts';
 
 /** What is known about a provider by its name. */

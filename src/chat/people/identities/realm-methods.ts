@@ -1,4 +1,4 @@
-import type { Config } from '../../../kernel/config.ts';
+import type { Config } from '../../../settings/config.ts';
 import { methodOf, providersOf } from './providers.ts';
 
 /** The names of the methods in the organization's settings. */

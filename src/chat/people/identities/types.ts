@@ -1,4 +1,4 @@
-import type { GroupMapping } from '../../../kernel/settings/identity-providers.ts';
+import type { GroupMapping } from './provider-settings.ts';
 
 /** A place where users have accounts that sign them in here. */
 export interface Provider extends Required<GroupMapping> {

@@ -1,5 +1,3 @@
-import { directory } from './directory.ts';
-import { issuer, providers } from './identity-providers.ts';
 import {
   base64Url,
   domain,
@@ -8,7 +6,6 @@ import {
   filesLocation,
   folder,
   interval,
-  type Kind,
   list,
   listener,
   mailAddress,
@@ -17,7 +14,6 @@ import {
   oneOf,
   onOff,
   reachableListener,
-  roomAddress,
   siteAddress,
   syslogAddress,
   tcpListener,
@@ -25,44 +21,10 @@ import {
   whole,
   words,
 } from './kinds.ts';
+import { setting, type ValuesOf } from './setting.ts';
 
-/** A setting that the operator can choose. */
-export interface Setting<T = unknown> {
-  kind: Kind<T>;
-  /** One line, for help and the docs. */
-  about: string;
-  /** As text; without it, the setting is undefined by default. */
-  default?: string;
-  /** The default in our container image, if it differs. */
-  inContainer?: string;
-  /** Never shown. */
-  secret?: boolean;
-  /** The value of the flag without a value. */
-  bare?: string;
-}
-
-interface More {
-  inContainer?: string;
-  secret?: boolean;
-  bare?: string;
-}
-
-function setting<T>(kind: Kind<T>, about: string, more: More & { default: string }): Setting<T>;
-function setting<T>(kind: Kind<T>, about: string, more?: More): Setting<T | undefined>;
-function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}): Setting<T> {
-  return { kind, about, ...more };
-}
-
-/**
- * All settings of the server. A new setting needs only a row here. For example, `publicUrl` is
- *
- * - the flag `--public-url`,
- * - the variable `KLATCH_PUBLIC_URL`, or `KLATCH_PUBLIC_URL_FILE`, which names a file that contains the value,
- * - the key `public-url` of klatch.toml,
- * - `config.choices.publicUrl` in the code,
- * - a line of `klatch config show`, of `klatch serve --help` and of the table in docs/settings.md.
- */
-export const SETTINGS = {
+/** The addresses of the server, its processes, limits and files. */
+export const SERVER_SETTINGS = {
   listen: setting(
     listener,
     'address to listen on: HOST:PORT, :PORT for all interfaces, port 0 for a free port, unix:/PATH for a Unix socket',
@@ -169,12 +131,10 @@ export const SETTINGS = {
   filesRegion: setting(words('<region>'), 'region of the S3 bucket', { default: 'us-east-1' }),
   filesAccessKey: setting(words('<id>'), 'ID of the key for the S3 bucket'),
   filesSecretKey: setting(words('<word>'), 'secret of the key for the S3 bucket', { secret: true }),
-  webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
-    default: 'on',
-  }),
-  restoreDays: setting(whole('<days>'), 'days in which deleted messages can be restored; 0: delete them at once', {
-    default: '30',
-  }),
+};
+
+/** The audit log. */
+export const AUDIT_SETTINGS = {
   auditDays: setting(whole('<days>'), 'days in which entries of the audit log are kept; 0: forever', {
     default: '365',
   }),
@@ -184,52 +144,10 @@ export const SETTINGS = {
     'send the audit log to syslog (RFC 5424): HOST:PORT for UDP, tcp:HOST:PORT, unix:/PATH for a stream socket',
     { bare: '127.0.0.1:514' },
   ),
-  passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
-    default: 'on',
-  }),
-  termsUrl: setting(webAddress(), 'terms of service; the pages without an account link to it'),
-  privacyUrl: setting(webAddress(), 'privacy policy, linked in the same places'),
-  imprintUrl: setting(webAddress(), 'imprint, linked in the same places'),
-  joinNote: setting(words('<text>'), 'a sentence that people read before they create an account'),
-  sessionLifetime: setting(duration('5m'), 'time until a browser must sign in again, such as 12h or 14d', {
-    default: '14d',
-  }),
-  oidcIssuer: setting(issuer, 'OpenID Connect provider that users sign in with: its issuer URL'),
-  oidcName: setting(words('<name>'), 'name of this provider on the sign-in page (default: its host name)'),
-  oidcClientId: setting(words('<id>'), 'this server’s client ID at the provider'),
-  oidcClientSecret: setting(words('<word>'), 'this server’s client secret at the provider', { secret: true }),
-  oidc: setting(providers, 'several providers: [[oidc]] tables in klatch.toml; see docs/sign-in.md', { secret: true }),
-  ldap: setting(directory, 'directory whose users sign in with their passwords: an [ldap] table in klatch.toml', {
-    secret: true,
-  }),
-  jwtSecret: setting(words('<word>'), 'HS256 secret for JWT sign-in; every token must expire within a day', {
-    secret: true,
-  }),
-  jwtIssuer: setting(words('<name>'), 'the claim iss that JWT tokens must have'),
-  jwtAudience: setting(words('<name>'), 'the claim aud that JWT tokens must have'),
-  bigBlueButtonUrl: setting(webAddress(), 'BigBlueButton server for video calls'),
-  bigBlueButtonSecret: setting(words('<word>'), 'shared secret of the BigBlueButton server', { secret: true }),
-  zoomAccountId: setting(
-    words('<id>'),
-    'Zoom account for video calls: the ID of a server-to-server OAuth app’s account',
-  ),
-  zoomClientId: setting(words('<id>'), 'client ID of this app'),
-  zoomClientSecret: setting(words('<word>'), 'client secret of this app', { secret: true }),
-  zoomUrl: setting(webAddress(), 'Zoom’s server for sign-in', { default: 'https://zoom.us' }),
-  zoomApiUrl: setting(webAddress(), 'Zoom’s server for its API', { default: 'https://api.zoom.us' }),
-  callUrl: setting(
-    roomAddress,
-    'another server for video calls: a URL with {room}, where the random name of a room goes',
-  ),
-  gifProvider: setting(oneOf('none', 'tenor', 'giphy'), 'where users search GIFs; this server asks in their place', {
-    default: 'none',
-  }),
-  gifApiKey: setting(words('<key>'), 'this server’s key at the GIF provider', { secret: true }),
-  gifUrl: setting(webAddress(), 'another server with the same API as the GIF provider'),
-  fullExports: setting(onOff, 'let owners export all private messages without consent', {
-    default: 'off',
-  }),
-  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call private network addresses', { default: 'off' }),
+};
+
+/** Mail. */
+export const MAIL_SETTINGS = {
   smtpUrl: setting(
     webAddress('<url>', ['smtp', 'smtps']),
     'mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for implicit TLS',
@@ -237,13 +155,10 @@ export const SETTINGS = {
   ),
   mailFrom: setting(words('<address>'), 'sender address of mail (default: noreply@ this server’s host name)'),
   outbox: setting(words('<dir>'), 'write mail to files in this folder instead of sending it'),
-  pushServiceUrl: setting(
-    webAddress(),
-    'push service for mobile notifications (Zulip’s is https://push.zulipchat.com)',
-  ),
-  pushServiceId: setting(words('<id>'), 'this server’s ID at the push service'),
-  pushServiceKey: setting(words('<key>'), 'this server’s key at the push service', { secret: true }),
-  pushContent: setting(onOff, 'send message content to phones; the push service can read it', { default: 'on' }),
+};
+
+/** Backups, the log and metrics. */
+export const OPERATION_SETTINGS = {
   backupEvery: setting(interval('1m'), 'back up automatically at this interval, such as 6h or 1d; at least 1m', {
     default: 'off',
   }),
@@ -268,19 +183,7 @@ export const SETTINGS = {
   openBrowser: setting(onOff, 'open the setup page when a new server starts on a desktop', { default: 'on' }),
 };
 
-export type SettingName = keyof typeof SETTINGS;
-/** The values of all settings. */
-export type Settings = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };
-
-export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
-
-/** The setting with a value of any type. */
-export const settingOf = (name: SettingName): Setting => SETTINGS[name];
-
-/** The form of `publicUrl` on the command line and in the file. */
-export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-/** The form of `publicUrl` in the environment. */
-export const variableOf = (name: string): string => `KLATCH_${keyOf(name).replaceAll('-', '_').toUpperCase()}`;
-/** The setting with this key. */
-export const settingWithKey = (key: string): SettingName | undefined =>
-  SETTING_NAMES.find((name) => keyOf(name) === key);
+/** The values of the settings that the kernel has. */
+export type ServerSettings = ValuesOf<
+  typeof SERVER_SETTINGS & typeof AUDIT_SETTINGS & typeof MAIL_SETTINGS & typeof OPERATION_SETTINGS
+>;

@@ -1,5 +1,5 @@
-import { type Kind, Unfit } from './kinds.ts';
-import { type Shape, structured } from './structured.ts';
+import { type Kind, Unfit } from '../../../kernel/settings/kinds.ts';
+import { type Shape, structured } from '../../../kernel/settings/structured.ts';
 
 /** The roles that a provider's groups can give. */
 export const ROLE_NAMES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;

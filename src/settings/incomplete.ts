@@ -1,5 +1,6 @@
+import { keyOf } from '../kernel/settings/setting.ts';
 import type { Found } from './find.ts';
-import { keyOf, type SettingName } from './table.ts';
+import type { SettingName } from './table.ts';
 
 /** Settings that have no effect without each other. */
 const TOGETHER: readonly (readonly SettingName[])[] = [

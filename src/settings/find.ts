@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Unfit } from './kinds.ts';
-import {
-  keyOf,
-  SETTING_NAMES,
-  type SettingName,
-  type Settings,
-  settingOf,
-  settingWithKey,
-  variableOf,
-} from './table.ts';
+import { Unfit } from '../kernel/settings/kinds.ts';
+import { isContainer, keyOf, variableOf } from '../kernel/settings/setting.ts';
+import { SETTING_NAMES, type SettingName, type Settings, settingOf, settingWithKey } from './table.ts';
 
 /** The sources of values, by precedence; the defaults come last. */
 export interface Sources {
@@ -101,8 +94,6 @@ export const defaultOf = (name: SettingName, env: Sources['env']): string | unde
   const { inContainer, default: usual } = settingOf(name);
   return inContainer !== undefined && isContainer(env) ? inContainer : usual;
 };
-
-export const isContainer = (env: Sources['env']): boolean => env.KLATCH_CONTAINER === '1';
 
 function contentOf(path: string, location: string): string {
   try {

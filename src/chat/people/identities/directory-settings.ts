@@ -1,7 +1,7 @@
-import { type GroupMapping, isLocal, MAPPING } from './identity-providers.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from '../../../kernel/settings/kinds.ts';
+import { type Shape, structured } from '../../../kernel/settings/structured.ts';
 import { filterError } from './ldap-filters.ts';
-import { type Shape, structured } from './structured.ts';
+import { type GroupMapping, isLocal, MAPPING } from './provider-settings.ts';
 
 /** The `[ldap]` table of klatch.toml. */
 export interface DirectoryTable extends GroupMapping {
