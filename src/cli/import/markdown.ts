@@ -106,6 +106,7 @@ export function titleOf(text: RichText, nameOfUser: (origin: string) => string |
   const words = text.map((part) => {
     if (typeof part === 'string') return part;
     if ('user' in part) return `@${nameOfUser(part.user) ?? part.name ?? part.user}`;
+    if ('group' in part) return `@${part.name}`;
     if ('name' in part) return 'channel' in part ? `#${part.name}` : part.name;
     if ('text' in part) return part.text;
     return 'emoji' in part ? `:${part.emoji}:` : '@all';

@@ -311,3 +311,18 @@ test('files are found at paths that Windows writes, also with the folder of the 
   for (const [, content] of contents) assert.match(content, /^\[f\]\(\/user_uploads\//);
   assert.equal(contents.length, urls.length);
 });
+
+test('mentions of roles keep their names as text, and the report says why', async () => {
+  const team = new Team();
+  const boss = { ...OLGA, roles: [{ id: '70', name: 'Builders', color: null, position: 1 }] };
+  const path = await zipOf({
+    'general.json': channelFile(GENERAL, message('1', boss, 1, 'Hi <@&70>, <@&71> and @Builders')),
+  });
+  const { report } = await importInto(team, 'discord', path, { map: usersMap() });
+  const [first] = await messagesOf(team, 'olga@acme.example');
+  assert.equal(first!.content, 'Hi @Builders, @role and @Builders');
+  assert.deepEqual(
+    report.filter(({ kind }) => kind === 'group').map(({ origin, reason }) => [origin, reason.split(';')[1]]),
+    [['70', ' mentions of it stay text']],
+  );
+});

@@ -358,3 +358,30 @@ test('files with impossible numbers are left out, and others are imported', asyn
   const reasons = report.map(({ origin, reason }) => `${origin}: ${reason}`).join('\n');
   for (const { _id } of files) assert.match(reasons, new RegExp(`${_id}: its pieces cannot have`));
 });
+
+test('a team of Rocket.Chat becomes a group, and mentions of it mention the group', async () => {
+  const team = new Team();
+  const path = await dumpOf([message('m2', 'R1', 'Olga', 2, 'Hi @builders, @milo and @nobody')], {
+    'rocketchat/rocketchat_team.bson': dump(
+      { _id: 'T1', name: 'builders', type: 0, createdBy: { _id: 'Olga' }, createdAt: at(0), roomId: 'R1' },
+      { _id: 'T2', type: 0 },
+    ),
+    'rocketchat/rocketchat_team_member.bson': dump(
+      { _id: 'x1', teamId: 'T1', userId: 'Milo' },
+      { _id: 'x2', teamId: 'T1', userId: 'Gone' },
+    ),
+  });
+  const { report } = await importInto(team, 'rocketchat', path);
+  const { id } = team.app.users.byEmail('milo@acme.example')!;
+  const [, second] = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  assert.equal(second!.content, `Hi @*builders*, @**Milo Example|${id}** and @nobody`);
+  assert(second!.flags.includes('mentioned'));
+  assert.deepEqual(team.app.groups.members(team.app.groups.named('builders')!.id), [id]);
+  assert.deepEqual(
+    report.map(({ kind, origin }) => [kind, origin]),
+    [
+      ['group', 'T2'],
+      ['member', 'T1'],
+    ],
+  );
+});

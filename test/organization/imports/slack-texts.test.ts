@@ -203,6 +203,63 @@ test('a user group in blocks has its name, from a list or from the text of a mes
   assert.deepEqual(contents, ['@writers', 'cc @writers']);
 });
 
+test('a user group whose members are listed becomes a group here, and mentions of it mention the group', async () => {
+  const blocks = [rich(section({ type: 'usergroup', usergroup_id: 'S1' }, word(' look')))];
+  const { team, stored, contents, result } = await imported(
+    [
+      { text: '<!subteam^S1|@designers> and <!subteam^S2|@writers>, `<!subteam^S1>`' },
+      { user: 'U2', text: '<!subteam^S1>', blocks },
+      { text: 'Why?', attachments: [{ fallback: 'x', text: 'Ask <!subteam^S1>', color: 'fff', fields: [] }] },
+      { text: 'Ask <!subteam^S1>', thread_ts: '1714550403.000100', reply_count: 1 },
+      { text: 'They know', thread_ts: '1714550403.000100' },
+      { text: '<!subteam^S3>, <!subteam^S4>' },
+    ],
+    {
+      'usergroups.json': [
+        { id: 'S1', handle: 'designers', name: 'All designers', users: ['U1', 'U2', 'U9'], date_create: 1_600_000_000 },
+        { id: 'S2', handle: 'writers' },
+        { id: 'S3', handle: 'old', users: ['U1'], date_delete: 1_650_000_000 },
+        { id: 'S4', handle: 'admins', users: ['U1'] },
+      ],
+    },
+  );
+  const group = team.app.groups.named('designers')!;
+  assert.deepEqual(
+    team.app.groups
+      .members(group.id)
+      .map((id) => team.app.users.byId(id)!.full_name)
+      .sort(),
+    ['Milo', 'Olga'],
+  );
+  assert.deepEqual(contents, [
+    '@*designers* and @writers, `<!subteam^S1>`',
+    '@*designers* look',
+    'Why?\n> Ask @*designers*',
+    'Ask @*designers*',
+    'They know',
+    '@old, @*admins*',
+  ]);
+  assert.equal(stored[3]!.subject, 'Ask @designers');
+  assert(stored[1]!.flags.includes('mentioned'));
+  assert.deepEqual(
+    result.report.filter(({ kind }) => kind === 'group' || kind === 'member').map(({ kind, origin }) => [kind, origin]),
+    [
+      ['group', 'S2'],
+      ['group', 'S3'],
+      ['member', 'S1'],
+    ],
+  );
+  assert.equal(result.plan.groups.total, 2);
+});
+
+test('a user group that is one here already keeps its members, and a mention is of that group', async () => {
+  const { team, contents } = await imported([{ text: '<!subteam^S1>' }], {
+    'usergroups.json': [{ id: 'S1', handle: 'role:owners', users: ['U2'] }],
+  });
+  assert.deepEqual(contents, ['@role:owners']);
+  assert.equal(team.app.users.byEmail('milo@acme.example')!.role, 400);
+});
+
 test('an attachment has its author, title, text, fields, picture and footer', async () => {
   const content = await ofAttachment({
     author_name: 'Jenkins',

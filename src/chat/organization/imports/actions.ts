@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
 import { setRead } from '../../messages/flags/read-state.ts';
@@ -232,7 +233,11 @@ function finishMessages(app: App, ids: readonly number[]): void {
 export function writeFile(app: App, source: ImportOrigin, file: ImportedFile, stored: StoredFile): void {
   app.db.write(() => {
     const owner = app.users.byId(app.imports.find(source.id, 'user', file.owner)?.id ?? importActor(app).id)!;
-    const { id } = addUpload(app, owner, { ...stored, name: file.name, create_time: file.created });
+    const { id } = addUpload(app, owner, {
+      ...stored,
+      name: file.name,
+      create_time: file.created ?? seconds(app.clock),
+    });
     app.imports.add(source.id, 'file', file.origin, id);
   });
 }

@@ -33,12 +33,17 @@ export function writeGroup(context: ImportContext, group: ImportedGroup): Outcom
     app.imports.add(source.id, 'setting', `group-settings ${group.origin}`, same.id);
     return 'linked';
   }
-  const members = [...new Set(group.members.flatMap((one) => userOf(context, one)?.id ?? []))];
+  const members = new Set<number>();
+  for (const one of group.members) {
+    const user = userOf(context, one);
+    if (user) members.add(user.id);
+    else context.skip('member', group.origin, `there is no user ${one}`);
+  }
   const owner = app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot);
   const id = insertGroup(app, owner ?? importActor(app), {
     name,
     description: group.description.slice(0, 1024),
-    members,
+    members: [...members],
     creator_id: group.creator === undefined ? undefined : (userOf(context, group.creator)?.id ?? null),
     date_created: group.created ?? seconds(app.clock),
   });

@@ -49,6 +49,7 @@ type OtherReference = Exclude<Reference, { file: string }>;
 
 function referenceOf(app: App, source: ImportOrigin, conversation: Conversation, reference: OtherReference): string {
   if ('user' in reference) return mentionOf(app, source, reference);
+  if ('group' in reference) return groupMention(app, source, reference);
   if ('channel' in reference) return channelLink(app, source, conversation, reference);
   if ('message' in reference) return messageLink(app, source, conversation, reference);
   if ('emoji' in reference) return emojiText(app, source, reference.emoji);
@@ -64,6 +65,16 @@ function mentionOf(
   const id = app.imports.find(source.id, 'user', origin)?.id;
   const user = id === undefined ? undefined : app.users.byId(id);
   return user ? `@${silent ? '_' : ''}**${user.full_name}|${user.id}**` : `@${name ?? origin}`;
+}
+
+function groupMention(
+  app: App,
+  source: ImportOrigin,
+  { group: origin, name }: { group: string; name: string },
+): string {
+  const id = app.imports.find(source.id, 'group', origin)?.id;
+  const group = id === undefined ? undefined : app.groups.byId(id);
+  return group ? `@*${group.name}*` : `@${name}`;
 }
 
 /** A private channel is linked only by its own members; for others it is plain text, as it was. */

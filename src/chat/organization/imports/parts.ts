@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/mentions.ts';
+import { usersInGroup } from '../../people/groups/rules.ts';
 import { compose, isMember } from './markdown.ts';
 import { productOf, userOf, type Where } from './places.ts';
 import { renderImported } from './rendering.ts';
@@ -83,6 +84,10 @@ function historyEntry(app: App, source: ImportOrigin, where: Where, change: Impo
 }
 
 function flagMentioned(app: App, id: number, recipientId: number, rendered: Rendered): void {
-  for (const user of rendered.mentioned_user_ids)
+  const { mentioned_user_ids, mentioned_group_ids } = rendered;
+  for (const user of new Set([
+    ...mentioned_user_ids,
+    ...mentioned_group_ids.flatMap((one) => [...usersInGroup(app, one)]),
+  ]))
     if (isMember(app, recipientId, user)) app.messages.addFlags(user, id, FLAG.mentioned);
 }

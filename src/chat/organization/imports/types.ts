@@ -128,7 +128,7 @@ export interface ImportedFile {
   origin: string;
   name: string;
   owner: string;
-  created: number;
+  created?: number | undefined;
   source: FileSource;
 }
 
@@ -148,6 +148,8 @@ export interface FileSource {
 export type Reference =
   /** `name`: what the text calls a user who is not imported. */
   | { user: string; silent?: boolean; name?: string | undefined }
+  /** `name`: what the text calls a group that is not imported. */
+  | { group: string; name: string }
   /** `thread`: a thread of the channel that has the name. */
   | { channel: string; name: string; thread?: string | undefined }
   /** A link to a message; `url` is used where the message was not imported; '': nothing is. */

@@ -178,7 +178,7 @@ const fileNameIn = (location: string): string =>
 
 /** References by id, and names after `@` and `#`, which the exporter writes instead of ids by default. */
 const REFERENCE =
-  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<@&\d+>|<a?:(?<custom>\w+):\d+>|<t:(?<time>\d{1,11})(?::\w)?>|@(?<everyone>everyone|here)\b|(?<![\p{L}\p{N}_/@.])@(?<name>[^\s@,:;!?*`<>()]{1,31}[\p{L}\p{N}_])|:(?<emoji>[a-z0-9_+-]+):/giu;
+  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<@&(?<role>\d+)>|<a?:(?<custom>\w+):\d+>|<t:(?<time>\d{1,11})(?::\w)?>|@(?<everyone>everyone|here)\b|(?<![\p{L}\p{N}_/@.])@(?<name>[^\s@,:;!?*`<>()]{1,31}[\p{L}\p{N}_])|:(?<emoji>[a-z0-9_+-]+):/giu;
 
 /** Users of one message that are found by their names. */
 const MOST_MENTIONS = 100;
@@ -216,7 +216,7 @@ const discordStyle = (text: string): string =>
 
 function referenceIn(
   found: DiscordArchive,
-  { user, channel, custom, time, everyone, name, emoji, known }: Readonly<Record<string, string | undefined>>,
+  { user, channel, role, custom, time, everyone, name, emoji, known }: Readonly<Record<string, string | undefined>>,
   names: ReadonlyMap<string, string>,
 ): Reference | string | undefined {
   if (known !== undefined) return { user: names.get(known.toLowerCase())! };
@@ -225,7 +225,8 @@ function referenceIn(
   if (custom !== undefined || emoji !== undefined) return { emoji: custom ?? emoji! };
   if (time !== undefined) return `<time:${new Date(Number(time) * 1000).toISOString()}>`;
   if (everyone !== undefined) return { everyone: true };
-  if (name === undefined) return '@role';
+  if (role !== undefined) return `@${found.roleName(role) ?? 'role'}`;
+  if (name === undefined) return undefined;
   const origin = found.userNamed(name);
   return origin === undefined ? undefined : { user: origin };
 }

@@ -1,5 +1,5 @@
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { idOf, isRaw, objectsOf, type Raw, textOf } from '../records.ts';
+import { idOf, isRaw, objectsOf, type Raw, rawsOf, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readMessage } from './messages.ts';
 import { decoded, pathsIn } from './paths.ts';
@@ -53,6 +53,8 @@ export class DiscordArchive {
   /** Who wrote in a channel or conversation, which can have several files. */
   readonly #authors = new Map<string, Set<string>>();
   readonly #names = new Map<string, string>();
+  /** The names of roles, by their ids. */
+  readonly #roles = new Map<string, string>();
   /** The names under which bots wrote, by their ids. */
   readonly #bots = new Map<string, BotName[]>();
 
@@ -102,10 +104,24 @@ export class DiscordArchive {
     return place;
   }
 
+  /** The name of a role; undefined: nobody who wrote has it. */
+  roleName = (id: string): string | undefined => this.#roles.get(id);
+
+  /** Only those who wrote are listed with their roles, so the members of a role are not known. */
+  #addRoles(author: Raw): void {
+    for (const role of rawsOf(author.roles)) {
+      const id = idOf(role.id);
+      if (id === undefined || this.#roles.has(id)) continue;
+      this.#roles.set(id, textOf(role.name) || id);
+      this.sink.skip('group', id, 'the archive does not list the members of a role; mentions of it stay text');
+    }
+  }
+
   #addAuthor(place: DiscordPlace, message: Raw): void {
     const author = isRaw(message.author) ? message.author : {};
     const id = idOf(author.id);
     if (id === undefined) return;
+    this.#addRoles(author);
     place.authors.add(id);
     if (author.isBot === true) {
       this.#addBotName(id, author, place.folder, Date.parse(textOf(message.timestamp) ?? ''));

@@ -160,5 +160,7 @@ function referenceIn(
   if (user === undefined) return '';
   if (/^(all|here)$/.test(user)) return { everyone: true };
   const origin = found.userNamed(user);
-  return origin === undefined ? undefined : { user: origin };
+  if (origin !== undefined) return { user: origin };
+  const team = found.teamNamed(user);
+  return team === undefined ? undefined : { group: team, name: user };
 }

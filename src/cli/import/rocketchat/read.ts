@@ -33,6 +33,8 @@ export class RocketArchive {
   files: ReadonlyMap<string, string> = new Map();
   #members = new Map<string, string[]>();
   #hasSubscriptions = false;
+  /** The names of teams, which become groups, by their ids. */
+  readonly #teams = new Map<string, string>();
   /** What rooms and messages say of people who may be missing among the users. */
   readonly #people = new Map<string, Raw>();
 
@@ -83,6 +85,32 @@ export class RocketArchive {
       },
       username,
     );
+  }
+
+  /** The team of a name; undefined: there is none. */
+  teamNamed = (name: string): string | undefined => [...this.#teams].find(([, one]) => one === name)?.[0];
+
+  async readTeams(): Promise<void> {
+    const members = new Map<string, string[]>();
+    for await (const one of this.documents('rocketchat_team_member'))
+      append(members, idOf(one.teamId) ?? '', idOf(one.userId) ?? '');
+    for await (const team of this.documents('rocketchat_team')) {
+      const origin = idOf(team._id);
+      const name = textOf(team.name);
+      if (origin === undefined || !name) {
+        this.sink.skip('group', origin ?? '', 'the team has no id or no name');
+        continue;
+      }
+      this.#teams.set(origin, name);
+      const creator = isRaw(team.createdBy) ? idOf(team.createdBy._id) : undefined;
+      const facts = {
+        description: '',
+        members: members.get(origin) ?? [],
+        created: secondsOf(team.createdAt),
+        creator,
+      };
+      this.sink.add({ kind: 'group', origin, name, ...facts });
+    }
   }
 
   /** Who is in which room; rooms of older versions also list their members themselves. */
@@ -223,6 +251,7 @@ export async function readRocketChat(archive: Archive, sink: Sink): Promise<void
   for await (const setting of found.documents('rocketchat_settings'))
     if (setting._id === 'uniqueID') sink.sourceName = `rocketchat:${textOf(setting.value) ?? ''}`;
   await found.readUsers();
+  await found.readTeams();
   await found.readMembers();
   await found.readRooms();
   await found.readEmoji();

@@ -43,7 +43,8 @@ export class SlackApi {
 
   async groups(): Promise<Raw[]> {
     const found: Raw[] = [];
-    for await (const { usergroups } of this.#pages('usergroups.list')) found.push(...rawsOf(usergroups));
+    for await (const { usergroups } of this.#pages('usergroups.list', { include_users: 'true' }))
+      found.push(...rawsOf(usergroups));
     return found;
   }
 
@@ -51,10 +52,10 @@ export class SlackApi {
     this.#sink.skip('token', method, reason);
   }
 
-  async *#pages(method: string): AsyncGenerator<Raw> {
+  async *#pages(method: string, more: Readonly<Record<string, string>> = {}): AsyncGenerator<Raw> {
     let cursor = '';
     for (let page = 0; page < MOST_PAGES; page++) {
-      const reply = await this.#ask(method, { limit: '200', ...(cursor !== '' && { cursor }) });
+      const reply = await this.#ask(method, { limit: '200', ...more, ...(cursor !== '' && { cursor }) });
       if (!reply) return;
       yield reply;
       const next = isRaw(reply.response_metadata) ? textOf(reply.response_metadata.next_cursor) : undefined;

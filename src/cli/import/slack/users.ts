@@ -1,3 +1,4 @@
+import type { Reference } from '../../../chat/organization/imports/types.ts';
 import type { RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
 import { idOf, isRaw, numberOf, objectsOf, type Raw, textOf, textsOf } from '../records.ts';
@@ -218,25 +219,51 @@ function avatarOf(archive: Archive, id: string, profile: Raw) {
   return { path, url };
 }
 
-/** The names of user groups by id, from lists that other programs add, and from texts. */
+/** The user groups of an archive: those that other programs list, and the names of others from texts. */
 export class SlackGroups {
   readonly #names = new Map<string, string>();
+  /** The groups whose members are known, which become groups here. */
+  readonly #added = new Set<string>();
 
   async read(archive: Archive, sink: Sink, api: SlackApi | undefined): Promise<void> {
-    for (const file of ['usergroups.json', 'subteams.json'])
-      for await (const { value } of objectsOf(archive, file, sink)) this.#add(value);
-    for (const group of (await api?.groups()) ?? []) this.#add(group);
+    for (const file of archive.names.filter((name) => /^(?:[^/]+\/){0,3}(?:usergroups|subteams)\.json$/.test(name)))
+      for await (const { value } of objectsOf(archive, file, sink)) this.#add(value, sink);
+    // A token of few rights sees no members. Nothing of the archive is lost then.
+    for (const group of (await api?.groups()) ?? []) this.#add(group, sink, textsOf(group.users).length === 0);
   }
 
-  #add({ id, handle, name }: Raw): void {
-    const shown = textOf(handle) || textOf(name);
-    if (idOf(id) !== undefined && shown) this.#names.set(idOf(id)!, shown);
+  #add(raw: Raw, sink: Sink, isOnlyName = false): void {
+    const id = idOf(raw.id);
+    const shown = textOf(raw.handle) || textOf(raw.name);
+    if (id === undefined || !shown) {
+      sink.skip('group', id ?? '', 'it has no id or no name');
+      return;
+    }
+    this.#names.set(id, shown);
+    if (this.#added.has(id) || isOnlyName) return;
+    const members = textsOf(raw.users);
+    if ((numberOf(raw.date_delete) ?? 0) > 0) sink.skip('group', id, 'it was deleted; mentions of it stay text');
+    else if (members.length === 0)
+      sink.skip('group', id, 'the archive does not list its members; mentions of it stay text');
+    else {
+      this.#added.add(id);
+      sink.add({
+        kind: 'group',
+        origin: id,
+        name: shown,
+        description: textOf(raw.description) || textOf(raw.name) || '',
+        members,
+        created: numberOf(raw.date_create),
+        creator: textOf(raw.created_by),
+      });
+    }
   }
 
-  /** Text for a mention. `label`: what the text calls the group; later texts may not. */
-  mention(id: string, label?: string): string {
+  /** A mention; text if the group does not come here. `label`: what the text calls the group; later texts may not. */
+  mention(id: string, label?: string): string | Reference {
     if (label && !this.#names.has(id)) this.#names.set(id, label.replace(/^@/, ''));
-    return `@${this.#names.get(id) ?? 'group'}`;
+    const name = this.#names.get(id) ?? 'group';
+    return this.#added.has(id) ? { group: id, name } : `@${name}`;
   }
 
   /** Learns names from a text beside blocks, which have only the ids. */
