@@ -12,14 +12,11 @@ import type {
 import { endQuotations, titleOf } from './markdown.ts';
 import { NOTICE, type Report } from './report.ts';
 import type { Staging } from './repository.ts';
+import { withBelievableTimes } from './times.ts';
 import type { UsersMap } from './users-map.ts';
 
 /** Members of one record. */
 const MEMBERS_AT_ONCE = 1000;
-/** Before chat existed, and far in the future, in seconds: such a time is broken. */
-const EARLIEST = Date.UTC(1980, 0, 1) / 1000;
-const LATEST = Date.UTC(2100, 0, 1) / 1000;
-
 /** Characters of a message's text. Longer than 10,000, it becomes several messages. */
 const LONGEST_TEXT = 100_000;
 const REFERENCE_LENGTH = 50;
@@ -51,21 +48,6 @@ export interface ProductApi {
 }
 
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
-
-const isTime = (seconds: number): boolean => seconds >= EARLIEST && seconds <= LATEST;
-
-/** A message is worth more than the time of its edit, move or pin: one that is broken is unknown. */
-function withoutBrokenTimes<M extends Omit<ImportedMessage, 'kind'>>(message: M): M {
-  const known = (time: number | undefined) => (time !== undefined && isTime(time) ? time : undefined);
-  const { edited, moved, pinned, history } = message;
-  return {
-    ...message,
-    edited: known(edited),
-    moved: known(moved),
-    pinned: pinned && { ...pinned, at: known(pinned.at) },
-    history: history?.filter(({ time }) => isTime(time)),
-  };
-}
 
 /** What a reader hands its findings to. */
 export class Sink {
@@ -152,18 +134,19 @@ export class Sink {
   /** `order`: what messages are sorted by, if seconds are not fine enough. */
   message(message: Omit<ImportedMessage, 'kind'>, order = message.sent): void {
     const { asOf } = this.#options;
-    if (!isTime(message.sent)) this.skip('message', message.origin, 'its time is broken');
-    else if (asOf !== undefined && message.sent > asOf)
-      this.skip('message', message.origin, 'it was sent after the time of --as-of');
-    else this.#addMessage(withoutBrokenTimes(message), Number.isFinite(order) ? order : message.sent);
+    const known = this.#believed({ kind: 'message', ...message });
+    if (!known) return;
+    if (asOf !== undefined && known.sent > asOf)
+      this.skip('message', known.origin, 'it was sent after the time of --as-of');
+    else this.#addMessage(known, Number.isFinite(order) ? order : known.sent);
   }
 
-  #addMessage(message: Omit<ImportedMessage, 'kind'>, order: number): void {
+  #addMessage(message: ImportedMessage, order: number): void {
     const { staging } = this.#options;
     const { origin, to, said } = message;
     const isZulip = this.sourceName?.startsWith('zulip:');
     const text = this.#cut(origin, isZulip ? message.text : endQuotations(message.text));
-    staging.add({ kind: 'message', ...message, text, said: said === undefined ? undefined : hashOf(said) }, order);
+    staging.add({ ...message, text, said: said === undefined ? undefined : hashOf(said) }, order);
     // A thread is called as its first message says, or as the first reply if that is missing.
     if ('channel' in to && to.thread && to.thread.title === '' && titleOf(text) !== '')
       staging.offerTitle(
@@ -196,7 +179,15 @@ export class Sink {
 
   /** Other records keep the order in which they were found. */
   #add(record: ImportRecord): void {
+    const known = this.#believed(record);
+    if (!known) return;
     this.#order += 1;
-    this.#options.staging.add(record, this.#order);
+    this.#options.staging.add(known, this.#order);
+  }
+
+  #believed<R extends ImportRecord>(record: R): R | undefined {
+    const known = withBelievableTimes(record);
+    if (!known) this.skip(record.kind, record.origin, 'its time is broken');
+    return known;
   }
 }

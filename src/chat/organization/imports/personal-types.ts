@@ -35,7 +35,7 @@ export interface ImportedMutedUser {
   origin: string;
   user: string;
   muted: string;
-  since: number;
+  since?: number | undefined;
 }
 
 export interface ImportedAlertWord {
@@ -51,7 +51,7 @@ export interface ImportedSnippet {
   user: string;
   title: string;
   text: RichText;
-  created: number;
+  created?: number | undefined;
 }
 
 export interface ImportedStatus {
@@ -82,7 +82,7 @@ export interface ImportedDraft {
   /** undefined: it has no recipient yet. */
   to?: Destination | undefined;
   text: RichText;
-  edited: number;
+  edited?: number | undefined;
 }
 
 export interface ImportedScheduledMessage {

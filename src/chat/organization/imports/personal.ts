@@ -80,7 +80,7 @@ export const writeMutedUser = (context: ImportContext, record: ImportedMutedUser
     const muted = userOf(context, record.muted);
     if (!muted || muted.id === user.id) return { reason: 'the muted user is not imported' };
     if (app.mutedUsers.mutersOf(muted.id).has(user.id)) return { id: muted.id, isNew: false };
-    app.mutedUsers.add(user.id, muted.id, record.since);
+    app.mutedUsers.add(user.id, muted.id, record.since ?? seconds(app.clock));
     publishMutedUsers(app, user);
     return { id: muted.id };
   });
@@ -102,7 +102,12 @@ export const writeSnippet = (context: ImportContext, record: ImportedSnippet): O
     const { app } = context;
     const title = oneLine(record.title, MAX_SNIPPET_TITLE);
     if (title === '') return { reason: 'it has no title' };
-    const { id } = app.savedSnippets.add(user.id, title, ownText(context, user, record.text), record.created);
+    const { id } = app.savedSnippets.add(
+      user.id,
+      title,
+      ownText(context, user, record.text),
+      record.created ?? seconds(app.clock),
+    );
     app.events.publish(snippetAdded({ saved_snippet: app.savedSnippets.byId(id, user.id)! }), [user.id]);
     return { id };
   });

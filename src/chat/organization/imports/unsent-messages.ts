@@ -22,7 +22,8 @@ export const writeDraft = (context: ImportContext, record: ImportedDraft): Outco
     if (!user.settings.enable_drafts_synchronization)
       return { reason: 'its author does not keep drafts on the server' };
     const content = draftText(context, user, record.text);
-    const id = app.drafts.add(user.id, { ...recipientOf(context, user, record.to), content, timestamp: record.edited });
+    const timestamp = record.edited ?? seconds(app.clock);
+    const id = app.drafts.add(user.id, { ...recipientOf(context, user, record.to), content, timestamp });
     app.events.publish(draftsAdded({ drafts: [app.drafts.byId(id, user.id)!] }), [user.id]);
     return { id };
   });

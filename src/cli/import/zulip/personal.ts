@@ -44,7 +44,7 @@ function addTopicPolicy({ sink }: ZulipDirectory, row: Raw, user: string): void 
 
 function addMutedUser({ sink }: ZulipDirectory, row: Raw, user: string): void {
   const muted = referenceIn(row, 'muted_user');
-  const since = wholeSeconds(row.date_muted) ?? 0;
+  const since = wholeSeconds(row.date_muted);
   if (muted !== undefined) sink.add({ kind: 'muted-user', origin: `${user} ${muted}`, user, muted, since });
 }
 
@@ -60,7 +60,7 @@ function addSnippet(directory: ZulipDirectory, row: Raw, user: string): void {
     user,
     title: textOf(row.title) ?? '',
     text: rich(directory, row.content),
-    created: wholeSeconds(row.date_created) ?? 0,
+    created: wholeSeconds(row.date_created),
   });
 }
 
@@ -112,7 +112,7 @@ function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
     user,
     to: directory.destinationOf({ ...row, subject: row.topic }),
     text: rich(directory, row.content),
-    edited: wholeSeconds(row.last_edit_time) ?? 0,
+    edited: wholeSeconds(row.last_edit_time),
   });
 }
 
@@ -120,8 +120,8 @@ function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
 function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string): void {
   const { sink } = directory;
   const origin = idOf(row.id);
-  const deliver_at = wholeSeconds(row.scheduled_timestamp);
-  if (origin === undefined || deliver_at === undefined || row.delivered === true) return;
+  const deliver_at = wholeSeconds(row.scheduled_timestamp) ?? Number.NaN;
+  if (origin === undefined || row.delivered === true) return;
   const failed = row.failed === true;
   const message = referenceIn(row, 'reminder_target_message');
   if (message !== undefined) {
@@ -150,7 +150,7 @@ function addOwnReminder({ sink }: ZulipDirectory, row: Raw, user: string): void 
   const message = referenceIn(row, 'message');
   const origin = idOf(row.id);
   if (message === undefined || origin === undefined) return;
-  const deliver_at = wholeSeconds(row.deliver_at) ?? 0;
+  const deliver_at = wholeSeconds(row.deliver_at) ?? Number.NaN;
   const note = textOf(row.note) ?? '';
   sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed: row.failed === true });
 }

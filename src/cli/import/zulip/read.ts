@@ -40,7 +40,7 @@ async function readFiles({ archive, sink, folder }: ZulipDirectory): Promise<voi
       origin: path,
       name: textOf(value.file_name) ?? path.split('/').at(-1)!,
       owner: idOf(value.owner) ?? '',
-      created: wholeSeconds(value.create_time) ?? 0,
+      created: wholeSeconds(value.create_time),
       source: { path: `${folder}uploads/${path}` },
     });
   }
