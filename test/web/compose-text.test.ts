@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
-import { separateFences } from '../../src/web/text/code-fences.ts';
 import { bestMatches, matchQuality } from '../../src/web/text/name-matching.ts';
 import { completionContextAt } from '../../src/web/views/compose/completion-context.ts';
 import {
@@ -169,27 +168,4 @@ test('a poll and a to-do list have the same state in any order of their events',
     ],
   });
   assert.equal(widgetOf([said(1, 7, { widget_type: 'game' })], 7), undefined);
-});
-
-test('fences beside text are put on lines of their own', () => {
-  const rows: [text: string, separated: string][] = [
-    ['```js\nlet a = 1```\nafter', '```js\nlet a = 1\n```\nafter'],
-    ['```js\nlet a = 1``` after', '```js\nlet a = 1\n```\nafter'],
-    ['```\na\n``` after', '```\na\n```\nafter'],
-    ['see ```js\na\n```\nmore', 'see\n```js\na\n```\nmore'],
-    ['```let a = 1\nlet b```', '```\nlet a = 1\nlet b\n```'],
-    ['```\na```\ntext\n```\nb\n```\nend', '```\na\n```\ntext\n```\nb\n```\nend'],
-    ['> ```\n> a```\n> b', '> ```\n> a\n> ```\n> b'],
-    ['````\n```\na````\nb', '````\n```\na\n````\nb'],
-  ];
-  for (const [text, separated] of rows) assert.equal(separateFences(text), separated);
-  const kept = [
-    ...rows.map(([, separated]) => separated),
-    '```a``` inline',
-    '```\necho ```x``` y\n```\nz',
-    "```\necho '```'\n```\nz",
-    '```quote\n```js\na\n```\n```',
-    '```js\nnever closed',
-  ];
-  for (const text of kept) assert.equal(separateFences(text), text);
 });

@@ -1,4 +1,5 @@
 import type { Reference, RichText } from '../../chat/organization/imports/types.ts';
+import { separateFences } from '../../shared/code-fences.ts';
 import { quoted } from './markdown.ts';
 
 /** How a product's Markdown marks blocks, where it differs from Zulip's. */
@@ -11,7 +12,7 @@ export interface BlockStyle {
 
 /** Puts fences on lines of their own, and marks each line of a long quotation. */
 export function separateBlocks(text: string, { hasLooseFences, hasLongQuotations }: BlockStyle): string {
-  const separated = hasLooseFences ? separateFences(text) : text;
+  const separated = hasLooseFences ? separateFences(text, { isLoose: true }) : text;
   return hasLongQuotations ? markLongQuotation(separated) : separated;
 }
 
@@ -29,25 +30,6 @@ function markLongQuotation(text: string): string {
 }
 
 const isQuotation = (line: string): boolean => /^ {0,3}>/.test(line);
-
-/** A block of code in any place of a line, but not in a quotation. */
-const LOOSE_FENCE = /(?<!`)```(?!`)(?:(?<language>[\w+#.-]*)\n)?(?<code>(?:(?!```)[\s\S])*)```(?!`)/g;
-
-const separateFences = (text: string): string =>
-  text.replaceAll(LOOSE_FENCE, (block: string, ...details) => {
-    const at = details.at(-3) as number;
-    const { language = '', code } = details.at(-1) as { language?: string; code: string };
-    const lineBefore = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-    if (code.trim() === '' || isQuotation(lineBefore)) return block;
-    const after = text.slice(at + block.length, at + block.length + 1);
-    return [
-      lineBefore === '' ? '' : '\n',
-      `\`\`\`${language}\n${code}`,
-      code.endsWith('\n') ? '' : '\n',
-      '```',
-      after === '' || after === '\n' ? '' : '\n',
-    ].join('');
-  });
 
 /** Joins parts of a message that stand on lines of their own. Two quotations stay apart. */
 export function joinBlocks(blocks: readonly RichText[]): RichText {

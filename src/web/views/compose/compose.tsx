@@ -131,7 +131,7 @@ export function Compose({ here, channel }: ComposeProps) {
 function useSeparateFences() {
   const separate = useRef((text: string) => text);
   useEffect(() => {
-    import('../../text/code-fences.ts').then(
+    import('../../../shared/code-fences.ts').then(
       ({ separateFences }) => (separate.current = separateFences),
       () => {},
     );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { separateFences } from '../../../shared/code-fences.ts';
 import { editContent, fetchSource } from '../../actions/edit.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { CircleAlert } from '../../design/icons.ts';
@@ -20,7 +21,6 @@ import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editedFromBox, editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { separateFences } from '../../text/code-fences.ts';
 import { addToDraft, focusCompose } from '../compose/compose.tsx';
 import { grow, messageIn, showMessage } from '../compose/field-text.ts';
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
