@@ -41,7 +41,7 @@ test('the API behaves the same with files in S3-compatible storage', { timeout: 
   const env: NodeJS.ProcessEnv = { ...process.env, S3_SERVER: s3.url };
   // Otherwise the runner would report to the runner of this test.
   delete env.NODE_TEST_CONTEXT;
-  const how = ['--test', '--test-concurrency=1', '--test-reporter=tap', `--test-skip-pattern=${OF_FOLDERS}`];
+  const how = ['--test', '--test-isolation=none', '--test-reporter=tap', `--test-skip-pattern=${OF_FOLDERS}`];
   const child = spawn(process.execPath, [...how, ...TESTS], { cwd: root, env });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

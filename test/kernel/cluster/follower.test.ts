@@ -41,7 +41,7 @@ async function runFollowing(FOLLOWER: '1' | 'late', files: readonly string[]): P
   const env: NodeJS.ProcessEnv = { ...process.env, FOLLOWER };
   // Otherwise the runner would report to the runner of this test.
   delete env.NODE_TEST_CONTEXT;
-  const child = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...files], {
+  const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', ...files], {
     cwd: root,
     env,
   });
