@@ -19,9 +19,12 @@ import { writeFontConfiguration } from './fonts.ts';
 /** What the program needs beside it. Without its library for graphics it closes when the first window opens. */
 const PARTS_OF_CHROMIUM = ['chromium', 'libGLESv2.so', 'libEGL.so', 'fonts'];
 
-/** Flags that reduce security, and software rendering of graphics, which doubles the cost of a page. */
+/**
+ * Flags that reduce security; software rendering of graphics, which doubles the cost of a page; and starting each
+ * process of a page from the file instead of a prepared process.
+ */
 const UNWANTED_FLAGS =
-  /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
+  /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
 
 /**
  * Chromium sets these variables while its threads start. Adding one moves the list of variables, which crashes a thread
