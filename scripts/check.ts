@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const bin = (name: string): string => `node_modules/.bin/${name}`;
+/** Checks types. What did not change since the last time is remembered. */
+const checkTypes = (project: string): string[] => [
+  ...['--noEmit', '-p', project, '--incremental'],
+  ...['--tsBuildInfoFile', `.cache/types/${project.replace(/\W/g, '-')}.tsbuildinfo`],
+];
 const steps: [what: string, command: string, args: string[]][] = [
-  ['types', bin('tsc'), ['--noEmit', '-p', '.']],
-  ['types of the web client', bin('tsc'), ['--noEmit', '-p', 'src/web']],
-  ['types of its service worker', bin('tsc'), ['--noEmit', '-p', 'src/web/service-worker']],
+  ['types', bin('tsc'), checkTypes('.')],
+  ['types of the web client', bin('tsc'), checkTypes('src/web')],
+  ['types of its service worker', bin('tsc'), checkTypes('src/web/service-worker')],
   ['lint', bin('biome'), ['check']],
   ['prose', process.execPath, ['scripts/prose.ts']],
 ];

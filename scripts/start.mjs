@@ -24,8 +24,7 @@ const pointer = join(root, '.cache/klatch/current');
 // Code with a compile cache loads in half the time. The cache is not in the shared temporary folder, where others could
 // plant code.
 module.enableCompileCache(join(root, '.cache/compiled'));
-const sources = sourcesNow();
-const folder = freshBundle() ?? bundleApart();
+const folder = namedBundle() ?? bundleOfSources();
 const { main } = await import(pathToFileURL(join(folder, 'program.js')).href);
 await main(process.argv);
 
@@ -53,8 +52,19 @@ function sourcesNow() {
   return createHash('sha1').update(marks.sort().join('\n')).digest('hex');
 }
 
+/** The bundle that the tests made once and name to each of the hundreds of processes that they start. */
+function namedBundle() {
+  const { BUNDLE } = process.env;
+  return BUNDLE?.startsWith(join(root, '.cache/klatch/')) ? BUNDLE : undefined;
+}
+
+function bundleOfSources() {
+  const sources = sourcesNow();
+  return freshBundle(sources) ?? bundleApart(sources);
+}
+
 /** Bundles in a separate process, whose memory is freed with it. Returns the folder. */
-function bundleApart() {
+function bundleApart(sources) {
   const bundler = join(root, 'scripts/bundle.mjs');
   return execFileSync(process.execPath, [bundler, root, pointer, sources], {
     encoding: 'utf8',
@@ -63,7 +73,7 @@ function bundleApart() {
 }
 
 /** The folder of a bundle made of the current sources, if there is one. */
-function freshBundle() {
+function freshBundle(sources) {
   try {
     const [madeOf, folder] = readFileSync(pointer, 'utf8').split('\n');
     statSync(join(folder, 'program.js'));

@@ -27,7 +27,7 @@ mkdirSync('.cache', { recursive: true });
 const args = ['--test', ...reporters(failed), '--test-concurrency=3', '--test-timeout=120000', ...given, ...files];
 const { status } = spawnSync(process.execPath, args, {
   stdio: 'inherit',
-  env: { ...process.env, KLATCH_NATS_SERVER: program, NODE_COMPILE_CACHE: '.cache/compiled' },
+  env: { ...process.env, KLATCH_NATS_SERVER: program, NODE_COMPILE_CACHE: resolve('.cache/compiled') },
 });
 say('npm run test:cluster', 'what failed, and why', failuresIn(failed));
 rmSync(failed, { force: true });

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failuresIn, reporters, say } from './failures.ts';
 
@@ -43,7 +44,7 @@ const args = [
 const status = run(args, {
   ...process.env,
   KLATCH_PROGRAM: `dist/klatch${process.platform === 'win32' ? '.exe' : ''}`,
-  NODE_COMPILE_CACHE: '.cache/compiled',
+  NODE_COMPILE_CACHE: resolve('.cache/compiled'),
 });
 say('npm run test:executable', 'what failed, and why', failuresIn(failed));
 rmSync(failed, { force: true });

@@ -1,32 +1,44 @@
 /**
- * `npm test [-- FILES]` runs the tests of these files, or all of test/, with the Node that npm installed.
+ * `npm test [-- FILES | --changed]` runs the tests of these files, those that a change can affect, or all of test/. It
+ * uses the Node that npm installed.
  *
  * A process that loads the server's sources needs half a second before its first test, and one with a browser two. So
- * if all of test/ runs, files share processes. Files that start servers, or change a clock or environment variables,
+ * files share processes, unless they are given. Files that start servers, or change a clock or environment variables,
  * have their own process.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Failure, failuresIn, reporters, say } from './failures.ts';
+import { affectedTests, changedFiles } from './test/changed.ts';
+import { deal, durationReporter, expectedDurations, keepDurations, type Shard } from './test/shards.ts';
 import { buildWeb } from './web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 mkdirSync('.cache', { recursive: true });
-const folder = mkdtempSync('.cache/tests-');
 const cores = availableParallelism();
-const given = process.argv.slice(2);
-const isAll = given.length === 0;
+const isChanged = process.argv.includes('--changed');
+const given = process.argv.slice(2).filter((argument) => argument !== '--changed');
+const isGiven = given.some((argument) => !argument.startsWith('-'));
+const isAll = given.length === 0 && !isChanged;
+const chosen = isChanged ? affectedTests(changedFiles()) : globSync('test/**/*.test.ts').sort();
+if (isChanged) console.log(chosen.length > 0 ? `${chosen.length} test files` : 'No change affects a test.');
+if (chosen.length === 0) process.exit(0);
+const folder = mkdtempSync('.cache/tests-');
 /** More failed browser tests than these are not a matter of chance. */
 const MOST_RETRIED = 3;
 /** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
-if (isAll) await buildWeb(root, '.cache/web');
+if (!isGiven) await buildWeb(root, '.cache/web');
+const bundle = isGiven ? undefined : makeBundle();
 const FAILED = `${folder}/failed`;
+const DURATIONS = `${folder}/durations`;
 const usual = runAndRetry([...given, ...files()]);
+if (isAll) keepDurations(DURATIONS);
 const other = isAll
   ? runAndRetry(
       LAYOUT_TESTS.map((name) => `test/browser/${name}.test.ts`),
@@ -47,7 +59,8 @@ process.exit(status);
 
 /** Runs tests. If all of them run, and few browser tests fail, those are repeated. Returns all failures. */
 function runAndRetry(args: readonly string[], env: Record<string, string> = {}) {
-  const status = run([`--test-concurrency=${cores}`, ...args], env);
+  // Many tests wait for a moment, so one more than there are cores.
+  const status = run([`--test-concurrency=${cores + 1}`, ...durationReporter(DURATIONS), ...args], env);
   const failures = failuresIn(FAILED);
   const isChance = failures.length > 0 && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
   if (status === 0 || !isAll || !isChance) return { status, failures, isRetried: false };
@@ -58,11 +71,18 @@ function runAndRetry(args: readonly string[], env: Record<string, string> = {}) 
   return { status: repeated, failures, isRetried: true };
 }
 
+/** Makes the bundle that the tests start, as `npm start` does. Returns its folder. */
+function makeBundle(): string {
+  spawnSync(process.execPath, ['scripts/start.mjs', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return readFileSync('.cache/klatch/current', 'utf8').split('\n')[1]!;
+}
+
 function run(args: string[], more: Record<string, string>): number {
   const env = {
     ...process.env,
-    NODE_COMPILE_CACHE: '.cache/compiled',
-    ...(isAll && { WEB_CLIENT_BUILT: 'yes' }),
+    // Also for commands in other folders.
+    NODE_COMPILE_CACHE: resolve('.cache/compiled'),
+    ...(bundle && { WEB_CLIENT_BUILT: 'yes', BUNDLE: bundle }),
     ...more,
   };
   return (
@@ -81,32 +101,33 @@ function isBrowserTest({ file, name }: Failure): boolean {
   return file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
 }
 
-/**
- * The files to run. Files that share a process are imported by one file. Node runs them in the order of their names.
- */
+/** The files to run: those given, or each process that runs the chosen ones. The longest begins first. */
 function files(): string[] {
-  if (given.some((argument) => !argument.startsWith('-'))) return [];
-  const all = globSync('test/**/*.test.ts').sort();
-  if (!isAll) return all;
-  const kinds = Object.groupBy(all, kindOf);
-  const { alone = [], browser = [], server = [] } = kinds;
-  return [...shared('browser', browser, 2 * cores), ...shared('server', server, 4 * cores), ...alone];
+  if (isGiven) return [];
+  const { alone = [], browser = [], server = [] } = Object.groupBy(chosen, kindOf);
+  const shards = [
+    ...deal(expectedDurations(browser), 2 * cores),
+    ...deal(expectedDurations(server), 4 * cores),
+    ...deal(expectedDurations(alone), alone.length),
+  ];
+  return shards.sort((a, b) => b.duration - a.duration).map(writeShard);
 }
 
 function kindOf(file: string): 'alone' | 'browser' | 'server' {
   const source = readFileSync(file, 'utf8');
-  if (/support\/process\.ts|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source)) return 'alone';
+  if (/\b(startServer|startCommand|runKlatch|createAccount)\b|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source))
+    return 'alone';
   return file.startsWith('test/browser/') || source.includes('support/browser.ts') ? 'browser' : 'server';
 }
 
-function shared(name: string, files: readonly string[], processes: number): string[] {
-  return Array.from({ length: processes }, (_, part) => {
-    const path = `${folder}/${name}-${part}.test.ts`;
-    const imports = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';`);
-    writeFileSync(
-      path,
-      ["import { markLoaded } from '../../test/support/shared-process.ts';", ...imports, 'markLoaded();'].join('\n'),
-    );
-    return path;
-  });
+/**
+ * Writes a file that imports the files of a process. Node runs files in the order of their names, and reports a test
+ * under the file that declares it.
+ */
+function writeShard({ files }: Shard, at: number): string {
+  const path = `${folder}/${String(at).padStart(3, '0')}.test.ts`;
+  const imports = files.map((file) => `import '../../${file}';`);
+  const shared = ["import { markLoaded } from '../../test/support/shared-process.ts';", ...imports, 'markLoaded();'];
+  writeFileSync(path, (files.length > 1 ? shared : imports).join('\n'));
+  return path;
 }
