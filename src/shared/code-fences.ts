@@ -32,9 +32,9 @@ export function separateFences(written: string, { isLoose = false }: FenceStyle 
 
 const RUN = /`{3,}/g;
 /** Blocks that may contain blocks. */
-const NESTS = /^[\s>]*`{3,} ?(?:quote|quoted|spoiler)\b/m;
+const NESTS = /^[ \t>]*`{3,} ?(?:quote|quoted|spoiler)\b/m;
 /** What may follow an opening fence. */
-const LANGUAGE = /^\s*(?:[\w+#./-]*|\{.*\})\s*$/;
+const LANGUAGE = /^(?:[\w+#./-]*|\{.*\})$/;
 const QUOTE = /^(?: {0,3}> ?)*/;
 
 /** Takes lines with several fences apart, except in quotations. An empty pair is no block. */
@@ -64,7 +64,7 @@ function separatedPiece(
   { at, last, isCode }: { at: number; last: number; isCode(at: number): boolean },
 ) {
   if (at === 0) return isEmpty(piece) ? [] : [piece];
-  if (at === last && isCode(at) && LANGUAGE.test(piece)) return [`\`\`\`${piece}`];
+  if (at === last && isCode(at) && LANGUAGE.test(piece.trim())) return [`\`\`\`${piece}`];
   const text = isCode(at) ? piece : piece.trimStart();
   return ['```', ...(isEmpty(text) ? [] : [text])];
 }
@@ -74,7 +74,7 @@ function linesAtOpening(line: string, fence: string, isPaired: boolean): string[
   const [before, after, mark] = partsAround(line, fence);
   const isFirst = before.slice(mark.length).trim() === '';
   if (!isPaired) return isFirst ? [line] : undefined;
-  const opening = LANGUAGE.test(after) ? [fence + after] : [fence, mark + after];
+  const opening = LANGUAGE.test(after.trim()) ? [fence + after] : [fence, mark + after];
   return isFirst
     ? [before + opening[0]!, ...opening.slice(1)]
     : [before.trimEnd(), mark + opening[0]!, ...opening.slice(1)];
