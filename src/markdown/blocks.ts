@@ -26,6 +26,27 @@ export function useBlockRules(md: MarkdownIt): void {
   ruler.at('heading', zulipHeading(heading), { alt: interrupts });
 }
 
+const NO_BREAK = '\u00a0';
+
+/** The signs at the beginning of a line that begin blocks, with the blanks around them. */
+const BLOCK_STARTS = /^(?:[ \t\u00a0]*(?:>|`{3,}|~{3,}|(?:[*+-]|\d{1,9}\.|#{1,6})(?=[ \t\u00a0])))+[ \t\u00a0]*/gm;
+/** A rule, or the line below the head of a table. */
+const LINE_OF_SIGNS = /^[-*_|: \t\u00a0]+$/gm;
+const ME = /^\u00a0*\/me\u00a0/;
+
+/**
+ * Replaces non-breaking spaces by blanks where a block begins, as GitHub does. Some keyboards type them if a key is
+ * pressed for a moment too long. Elsewhere they stay.
+ */
+export function withPlainBlanks(text: string): string {
+  if (!text.includes(NO_BREAK)) return text;
+  const plain = (start: string) => start.replaceAll(NO_BREAK, ' ');
+  return text
+    .replace(ME, '/me ')
+    .replace(BLOCK_STARTS, plain)
+    .replace(LINE_OF_SIGNS, (line) => (line.trim() === '' ? line : plain(line)));
+}
+
 /**
  * A heading starts at the beginning of its line and needs a word. (Zulip uses the line after a lone `#` as its
  * heading.)

@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '../limits.ts';
-import { useBlockRules } from './blocks.ts';
+import { useBlockRules, withPlainBlanks } from './blocks.ts';
 import { asEnv, type Context, contextOf, newContext } from './context.ts';
 import { embedsOf, type Preview } from './embeds.ts';
 import { hasEmoticon } from './emoticons.ts';
@@ -75,7 +75,7 @@ export interface Rendered {
 }
 
 export function renderMessage(source: string, directory: Directory): Rendered {
-  const text = source.toWellFormed();
+  const text = withPlainBlanks(source.toWellFormed());
   const context = newContext(directory);
   if (isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text)))
     return rendered(text, `<p>${escapeText(text)}</p>`, context);

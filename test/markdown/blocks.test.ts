@@ -156,6 +156,55 @@ for (const [subject, rows] of Object.entries(TABLES)) {
   });
 }
 
+/** Each · is a blank at the beginning of a block. */
+const WITH_BLANKS = [
+  '-·a\n*·b\n+·c',
+  '1.·a\n2.·b',
+  'text\n-·a\n\nmore',
+  '-··a',
+  '·-·a\n·-·b',
+  '-·a\n··-·b\n····-·c',
+  '1.·a\n··-·b',
+  '#·heading',
+  '###·heading\ntext',
+  'text\n#·heading',
+  '>·quote\n>·more',
+  '>·-·a\n>·-·b',
+  '>·#·heading',
+  '-·>·quote',
+  '```·js\nlet a;\n```',
+  '```·quote\n-·a\n```·',
+  '~~~·spoiler·Head\ntext\n~~~',
+  '-·-·-',
+  '*·*·*',
+  '|·a·|·b·|\n|·-·|·-·|\n|·c·|·d·|'.replace(/·([abcd])·/g, ' $1 '),
+  '/me·waves',
+];
+
+test('a block may begin with non-breaking spaces, as on GitHub', () => {
+  for (const source of WITH_BLANKS) {
+    const expected = renderMessage(source.replaceAll('·', ' '), directory);
+    assert.deepEqual(renderMessage(source.replaceAll('·', '\u00a0'), directory), expected, source);
+    assert.deepEqual(renderMessage(source.replace('·', '\u00a0').replaceAll('·', ' '), directory), expected, source);
+  }
+  assert.equal(renderMessage('\u00a0/me\u00a0waves', directory).is_me_message, true);
+});
+
+test('a non-breaking space within a text stays', () => {
+  for (const text of [
+    '10\u00a0000 km',
+    'Oui\u00a0! Non\u00a0?',
+    '«\u00a0a\u00a0»',
+    '–\u00a05',
+    '\u00a0\u00a0far in',
+    '#a\u00a0b',
+  ])
+    assert.equal(renderMessage(text, directory).html, `<p>${text}</p>`);
+  assert.equal(renderMessage('- 10\u00a0km', directory).html, '<ul>\n<li>10\u00a0km</li>\n</ul>');
+  assert.match(renderMessage('```\nlet a\u00a0= 1;\n```', directory).html, /a\u00a0=/);
+  assert.match(renderMessage('`-\u00a0a`', directory).html, /-\u00a0a/);
+});
+
 test('fenced code without a language uses the organization’s default', () => {
   const rows: [string, string][] = [
     ['```\n1\n```', code('Python', '<span class="mi">1</span>')],

@@ -44,10 +44,10 @@ export function piecesOf({ text, kind }: StyledLine): Piece[] {
   if (text === '' || text.length > LONGEST_LINE) return text === '' ? [] : [{ text, styles: [] }];
   if (kind === 'code') return [{ text, styles: ['code'] }];
   if (kind === 'fence') return [{ text, styles: ['mark'] }];
-  const [, quote = ''] = /^((?:>[ \t]?)*)/.exec(text)!;
+  const [, quote = ''] = /^((?:>[ \t\u00a0]?)*)/.exec(text)!;
   const rest = text.slice(quote.length);
-  const [, heading] = /^(#{1,6}[ \t]+)\S/.exec(rest) ?? [];
-  const [, item] = /^([ \t]*(?:[*+-]|\d{1,9}\.)[ \t]+)/.exec(rest) ?? [];
+  const [, heading] = /^(#{1,6}[ \t\u00a0]+)\S/.exec(rest) ?? [];
+  const [, item] = /^([ \t\u00a0]*(?:[*+-]|\d{1,9}\.)[ \t\u00a0]+)/.exec(rest) ?? [];
   const lead = heading ?? item ?? '';
   return [
     ...(quote ? [marked(quote)] : []),
