@@ -5,6 +5,8 @@ import { eventually, openWindow } from './client.ts';
 
 const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
+const SMOKE = { method: 'POST', body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }) };
+
 test('a bot is created, its key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
@@ -19,6 +21,12 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   const key = keys.getByLabel('Key', { exact: true });
   assert.equal(await key.getAttribute('type'), 'password', 'it is hidden at first');
   const before = await key.inputValue();
+  // An incoming webhook is used by its URL, so that comes with the key.
+  const hook = keys.getByRole('textbox', { name: 'Webhook URL' });
+  assert.equal(new URL(await hook.inputValue()).searchParams.get('api_key'), before);
+  await keys.getByRole('button', { name: 'Copy Webhook URL' }).waitFor();
+  await keys.getByLabel('Integration').selectOption('slack_incoming');
+  assert.equal((await fetch(await hook.inputValue(), SMOKE)).status, 200);
   await keys.getByRole('button', { name: 'Show key' }).click();
   await eventually(() => key.getAttribute('type'), 'text');
   const [file] = await Promise.all([
@@ -32,6 +40,7 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
     (was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was,
     before,
   );
+  assert.equal(new URL(await hook.inputValue()).searchParams.get('api_key'), await key.inputValue());
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Actions for Alarm' }).click();
@@ -41,10 +50,7 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   await address.getByLabel('Send messages to').selectOption({ label: 'news' });
   await address.getByLabel('Topic').fill('fire drill');
   const url = await address.getByRole('textbox', { name: 'Webhook URL' }).inputValue();
-  const sent = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }),
-  });
+  const sent = await fetch(url, SMOKE);
   assert.equal(sent.status, 200, await sent.text());
   const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.match(messages[0].content, /Smoke!/);

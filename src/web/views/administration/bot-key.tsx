@@ -8,8 +8,13 @@ import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { ReplaceKey } from '../settings/replace-key.tsx';
 import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
+import { BOT } from './bot-types.ts';
+import { WebhookAddress } from './webhook-address.tsx';
 
-/** A bot's API key: hidden until requested, with actions to copy, replace and download it. */
+/**
+ * A bot's API key: hidden until requested, with actions to copy, replace and download it. An incoming webhook is used
+ * by its URL, which comes first.
+ */
 export function BotKey({ id }: { id: number }) {
   const shown = useSignal(false);
   const bot = store.bots.value.get(id);
@@ -17,6 +22,7 @@ export function BotKey({ id }: { id: number }) {
   return (
     <Dialog title={t('Key of {name}', { name: bot.full_name })} close={t('Close')}>
       <div class="form">
+        {bot.bot_type === BOT.incoming && bot.is_active && <WebhookAddress bot={bot} />}
         <p class="settings-note">{t('Anyone with this key can act as the bot. Keep it secret.')}</p>
         <CopyField label={t('E-mail address')} text={bot.email} />
         <div class="copy-field">

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { CopyField } from '../../design/copy.tsx';
+import { SelectField, TextField } from '../../design/fields.tsx';
+import { Dialog } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import type { BotOfMine } from '../../server/types.ts';
+import { store } from '../../store/store.ts';
+
+interface Program {
+  name: string;
+  display_name?: string;
+}
+
+export const WebhookDialog = ({ bot }: { bot: BotOfMine }) => (
+  <Dialog title={t('Create webhook URL')} close={t('Close')}>
+    <div class="form">
+      <WebhookAddress bot={bot} />
+    </div>
+  </Dialog>
+);
+
+/** Builds the URL that another program posts to from the destination of its messages. */
+export function WebhookAddress({ bot }: { bot: BotOfMine }) {
+  const programs: readonly Program[] = store.realm.value.realm_incoming_webhook_bots ?? [];
+  const service = useSignal(programs[0]?.name ?? 'json');
+  const channel = useSignal(-1);
+  const topic = useSignal('');
+  const channels = [...store.channels.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const address = new URL(`/api/v1/external/${service.value}`, location.origin);
+  address.searchParams.set('api_key', bot.api_key);
+  if (channel.value > 0) {
+    address.searchParams.set('stream', String(channel.value));
+    if (topic.value.trim() !== '') address.searchParams.set('topic', topic.value.trim());
+  }
+  return (
+    <>
+      <p class="settings-note">
+        {t('Enter this webhook URL in the other app. Anyone with the URL can post as the bot.')}
+      </p>
+      <div class="form-row">
+        <SelectField
+          label={t('Integration')}
+          value={service}
+          options={programs.map(({ name, display_name = name }) => [name, display_name])}
+        />
+        <SelectField
+          label={t('Send messages to')}
+          value={channel}
+          options={[
+            [-1, t('Direct message to the owner')],
+            // Without a leading #, because browsers search a select by the first letters typed.
+            ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
+          ]}
+        />
+        {channel.value > 0 && (
+          <TextField
+            label={t('Topic')}
+            hint={t('Leave empty to use each message’s own topic')}
+            value={topic}
+            maxLength={60}
+          />
+        )}
+      </div>
+      <CopyField label={t('Webhook URL')} text={address.href} />
+    </>
+  );
+}
