@@ -66,6 +66,46 @@ test('a voice message is recorded, heard, sent and played', async () => {
   await his.close();
 });
 
+test('the button that sends a message also sends what is or was recorded for it', async () => {
+  const { mia, max, topic } = await emptyKitchenTeam();
+  const { page, go, close } = await openWindow(mia, topic('lunch'), { permissions: ['microphone'] });
+  const newest = async () =>
+    (await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
+      -1,
+    );
+  const voice = String.raw`\[Voice message \(0:0\d\)\]\(/user_uploads/[^)]+/voice-message\.weba\)`;
+  const button = page.getByRole('button', { name: 'Send', exact: true });
+
+  // It is stopped and sent at once.
+  let recorder = await record(page);
+  await button.click();
+  await recorder.waitFor({ state: 'detached' });
+  await eventually(async () => (await newest()).content, new RegExp(`^${voice}$`));
+
+  // With a text. Enter does the same.
+  recorder = await record(page);
+  await recorder.getByRole('button', { name: 'Stop' }).click();
+  await recorder.getByRole('button', { name: 'Play' }).waitFor();
+  await page.locator('#compose-text').fill('Listen to this');
+  await page.locator('#compose-text').press('Control+Enter');
+  await recorder.waitFor({ state: 'detached' });
+  await eventually(async () => (await newest()).content, new RegExp(`^Listen to this\\n${voice}$`));
+  await waitForComposeText(page, '');
+
+  // A recording for another conversation stays.
+  recorder = await record(page);
+  await go(topic('dinner'));
+  await page.locator('#compose-text').fill('Only this');
+  await button.click();
+  await eventually(async () => (await newest()).content, 'Only this');
+  await recorder.getByText('To #kitchen › lunch').waitFor();
+  await go(topic('lunch'));
+  await button.click();
+  await recorder.waitFor({ state: 'detached' });
+  await eventually(async () => (await newest()).subject, 'lunch');
+  await close();
+});
+
 test('a recording that is discarded is not sent, and the microphone is off', async () => {
   const { mia, topic } = await emptyKitchenTeam();
   const { page, close } = await openWindow(mia, topic('lunch'), {

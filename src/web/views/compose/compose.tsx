@@ -14,6 +14,7 @@ import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { changedElsewhere, drafts, movedConversation } from '../../store/local/drafts.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { isUploading } from '../../store/local/uploads.ts';
+import { voiceMessage } from '../../store/local/voice-message.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
@@ -93,6 +94,11 @@ export function Compose({ here, channel }: ComposeProps) {
   const text = () => (element.current ? messageIn(element.current) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
   const submit = () => submitText(separateFences.current(text()), { to, here, done });
+  const submitAll = () =>
+    submitWithRecording(to, submit, (link) => {
+      const draft = to ? separateFences.current(draftOf(to)).trimEnd() : '';
+      submitText(draft ? `${draft}\n${link}` : link, { to, here, done });
+    });
   return (
     <section class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
@@ -102,7 +108,7 @@ export function Compose({ here, channel }: ComposeProps) {
       )}
       <div class="compose-box">
         <Quotes field={FIELD} />
-        <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submit} />
+        <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submitAll} />
         <Files field={FIELD} draft={to ? keyOf(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
@@ -116,7 +122,7 @@ export function Compose({ here, channel }: ComposeProps) {
             // A press must not take the focus: the user goes on writing, and phones would close their keyboard.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={submit}
+            onClick={submitAll}
           />
         </div>
       </div>
@@ -182,6 +188,17 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
     last.current = undefined;
   };
   return { element, clear };
+}
+
+/**
+ * Sends what is in the box, with the voice message that is recorded for the same conversation. A voice message for
+ * another one stays with its recorder.
+ */
+function submitWithRecording(to: Conversation | undefined, submit: () => void, deliver: (link: string) => void): void {
+  const voice = voiceMessage.peek();
+  // Files that are still uploaded prevent both.
+  if (!to || !voice || keyOf(voice.to) !== keyOf(to) || isUploading(FIELD, keyOf(to))) submit();
+  else void voice.finish(deliver);
 }
 
 interface Submission {

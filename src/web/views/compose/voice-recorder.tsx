@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { send } from '../../actions/send.ts';
 import { transfer } from '../../actions/uploads.ts';
 import { SendHorizontal } from '../../design/icons.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../design/primitives.tsx';
 import { errorText, loadErrorTranslations } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { voiceMessage } from '../../store/local/voice-message.ts';
 import { conversationName } from '../../text/names.ts';
 import { clockTime } from '../message/sound.ts';
 import { Recording } from '../message/voice-player.tsx';
@@ -41,12 +42,16 @@ export function VoiceRecorder({ conversation, close }: RecorderProps) {
   const to = useRef(conversation).current;
   const recorded = useSignal<Recorded | undefined>(undefined);
   const error = useSignal('');
-  const { seconds, levels, stop } = useMicrophone(recorded, error);
+  const { isLive, seconds, levels, stop } = useMicrophone(recorded, error);
   const box = useRef<HTMLElement>(null);
   const isRecorded = recorded.value !== undefined;
   // Enter stops the recording, and then sends it.
   useEffect(() => box.current!.querySelector<HTMLElement>('.recorder-next')!.focus(), [isRecorded]);
-  const { isSending, sendNow } = useSending(to, recorded, error, close);
+  const { isSending, finish } = useSending({ recorded, error, stop, close });
+  useLayoutEffect(() => {
+    if (isLive || isRecorded) voiceMessage.value = { to, finish };
+    return () => void (voiceMessage.value = undefined);
+  }, [isLive, isRecorded]);
   return (
     <section ref={box} class="recorder" aria-label={t('Voice message')}>
       {recorded.value ? (
@@ -69,12 +74,12 @@ export function VoiceRecorder({ conversation, close }: RecorderProps) {
           kind="primary"
           icon={SendHorizontal}
           disabled={isSending}
-          onClick={() => void sendNow()}
+          onClick={() => void finish((link) => send(to, link))}
         >
           {t('Send recording')}
         </Button>
       ) : (
-        <Button class="recorder-next" icon={Square} onClick={stop}>
+        <Button class="recorder-next" icon={Square} disabled={isSending} onClick={stop}>
           {t('Stop')}
         </Button>
       )}
@@ -99,6 +104,7 @@ const Level = ({ levels }: { levels: readonly number[] }) => (
 
 /** Records from the first rendering until `stop`. The microphone is off afterwards, however the recording ends. */
 function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<string>) {
+  const isLive = useSignal(false);
   const seconds = useSignal(0);
   const levels = useSignal<readonly number[]>([]);
   const recorder = useRef<MediaRecorder | undefined>(undefined);
@@ -117,6 +123,7 @@ function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<str
         const made = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
         made.start();
         recorder.current = made;
+        isLive.value = true;
         const begin = performance.now();
         const measured = measure(stream, (level) => {
           levels.value = [...levels.peek(), level].slice(-BARS);
@@ -130,6 +137,7 @@ function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<str
         made.onstop = () => {
           measured.end();
           release();
+          isLive.value = false;
         };
         closed.signal.addEventListener('abort', stop);
       } catch {
@@ -140,7 +148,7 @@ function useMicrophone(recorded: Signal<Recorded | undefined>, error: Signal<str
     })();
     return () => closed.abort();
   }, []);
-  return { seconds: seconds.value, levels: levels.value, stop };
+  return { isLive: isLive.value, seconds: seconds.value, levels: levels.value, stop };
 }
 
 /** Calls `tell` with how loud a stream is, from 0 to 1, ten times a second. */
@@ -166,30 +174,38 @@ function measure(stream: MediaStream, tell: (level: number) => void): { end: () 
   };
 }
 
-/** Uploads the recording and sends a message with a link to it, which every client can play. */
-function useSending(
-  to: Conversation,
-  recorded: Signal<Recorded | undefined>,
-  error: Signal<string>,
-  close: () => void,
-) {
+interface SendingOptions {
+  recorded: Signal<Recorded | undefined>;
+  error: Signal<string>;
+  stop: () => void;
+  close: () => void;
+}
+
+/** Uploads the recording. A message has a link to it, which every client can play. */
+function useSending({ recorded, error, stop, close }: SendingOptions) {
   const isSending = useSignal(false);
   const closed = useRef(new AbortController());
   useEffect(() => () => closed.current.abort(), []);
-  const sendNow = async () => {
-    const { blob, length, ending } = recorded.peek()!;
+  const finish = async (deliver: (link: string) => void) => {
+    if (isSending.peek()) return;
     isSending.value = true;
     error.value = '';
+    stop();
+    const { blob, length, ending } = await firstValue(recorded);
     try {
       const file = new File([blob], `voice-message.${ending}`, { type: blob.type });
       const url = await transfer(file, () => {}, closed.current.signal);
-      send(to, `[${t('Voice message ({time})', { time: clockTime(length) })}](${url})`);
       close();
+      deliver(`[${t('Voice message ({time})', { time: clockTime(length) })}](${url})`);
     } catch (cause) {
       await loadErrorTranslations();
       error.value = errorText(cause);
       isSending.value = false;
     }
   };
-  return { isSending: isSending.value, sendNow };
+  return { isSending: isSending.value, finish };
 }
+
+/** The value of a signal as soon as it has one. */
+const firstValue = <T,>(one: Signal<T | undefined>): Promise<T> =>
+  new Promise((resolve) => one.subscribe((value) => value !== undefined && resolve(value)));
