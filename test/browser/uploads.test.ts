@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
 import { pdf } from '../support/pdf.ts';
-import { assertAccessible, chip, eventually, openWindow, waitForComposeText } from './client.ts';
+import { assertAccessible, chip, eventually, openWindow, type Window, waitForComposeText } from './client.ts';
 import { gardenTeam, kitchenTeam } from './teams.ts';
 
 const PIXEL = Buffer.from(
@@ -38,6 +41,47 @@ test('a dropped file is uploaded and appears in the message as a link', async ()
   );
   await hers.close();
   await his.close();
+});
+
+/** Drops files and folders of this machine on the message box, as a file manager does. */
+async function dropPaths({ page, context }: Window, paths: readonly string[]): Promise<void> {
+  const box = (await page.locator('.compose-box').boundingBox())!;
+  const cdp = await context.newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data });
+  await cdp.detach();
+}
+
+test('a dropped folder gives its files, or an explanation', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'klatch-drop-'));
+  after(() => rmSync(root, { recursive: true, force: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write('recipes/soup.txt', 'Leek');
+  write('recipes/.DS_Store', 'of the file manager');
+  write('recipes/cakes/deep/tart.txt', 'Apples');
+  write('single.txt', 'One');
+  mkdirSync(join(root, 'empty/inside'), { recursive: true });
+  for (let at = 0; at < 120; at++) write(`many/${at}.txt`, 'x');
+  const { mia, lunch } = await gardenTeam();
+  const hers = await openWindow(mia, lunch);
+  const { page } = hers;
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  const names = () => page.locator('.chips .chip-name').allTextContents();
+  await dropPaths(hers, [join(root, 'recipes'), join(root, 'single.txt')]);
+  for (const name of ['soup.txt', 'tart.txt', 'single.txt']) await chip(page, name).waitFor();
+  await eventually(async () => (await names()).length, 3);
+  await dropPaths(hers, [join(root, 'empty')]);
+  await page.locator('.toast', { hasText: 'There are no files in empty.' }).waitFor();
+  await dropPaths(hers, [join(root, 'many')]);
+  await page
+    .locator('.toast', { hasText: 'Drop at most 50 files at once, or put the folder into an archive.' })
+    .waitFor();
+  await eventually(async () => (await names()).length, 3);
+  await hers.close();
 });
 
 test('a text that is too long for a message is sent as a file', async () => {

@@ -7,7 +7,7 @@ import { once } from '../../store/memo.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';
-import { attach } from './files.ts';
+import { attach, takeFiles } from './files.ts';
 import { continueList, type Format, toggleFormat } from './format.ts';
 import { namedLink } from './local-links.ts';
 import { applyChange, fieldOf } from './text-field.ts';
@@ -82,7 +82,7 @@ function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, { isP
   const text = data.getData('text/plain');
   if (data.files.length > 0 && text === '') {
     event.preventDefault();
-    take(data.files);
+    takeFiles(data, take);
     return;
   }
   const selection = getFieldSelection(field);

@@ -1,8 +1,11 @@
 import { draftOf, saveDraft } from '../../actions/drafts.ts';
 import { upload } from '../../actions/uploads.ts';
+import { toast } from '../../design/layers.tsx';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import type { FileLink } from '../../store/local/message-parts.ts';
+import { filesIn, UnusableFiles } from './dropped-files.ts';
 import { changeChips } from './field-text.ts';
 import { contentOf, partsOf } from './message-parts.ts';
 
@@ -55,8 +58,16 @@ function addFile(
   }
 }
 
+/** Passes the files of a drop or paste to `take`, with those in folders, or says why it cannot. */
+export function takeFiles(data: DataTransfer, take: (files: readonly File[]) => void): void {
+  const files = filesIn(data);
+  if (files instanceof Promise)
+    files.then(take, (error) => toast(error instanceof UnusableFiles ? error.message : errorText(error), true));
+  else take(files);
+}
+
 /** Passes files that are dropped in `area` to `take`. `box` shows that it accepts them. Returns a function to stop. */
-export function acceptDrops(area: HTMLElement, box: HTMLElement, take: (files: FileList) => void): () => void {
+export function acceptDrops(area: HTMLElement, box: HTMLElement, take: (files: readonly File[]) => void): () => void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -70,7 +81,7 @@ export function acceptDrops(area: HTMLElement, box: HTMLElement, take: (files: F
     box.classList.remove('drop-here');
     if (!hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
-    take(event.dataTransfer!.files);
+    takeFiles(event.dataTransfer!, take);
   };
   area.addEventListener('dragover', over);
   area.addEventListener('dragleave', left);

@@ -242,7 +242,7 @@ function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }
     const text = field();
     if (!box || !text) return;
     const detachEditor = attachEditor(text, () => current.current);
-    const take = (files: FileList) => attach(text, files, current.current);
+    const take = (files: readonly File[]) => attach(text, files, current.current);
     const refuseDrops = acceptDrops(sends ? (box.closest<HTMLElement>('.main') ?? box) : box, box, take);
     const previewByKey = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
