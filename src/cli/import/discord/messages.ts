@@ -127,8 +127,11 @@ function contentBlocks(found: DiscordArchive, raw: Raw, facts: MessageFacts): Ri
   for (const [at, embed] of rawsOf(raw.embeds).entries())
     blocks.push(...embedBlocks(found, { content, embed, key: `${facts.id} ${at}` }, facts));
   for (const attachment of [...rawsOf(raw.attachments), ...rawsOf(raw.stickers)]) {
-    const id = idOf(attachment.id);
-    if (id === undefined) continue;
+    const id = idOf(attachment.id) ?? textOf(attachment.url) ?? textOf(attachment.sourceUrl);
+    if (id === undefined) {
+      found.sink.skip('file', facts.id, 'it has no id and no address');
+      continue;
+    }
     const name = textOf(attachment.fileName) || textOf(attachment.name) || id;
     blocks.push(fileBlock(found, { id, name, url: textOf(attachment.url) ?? textOf(attachment.sourceUrl) }, facts));
   }

@@ -69,11 +69,15 @@ export class DiscordArchive {
 
   async findPeople(file: string): Promise<void> {
     let place: DiscordPlace | undefined;
+    let homeless = 0;
     for await (const { key, value } of objectsOf(this.archive, file, this.sink)) {
       if (key === 'guild') this.sink.sourceName ??= `discord:${idOf(value.id) ?? ''}`;
       else if (key === 'channel') place = this.#addPlace(file, value);
       else if (key === 'messages' && place) this.#addAuthor(place, value);
+      else if (key === 'messages') homeless += 1;
     }
+    if (homeless > 0)
+      this.sink.skip('message', file, 'its file does not say before it which channel it is of', homeless);
   }
 
   #addPlace(file: string, raw: Raw): DiscordPlace | undefined {

@@ -12,6 +12,8 @@ export function readPost(found: MattermostArchive, post: Raw, conversation: Conv
   const origin = originOf(found, post, conversation);
   const root = replies.length > 0 ? origin : undefined;
   addPost(found, post, conversation, { origin, root });
+  const followers = rawsOf(post.thread_followers).length;
+  if (followers > 0) found.sink.skip('follower', origin, 'who follows a thread is not imported', followers);
   for (const reply of replies)
     addPost(found, reply, conversation, { origin: originOf(found, reply, conversation), root });
 }

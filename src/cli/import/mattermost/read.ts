@@ -141,7 +141,10 @@ export class MattermostArchive {
 
   bot(raw: Raw): void {
     const username = textOf(raw.username);
-    if (!username) return;
+    if (!username) {
+      this.sink.skip('user', '', 'the bot has no user name');
+      return;
+    }
     const name = textOf(raw.display_name) || username;
     this.#bots.add(username);
     this.sink.user({ origin: this.originOf(username), name, role: 'member', is_active: true, is_bot: true });
@@ -150,7 +153,8 @@ export class MattermostArchive {
   emoji(raw: Raw): void {
     const name = textOf(raw.name);
     const image = textOf(raw.image);
-    if (name && image) this.sink.add({ kind: 'emoji', origin: name, name, image: { path: this.pathOf(image) } });
+    if (name && image) this.sink.emoji(name, { path: this.pathOf(image) });
+    else this.sink.skip('emoji', name ?? '', 'it has no name or no image');
   }
 
   /** Call it when everything is read. */
@@ -218,14 +222,18 @@ async function findAddresses(archive: Archive, files: readonly string[]) {
 function takeLine(found: MattermostArchive, line: Raw): void {
   const type = textOf(line.type) ?? '';
   const value = line[type];
-  if (!isRaw(value)) return;
-  if (type === 'team') found.team(value);
+  if (type === 'version') return;
+  if (!isRaw(value)) found.sink.skip('line', type, 'it has no type, or nothing of its type');
+  else if (type === 'team') found.team(value);
   else if (type === 'channel') found.channel(value);
   else if (type === 'user') found.user(value);
   else if (type === 'bot') found.bot(value);
   else if (type === 'emoji') found.emoji(value);
   else if (type === 'post') readPost(found, value, postPlace(value));
   else if (type === 'direct_post') readPost(found, value, { users: peopleOf(found, value) });
+  else if (type === 'direct_channel') {
+    if (textOf(value.header)) found.sink.skip('setting', type, 'direct messages have no header here');
+  } else found.sink.skip('line', type, `lines of the type '${type}' are not imported`);
 }
 
 const postPlace = (post: Raw) => ({ channel: channelOrigin(textOf(post.team) ?? '', textOf(post.channel) ?? '') });

@@ -19,6 +19,7 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
     return;
   }
   const author = authorOf(found, raw, room, found.addPerson(id, user));
+  if (rawsOf(raw.blocks).length > 0) sink.skip('block', origin, 'blocks of apps are not imported');
   sink.message(
     {
       origin,

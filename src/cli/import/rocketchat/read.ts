@@ -67,7 +67,10 @@ export class RocketArchive {
 
   #addUser(user: Raw, avatars: ReadonlyMap<string, string>): void {
     const origin = idOf(user._id);
-    if (origin === undefined || user.type === 'visitor') return;
+    if (origin === undefined || user.type === 'visitor') {
+      this.sink.skip('user', origin ?? '', origin === undefined ? 'it has no id' : 'it is a visitor of a live chat');
+      return;
+    }
     const username = textOf(user.username);
     if (username) this.#usernames.set(username, origin);
     const roles = textsOf(user.roles);
@@ -228,7 +231,10 @@ export class RocketArchive {
     const images = await unpackGridFs(this, 'custom_emoji', join(this.sink.temporary, 'emoji'));
     for await (const emoji of this.documents('rocketchat_custom_emoji')) {
       const name = textOf(emoji.name);
-      if (!name) continue;
+      if (!name) {
+        this.sink.skip('emoji', idOf(emoji._id) ?? '', 'it has no name');
+        continue;
+      }
       const unpacked = images.get(`${name}.${textOf(emoji.extension) ?? ''}`);
       for (const one of [name, ...textsOf(emoji.aliases)])
         this.sink.add({ kind: 'emoji', origin: one, name: one, image: { unpacked } });
@@ -257,4 +263,24 @@ export async function readRocketChat(archive: Archive, sink: Sink): Promise<void
   await found.readEmoji();
   found.files = await unpackGridFs(found, 'rocketchat_uploads', join(sink.temporary, 'uploads'));
   for await (const message of found.documents('rocketchat_message')) readMessage(found, message);
+  await reportOthers(found);
+}
+
+/** The collections that are read. */
+const READ =
+  /^(?:users|rocketchat_(?:room|subscription|message|team|team_member|settings|custom_emoji|avatars|uploads))$/;
+/** Files, and what only a server of Rocket.Chat needs for itself. */
+const TECHNICAL =
+  /(?:\.files|\.chunks)$|^rocketchat_(?:_trash|sessions|statistics|migrations|cron_history|credential_tokens|workspace_credentials|apps_logs|analytics|usersSessions|permissions|roles)$|^(?:instances|meteor_|ufsTokens|system\.)/;
+
+/** Reports the documents of all other collections. */
+async function reportOthers({ archive, folder, sink }: RocketArchive): Promise<void> {
+  for (const file of archive.names) {
+    const name = file.slice(folder.length, -'.bson'.length);
+    if (!file.startsWith(folder) || !file.endsWith('.bson') || name.includes('/')) continue;
+    if (READ.test(name) || TECHNICAL.test(name)) continue;
+    let documents = 0;
+    for await (const _ of documentsOf(archive, file, sink)) documents += 1;
+    if (documents > 0) sink.skip('document', name, `the collection '${name}' is not imported`, documents);
+  }
 }

@@ -70,6 +70,13 @@ export class SlackLayout {
     }
   }
 
+  async #reportList(file: string): Promise<void> {
+    let records = 0;
+    for await (const _ of objectsOf(this.#archive, file, this.#sink)) records += 1;
+    const name = file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
+    if (records > 0) this.#sink.skip(name, file, 'Slack lists them, but they have no place here', records);
+  }
+
   /** The files with a conversation's messages, one for each day. */
   dayFiles = ({ folder }: SlackConversation): readonly string[] => this.#files.get(folder) ?? [];
 
@@ -84,8 +91,12 @@ export class SlackLayout {
     return folder;
   }
 
-  /** Reports each folder with messages that belongs to no conversation. Call it after all conversations were read. */
+  /**
+   * Reports each folder with messages that belongs to no conversation, and each list of something else. Call it after
+   * all conversations were read.
+   */
   async reportUnclaimed(): Promise<void> {
+    for (const file of this.#archive.names) if (OTHER_LIST.test(file)) await this.#reportList(file);
     for (const [folder, files] of this.#files) {
       if (this.#claimed.has(folder) || folder === '' || OTHER_FOLDERS.test(folder)) continue;
       let messages = 0;
@@ -96,6 +107,10 @@ export class SlackLayout {
     }
   }
 }
+
+/** What Slack lists besides conversations. */
+const OTHER_LIST =
+  /^(?:[^/]+\/){0,3}(?:canvases|lists|integration_logs|workflows|huddle_transcripts|file_conversations)\.json$/;
 
 /** Files that other programs add beside the messages. */
 const OTHER_FOLDERS = /(?:^|\/)(?:__uploads|__avatars|attachments)\//;

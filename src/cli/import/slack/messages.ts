@@ -26,7 +26,12 @@ const WRITTEN = new Set([
   'reply_broadcast',
   'slackbot_response',
   'reminder_add_reply',
+  'assistant_app_thread',
 ]);
+
+/** What Slack itself says; a message of another kind would be lost. */
+const NOTICES =
+  /^(?:(?:channel|group|mpim|bot|app|joiner|message|reminder|huddle|sh|file|pinned|unpinned|ekm|canvas|list)_|tombstone$)/;
 
 /** Seconds and a fraction of six digits. */
 const TIME = /^(\d{1,12})(?:\.(\d{1,9}))?$/;
@@ -42,7 +47,13 @@ export function readMessage(context: SlackContext, conversation: SlackConversati
     sink.skip('message', origin, `it is no message (${String(raw.type)})`);
   else if (raw.hidden === true || (subtype !== undefined && !WRITTEN.has(subtype))) {
     if (subtype === 'bot_add') users.nameBot(raw);
-    sink.skip('message', origin, `it is a notice of Slack (${subtype ?? 'hidden'})`);
+    const isNotice = subtype === undefined || NOTICES.test(subtype) || !textOf(raw.text);
+    const kind = subtype ?? 'hidden';
+    sink.skip(
+      'message',
+      origin,
+      isNotice ? `it is a notice of Slack (${kind})` : `messages of the kind '${kind}' are unknown`,
+    );
   } else {
     const author = users.authorOf(raw);
     if (author === undefined) sink.skip('message', origin, 'it has no author');

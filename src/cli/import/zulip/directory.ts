@@ -23,6 +23,9 @@ interface Recipient {
 /** The number of rows that are kept under one key. */
 const KEPT_TOGETHER = 4096;
 
+/** What bots that ran inside of Zulip kept there. */
+const DATA_OF_BOTS = /^zerver_bot(?:storage|config)data$/;
+
 /** What the messages of an archive refer to. */
 export class ZulipDirectory implements ZulipNames {
   readonly archive: Archive;
@@ -97,7 +100,8 @@ export class ZulipDirectory implements ZulipNames {
     else if (isPersonalTable(table)) this.#keep(table, row);
     else if (/^(zerver_reaction|zerver_submessage|klatch_pin)$/.test(table))
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
-    else if (!this.#groups.take(table, row)) addOrganizationRow(this.sink, table, row);
+    else if (this.#groups.take(table, row) || addOrganizationRow(this.sink, table, row)) return;
+    else if (DATA_OF_BOTS.test(table)) this.sink.skip('bot', id, `rows of ${table} are not imported`);
   }
 
   #takeSubscription(row: Raw): void {
