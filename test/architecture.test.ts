@@ -89,7 +89,7 @@ function kindOf(path: string): Kind | undefined {
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
 
-test('the server has layers: shared code, kernel, schema, emoji, markdown, chat, settings, pages, command line', () => {
+test('the server has layers, from shared code up to the command line', () => {
   const LAYERS = [
     'shared',
     'kernel',
@@ -102,6 +102,9 @@ test('the server has layers: shared code, kernel, schema, emoji, markdown, chat,
     'declarations.ts',
     'app.ts',
     'pages',
+    'backup',
+    'operations',
+    'server',
     'cli',
   ];
   const layer = (path: string) => [...LAYERS, 'main.ts'].indexOf(path.split('/')[0]!);
@@ -113,7 +116,7 @@ test('the server has layers: shared code, kernel, schema, emoji, markdown, chat,
 });
 
 test('the kernel imports nothing of chat and its schema, not even a type', () => {
-  const outside = /^(chat|schema|settings|pages|cli|app\.ts|resources\.ts|declarations\.ts)/;
+  const outside = /^(chat|schema|settings|pages|backup|operations|server|cli|app\.ts|resources\.ts|declarations\.ts)/;
   none(
     server
       .filter(({ path }) => path.startsWith('kernel/'))
@@ -401,8 +404,8 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
  */
 const SHARED_VALUES: Readonly<Record<string, string>> = {
   'chat/notifications/do-not-disturb/rules.ts: wallClock': 'a formatter for each time zone',
-  'cli/organizations/forward.ts: proxy': 'has no settings of its own',
-  'cli/output.ts: running': 'the output of the running command',
+  'server/organizations/forward.ts: proxy': 'has no settings of its own',
+  'kernel/terminal/output.ts: running': 'the output of the running command',
   'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
   'emoji/table.ts: table': 'a file that ships with the code',
   'kernel/events/client.ts: kindOf': 'combinations of switches',

@@ -1,8 +1,8 @@
 import type { Holder } from '../kernel/db/lock.ts';
 import { BEAT, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../kernel/http/own-headers.ts';
+import { say } from '../kernel/terminal/output.ts';
 import { fetchFrom } from './fetch-from.ts';
-import { say } from './output.ts';
 
 /** How long a server may be silent, ms. One that works on a command sends a byte at each beat. */
 const SILENCE = 6 * BEAT;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { holderOf } from '../kernel/db/lock.ts';
-import { type CommandOptions, dataFolder } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { harmless, printTable, say, withWriter } from './output.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { harmless, printTable, say, withWriter } from '../kernel/terminal/output.ts';
+import { type CommandOptions, dataFolder } from '../server/configuration.ts';
 import { runCommandAnywhere, runCommandInServer } from './run-command.ts';
 
 interface Options extends CommandOptions {

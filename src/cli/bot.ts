@@ -1,6 +1,6 @@
-import type { CommandOptions } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson, printTable, say } from './output.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, printTable, say } from '../kernel/terminal/output.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 interface Wanted extends CommandOptions {

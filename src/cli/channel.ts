@@ -1,7 +1,7 @@
+import { printJson, printLine, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { openCommandSession } from './command-session.ts';
-import type { CommandOptions } from './configuration.ts';
-import { printJson, printLine, printTable, say } from './output.ts';
-import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 export async function list(options: CommandOptions & { archived?: boolean }): Promise<void> {

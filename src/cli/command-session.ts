@@ -1,13 +1,13 @@
 import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
 import type { Outcome } from '../kernel/http/control.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import type { Args, CommandName, Result } from '../operations/operations.ts';
+import { type CommandOptions, dataFolder } from '../server/configuration.ts';
+import { take } from '../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
-import type { Args, CommandName, Result } from './commands.ts';
-import { type CommandOptions, dataFolder } from './configuration.ts';
-import { take } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
 import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
-import { say } from './output.ts';
 
 /** Runs many commands on one data folder: in the server that has it open, or in this process. */
 export interface CommandSession {

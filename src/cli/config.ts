@@ -5,12 +5,12 @@ import { giveToOwner, makeFolder } from '../kernel/owner.ts';
 import { Unfit } from '../kernel/settings/kinds.ts';
 import { keyOf } from '../kernel/settings/setting.ts';
 import { changeToml, WrongFile } from '../kernel/settings/toml.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import { type CommandOptions, dataFolder, fileOf, settingsOf } from '../server/configuration.ts';
 import { nearest, read, type Shown, shown } from '../settings/find.ts';
 import { SETTING_NAMES, type SettingName, settingWithKey } from '../settings/table.ts';
-import { type CommandOptions, dataFolder, fileOf, settingsOf } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson, printTable, say } from './output.ts';
-import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints all settings with their values and sources. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,18 +11,20 @@ import { fromThisMachine } from '../kernel/http/control.ts';
 import { openTo } from '../kernel/http/server.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import { AppServer } from '../server/app-server.ts';
+import { type CommandOptions, configure, dataFolder } from '../server/configuration.ts';
+import { open, take } from '../server/data-folder.ts';
+import { listenAsChosen, urlOf } from '../server/listeners/listen.ts';
+import { openListeners } from '../server/listeners/listeners.ts';
+import { useLocalJournal } from '../server/prepare.ts';
+import type { Server } from '../server/server.ts';
+import { endOnSignals, logWarnings } from '../server/signals.ts';
+import { writeAlone } from '../server/writing.ts';
 import type { Config } from '../settings/config.ts';
-import { type CommandOptions, configure, dataFolder } from './configuration.ts';
-import { open, reasonOf, take } from './data-folder.ts';
 import { SeedClock, type Size, seed } from './dev/seed.ts';
-import { EXIT, Failure } from './failure.ts';
-import { listenAsChosen, urlOf } from './listen.ts';
-import { openListeners } from './listeners.ts';
-import { say } from './output.ts';
-import { useLocalJournal } from './prepare.ts';
-import { counted } from './progress.ts';
-import { type Running, start } from './server.ts';
-import { endWith, logWarnings } from './stopping.ts';
 
 interface DevOptions extends CommandOptions, Size {
   listen?: string;
@@ -59,7 +61,7 @@ export async function dev(options: DevOptions): Promise<void> {
   await playground.open();
   for (const signal of SIGNALS) process.off(signal, interrupted);
   if (options.exec !== undefined) return run(options.exec, playground);
-  endWith(playground.app, playground);
+  endOnSignals(log, playground);
   say(introduction(playground.people, `${dataDir}${isKept ? '' : ' (deleted when it stops)'}`));
   console.log(`listening on ${playground.url}`);
 }
@@ -83,12 +85,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const interrupted = (): never => process.exit(EXIT.failure);
 
 /** A server that `POST /dev/reset` creates again, in the same folder and at the same address; requests wait for it. */
-class Playground implements Running {
+class Playground implements Pick<Server, 'stop'> {
   readonly #config: Config;
   readonly #log: Log;
   readonly #size: Size;
-  readonly #door: Server;
-  #running: Running | undefined;
+  readonly #door: HttpServer;
+  #running: AppServer | undefined;
   #ready: Promise<void> = Promise.resolve();
   app!: App;
   people: readonly User[] = [];
@@ -110,8 +112,6 @@ class Playground implements Running {
     await this.#ready;
   }
 
-  reload(): void {}
-
   async stop(): Promise<void> {
     this.#door.close();
     await this.#running?.stop();
@@ -126,7 +126,9 @@ class Playground implements Running {
     // The listener stays open while this server is replaced.
     Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0, socketPath: undefined });
     await useLocalJournal(this.app);
-    this.#running = start(this.app, await openListeners(this.app));
+    const listeners = await openListeners(this.app);
+    this.#running = new AppServer({ app: this.app, writing: writeAlone(this.app), listeners });
+    await this.#running.start();
     if (typeof address !== 'string') this.#config.port = address.port;
   }
 

@@ -1,7 +1,7 @@
-import type { CommandOptions } from './configuration.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson } from '../kernel/terminal/output.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { checksOf, type Finding } from './doctor/checks.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson } from './output.ts';
 
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 

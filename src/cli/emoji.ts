@@ -3,10 +3,9 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { incomingIn, makeIncoming } from '../kernel/files/store.ts';
 import { giveToOwner } from '../kernel/owner.ts';
-import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
-import { reasonOf } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson, printLine, printTable } from './output.ts';
+import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { printJson, printLine, printTable } from '../kernel/terminal/output.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keptAside } from '../backup/swap.ts';
 import { backupsIn } from '../kernel/backups.ts';
-import { keptAside } from './backup/swap.ts';
+import { printJson, say } from '../kernel/terminal/output.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { openCommandSession } from './command-session.ts';
-import type { CommandOptions } from './configuration.ts';
-import { printJson, say } from './output.ts';
 
 interface Wanted extends CommandOptions {
   messages: 'keep' | 'delete';

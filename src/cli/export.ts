@@ -1,15 +1,15 @@
 import { dirname, resolve } from 'node:path';
 import type { ExportType } from '../chat/organization/exports/types.ts';
+import { makeTemporary } from '../kernel/files/temporary.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printLine } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from '../server/configuration.ts';
+import { storageOf } from '../server/file-storage.ts';
 import { openCommandSession } from './command-session.ts';
-import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
 import { writeOrganization } from './export/organization.ts';
 import { writePersonal } from './export/personal.ts';
 import { ExportTarget } from './export/target.ts';
-import { EXIT, Failure } from './failure.ts';
-import { storageOf } from './file-storage.ts';
-import { printLine } from './output.ts';
-import { counted } from './progress.ts';
-import { makeTemporary } from './temporary.ts';
 
 interface Wanted extends CommandOptions {
   format: 'zulip' | 'json';

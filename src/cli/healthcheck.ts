@@ -1,8 +1,8 @@
 import { holderOf } from '../kernel/db/lock.ts';
-import { type CommandOptions, dataFolder } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, say } from '../kernel/terminal/output.ts';
+import { type CommandOptions, dataFolder } from '../server/configuration.ts';
 import { fetchFrom, isSocketUrl } from './fetch-from.ts';
-import { printJson, say } from './output.ts';
 
 /** Asks the server on the data folder, or at this address, for its health; exit code 7 if it is not healthy. */
 export async function healthcheck(options: CommandOptions & { url?: string; timeout: number }): Promise<void> {

@@ -1,12 +1,14 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { requireReadable } from '../backup/readable-file.ts';
 import type { ImportProduct } from '../chat/organization/imports/types.ts';
+import { makeTemporary } from '../kernel/files/temporary.ts';
+import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { printJson, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import { type CommandOptions, dataFolder } from '../server/configuration.ts';
 import { openCommandSession } from './command-session.ts';
-import { type CommandOptions, dataFolder } from './configuration.ts';
-import { reasonOf } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
-import { requireReadable } from './files.ts';
 import { BadArchive } from './import/archives/archive.ts';
 import { openArchive } from './import/archives/open.ts';
 import { limitYoungGeneration } from './import/memory.ts';
@@ -15,9 +17,6 @@ import { openRehearsal } from './import/rehearsal.ts';
 import { Report } from './import/report.ts';
 import { type ImportResult, runImport } from './import/run.ts';
 import { readUsersMap, USERS_MAP_HEAD } from './import/users-map.ts';
-import { printJson, printTable, say } from './output.ts';
-import { counted } from './progress.ts';
-import { makeTemporary } from './temporary.ts';
 
 interface Wanted extends CommandOptions {
   dryRun?: boolean;

@@ -1,8 +1,8 @@
 import { commandLine } from '../kernel/own-command.ts';
-import { type CommandOptions, placeOf } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson, printLine, printTable, say } from './output.ts';
-import { counted } from './progress.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, printLine, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import { type CommandOptions, placeOf } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 interface Wanted extends CommandOptions {

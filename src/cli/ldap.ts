@@ -1,9 +1,9 @@
-import type { Result } from './commands.ts';
-import type { CommandOptions } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { harmless, printJson, printTable, say } from './output.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { harmless, printJson, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { Result } from '../operations/operations.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { readPassword } from './password.ts';
-import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 type Check = Result<'ldap-check'>;

@@ -2,12 +2,12 @@ import type { App } from '../app.ts';
 import { keepQueues, takeQueues } from '../chat/register/actions.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { createLog } from '../kernel/log.ts';
-import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { type CommandOptions, configure } from './configuration.ts';
-import { open } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
-import { requireOwnStorage } from './file-storage.ts';
-import { say } from './output.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import { type Args, type CommandName, type Result, runCommand } from '../operations/operations.ts';
+import { type CommandOptions, configure } from '../server/configuration.ts';
+import { open } from '../server/data-folder.ts';
+import { requireOwnStorage } from '../server/file-storage.ts';
 
 /** Opens a data folder that this process has taken, for commands. Throws Failure. */
 export async function openHere(options: CommandOptions, dataDir: string): Promise<App> {

@@ -1,8 +1,8 @@
 import { text as readText } from 'node:stream/consumers';
-import type { CommandOptions } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printLine } from './output.ts';
-import { counted } from './progress.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printLine } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 interface Options extends CommandOptions {

@@ -1,7 +1,7 @@
-import type { CommandOptions } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { harmless, printJson, printLine, printTable, say } from './output.ts';
-import { counted } from './progress.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { harmless, printJson, printLine, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints the waiting e-mails, oldest first: without a mail server, this is how links reach users. */

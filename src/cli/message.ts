@@ -1,6 +1,6 @@
-import type { CommandOptions } from './configuration.ts';
-import { printJson, printLine, printTable } from './output.ts';
-import { counted } from './progress.ts';
+import { printJson, printLine, printTable } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 type As = CommandOptions & { as?: string };

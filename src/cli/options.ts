@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
 import { keyOf } from '../kernel/settings/setting.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import { chosenFolder } from '../server/configuration.ts';
+import { requireOrganization } from '../server/organizations/folder.ts';
 import { SETTING_NAMES, type SettingName, settingOf } from '../settings/table.ts';
-import { chosenFolder } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
 import { findDataFolder } from './find-data-folder.ts';
-import { requireOrganization } from './organizations/folder.ts';
-import { say } from './output.ts';
 
 const EVERYWHERE = 'With every command:';
 

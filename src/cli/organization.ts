@@ -1,5 +1,5 @@
-import type { CommandOptions } from './configuration.ts';
-import { printJson, printLine, printTable } from './output.ts';
+import { printJson, printLine, printTable } from '../kernel/terminal/output.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 export async function reactivate(options: CommandOptions): Promise<void> {

@@ -5,16 +5,16 @@ import { ApiError } from '../kernel/errors.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { mapToSources } from '../kernel/source-maps.ts';
 import { fatalLine } from '../kernel/systemd.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { detail, setVerbosity } from '../kernel/terminal/output.ts';
+import { dataFolder } from '../server/configuration.ts';
+import { findOwnProcess } from '../server/process-main.ts';
 import { nearest } from '../settings/find.ts';
-import { dataFolder } from './configuration.ts';
 import { clients } from './declarations/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
 import { channels, organization, people } from './declarations/people.ts';
 import { clusterCommands, serverCommands } from './declarations/running.ts';
-import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere, takeOrganization, takeServiceFolder } from './options.ts';
-import { detail, setVerbosity } from './output.ts';
-import { COPYING, HOSTING, PREPARING, WORKING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -26,10 +26,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   });
   try {
     requireFolder();
-    if (argv[2] === PREPARING) return await (await import('./prepare.ts')).prepareHere(argv.slice(3));
-    if (argv[2] === WORKING) return await (await import('./workers/worker.ts')).work();
-    if (argv[2] === HOSTING) return await (await import('./organizations/process.ts')).serveOrganization();
-    if (argv[2] === COPYING) return (await import('./cluster/copy.ts')).copyHere(argv.slice(3));
+    const ownProcess = findOwnProcess(argv[2]);
+    if (ownProcess) return await ownProcess(argv.slice(3));
     await program().parseAsync(argv);
   } catch (error) {
     // Commander has already explained its errors.

@@ -1,6 +1,6 @@
-import type { CommandOptions } from './configuration.ts';
-import { printLine } from './output.ts';
-import { counted } from './progress.ts';
+import { printLine } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 export async function reloadClients(options: CommandOptions & { immediate?: boolean }): Promise<void> {

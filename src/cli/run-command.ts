@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse, type Holder, holderOf, isHere } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { Outcome } from '../kernel/http/control.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import { type Args, type CommandName, type Result, runCommand } from '../operations/operations.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from '../server/configuration.ts';
+import { take } from '../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
-import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
-import { take } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
 import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations/server-commands.ts';
-import { say } from './output.ts';
 
 /** How long to wait for a server that is stopping or starting, ms. */
 const TIMEOUT = 10_000;

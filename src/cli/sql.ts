@@ -1,15 +1,14 @@
 import { join } from 'node:path';
+import { openToRead } from '../backup/reading.ts';
 import { readAsset } from '../kernel/assets.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
 import type { ReadConnection } from '../kernel/db/read-connection.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
+import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { printTable, say } from '../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../schema/upgrades.ts';
-import { openToRead } from './backup/reading.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from './configuration.ts';
-import { reasonOf } from './data-folder.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printTable, say } from './output.ts';
+import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../server/configuration.ts';
 
 /** Prints the result of a query; without one, the available views. */
 export async function sql(query: string | undefined, options: CommandOptions & { csv?: boolean }): Promise<void> {

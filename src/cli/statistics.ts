@@ -1,6 +1,6 @@
-import type { CommandOptions } from './configuration.ts';
-import { printJson, printTable, say } from './output.ts';
-import { inWords } from './progress.ts';
+import { printJson, printTable, say } from '../kernel/terminal/output.ts';
+import { inWords } from '../kernel/terminal/progress.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 interface Options extends CommandOptions {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { encodingByMark } from '../kernel/files/sniff.ts';
-import { EXIT, Failure } from './failure.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 
 /**
  * Reads a text file as programs of Windows write it: UTF-8 with or without a mark, or UTF-16 with one. Older encodings

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
+import { requireReadable } from '../backup/readable-file.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, printTable, say } from '../kernel/terminal/output.ts';
+import { counted, Progress } from '../kernel/terminal/progress.ts';
+import type { ImportedPerson, PersonOutcome } from '../operations/user-import.ts';
+import type { CommandOptions } from '../server/configuration.ts';
 import { nameFromAddress } from './address-name.ts';
 import { openCommandSession } from './command-session.ts';
-import type { ImportedPerson, PersonOutcome } from './commands/user-import.ts';
-import type { CommandOptions } from './configuration.ts';
 import { parseCsv } from './csv.ts';
-import { EXIT, Failure } from './failure.ts';
-import { requireReadable } from './files.ts';
-import { printJson, printTable, say } from './output.ts';
-import { counted, Progress } from './progress.ts';
 import { readTextFile } from './text-file.ts';
 
 interface Options extends CommandOptions {

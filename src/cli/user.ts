@@ -1,12 +1,12 @@
 import { requirePassword } from '../chat/people/users/names.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { printJson, printLine, printTable, say } from '../kernel/terminal/output.ts';
+import { counted } from '../kernel/terminal/progress.ts';
+import type { Account } from '../operations/accounts.ts';
+import { type CommandOptions, placeOf } from '../server/configuration.ts';
 import { nameFromAddress } from './address-name.ts';
-import type { Account } from './commands/accounts.ts';
-import { type CommandOptions, placeOf } from './configuration.ts';
-import { EXIT, Failure } from './failure.ts';
-import { printJson, printLine, printTable, say } from './output.ts';
 import { readPassword } from './password.ts';
-import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Creates an account and prints its API key alone, or all its data with `--json`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/cli/commands.ts';
+import { runCommand } from '../../src/operations/operations.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 

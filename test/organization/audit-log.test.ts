@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireAuditLog } from '../../src/chat/organization/audit-log/jobs.ts';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
-import { runCommand } from '../../src/cli/commands.ts';
 import { endpoints } from '../../src/declarations.ts';
+import { runCommand } from '../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;

@@ -1,25 +1,33 @@
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { requireReadable } from '../../backup/readable-file.ts';
+import { mayBeDamage, openToRead } from '../../backup/reading.ts';
+import {
+  damageOf,
+  FORGET_SEARCH,
+  isOfCluster,
+  keptFiles,
+  schemaNotesOf,
+  some,
+  wrongWordsOf,
+} from '../../backup/repository.ts';
+import { uploadsIn } from '../../backup/source.ts';
+import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage, StoredFile } from '../../kernel/files/storage.ts';
+import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
+import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { printJson, say } from '../../kernel/terminal/output.ts';
+import { inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
-import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
-import { inUse, open, reasonOf, take } from '../data-folder.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { storageOf } from '../file-storage.ts';
-import { requireReadable } from '../files.ts';
-import { printJson, say } from '../output.ts';
-import { inWords, Progress } from '../progress.ts';
-import { makeTemporary } from '../temporary.ts';
-import { mayBeDamage, openToRead } from './reading.ts';
-import { damageOf, FORGET_SEARCH, isOfCluster, keptFiles, schemaNotesOf, some, wrongWordsOf } from './repository.ts';
-import { uploadsIn } from './source.ts';
-import { BadBackup, damageIn, unpack } from './unpack.ts';
+import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { inUse, open, take } from '../../server/data-folder.ts';
+import { storageOf } from '../../server/file-storage.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
 const DAY = 86_400_000;

@@ -1,25 +1,25 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Archive } from '../../backup/archive.ts';
+import { requireReadable } from '../../backup/readable-file.ts';
+import { contentsOf, keptFiles } from '../../backup/repository.ts';
+import { addUpload, DatabaseFiles, sizeOf, uploadsIn } from '../../backup/source.ts';
+import { chooseTarget, type Target } from '../../backup/target.ts';
+import { damageIn, unpack } from '../../backup/unpack.ts';
 import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
+import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { foreignOwner, giveToOwner, makeFolder } from '../../kernel/owner.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
-import { reasonOf, take } from '../data-folder.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { storageOf } from '../file-storage.ts';
-import { requireReadable } from '../files.ts';
-import { detail, printJson, say } from '../output.ts';
-import { counted, inWords, Progress } from '../progress.ts';
-import { makeTemporary } from '../temporary.ts';
-import { Archive } from './archive.ts';
-import { contentsOf, keptFiles } from './repository.ts';
-import { addUpload, DatabaseFiles, sizeOf, uploadsIn } from './source.ts';
-import { chooseTarget, type Target } from './target.ts';
-import { damageIn, unpack } from './unpack.ts';
+import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { detail, printJson, say } from '../../kernel/terminal/output.ts';
+import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { take } from '../../server/data-folder.ts';
+import { storageOf } from '../../server/file-storage.ts';
 
 interface Wanted extends CommandOptions {
   /** The folder for a backup that is named by its time. */

@@ -1,5 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Manifest } from '../../backup/archive.ts';
+import { requireReadable } from '../../backup/readable-file.ts';
+import { type Contents, contentsOf, organizationIn, setLocationIn } from '../../backup/repository.ts';
+import { finishRestore, keptAside, nameAside, READY, syncTree } from '../../backup/swap.ts';
+import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { describeCopy, leaveCluster } from '../../kernel/cluster/copy-repository.ts';
 import { Database } from '../../kernel/db/database.ts';
@@ -9,18 +14,13 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
+import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { printJson, say } from '../../kernel/terminal/output.ts';
+import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
-import { type CommandOptions, dataFolder } from '../configuration.ts';
-import { inUse, reasonOf, take } from '../data-folder.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { requireOwner, setOwner, storageOf } from '../file-storage.ts';
-import { requireReadable } from '../files.ts';
-import { printJson, say } from '../output.ts';
-import { counted, inWords, Progress } from '../progress.ts';
-import type { Manifest } from './archive.ts';
-import { type Contents, contentsOf, organizationIn, setLocationIn } from './repository.ts';
-import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts';
-import { BadBackup, damageIn, unpack } from './unpack.ts';
+import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
+import { inUse, take } from '../../server/data-folder.ts';
+import { requireOwner, setOwner, storageOf } from '../../server/file-storage.ts';
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
 export async function restore(file: string, options: CommandOptions): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { VERSION } from '../../kernel/config.ts';
-import { EXIT, Failure } from '../failure.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { detail } from '../../kernel/terminal/output.ts';
 import { fetchFrom } from '../fetch-from.ts';
-import { detail } from '../output.ts';
 import type { Login } from './login.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { holderOf } from '../../kernel/db/lock.ts';
-import { type CommandOptions, dataFolder } from '../configuration.ts';
-import { reasonOf } from '../data-folder.ts';
-import { EXIT, Failure } from '../failure.ts';
+import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { detail } from '../../kernel/terminal/output.ts';
+import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { isSocketUrl } from '../fetch-from.ts';
-import { detail } from '../output.ts';
 
 /** How a client finds the server and account: for any Zulip-compatible server. */
 export interface LoginFlags extends CommandOptions {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { printJson, say } from '../../kernel/terminal/output.ts';
 import { LIMITS } from '../../limits.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { printJson, say } from '../output.ts';
 import { ask } from './ask.ts';
 import { type LoginFlags, loginOf } from './login.ts';
 

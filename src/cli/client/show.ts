@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { harmless } from '../output.ts';
+import { harmless } from '../../kernel/terminal/output.ts';
 
 /** What a message holds that is printed. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EXIT, Failure } from '../failure.ts';
-import { say } from '../output.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { ask, Refused, Unreachable } from './ask.ts';
 import { type Login, type LoginFlags, loginOf } from './login.ts';
 import { type Message, printMessage } from './show.ts';

@@ -6,10 +6,10 @@ import {
   type EngineServer,
   EngineUnavailable,
 } from '../../kernel/cluster/engine/engine.ts';
-import { type CommandOptions, configure, databaseOf, dataFolder } from '../configuration.ts';
-import { take } from '../data-folder.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { printJson, say } from '../output.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { printJson, say } from '../../kernel/terminal/output.ts';
+import { type CommandOptions, configure, databaseOf, dataFolder } from '../../server/configuration.ts';
+import { take } from '../../server/data-folder.ts';
 import { runCommandInServer } from '../run-command.ts';
 
 /** How long the servers of the engine may take to answer, ms. */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownCommand } from '../../kernel/assets.ts';
 import { programName } from '../../kernel/own-command.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { SingleRun } from '../../kernel/work.ts';
-import type { CommandOptions } from '../configuration.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { say } from '../output.ts';
+import type { CommandOptions } from '../../server/configuration.ts';
 import { NatsServers, natsVersion } from './nats-servers.ts';
 
 const NODES = 3;

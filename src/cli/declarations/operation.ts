@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { printJson } from '../../kernel/terminal/output.ts';
 import { addSettings, count, listing } from '../options.ts';
-import { printJson } from '../output.ts';
 
 export function safety(klatch: Command): void {
   klatch.commandsGroup('Operation:');

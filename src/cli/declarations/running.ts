@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { EXIT, Failure } from '../failure.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { addSettings, command, count, listing, time, whole } from '../options.ts';
 
 export function serverCommands(klatch: Command): void {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { ZipArchive } from '../../kernel/files/zip-archive.ts';
-import { EXIT, Failure } from '../failure.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 
 /** A ZIP file that gets its name when it is complete. */
 export class ExportTarget extends ZipArchive {

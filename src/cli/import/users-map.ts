@@ -1,6 +1,6 @@
+import { requireReadable } from '../../backup/readable-file.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { parseCsv } from '../csv.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { requireReadable } from '../files.ts';
 import { readTextFile } from '../text-file.ts';
 
 /** E-mail addresses for people whom the archive names without one, or with another one. */

@@ -3,13 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { findSettings } from '../../settings/find.ts';
-import { nameFromAddress } from '../address-name.ts';
-import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
-import { EXIT, Failure } from '../failure.ts';
-import { clearStorage, storageOf } from '../file-storage.ts';
-import { onTerminal, printJson, printLine, printTable, quietly } from '../output.ts';
-import { runCommandAnywhere } from '../run-command.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { onTerminal, printJson, printLine, printTable, quietly } from '../../kernel/terminal/output.ts';
+import { type CommandOptions, configure, databaseOf } from '../../server/configuration.ts';
+import { clearStorage, storageOf } from '../../server/file-storage.ts';
 import {
   createFolder,
   namesIn,
@@ -17,7 +14,10 @@ import {
   requireOrganization,
   type Suspension,
   setSuspension,
-} from './folder.ts';
+} from '../../server/organizations/folder.ts';
+import { findSettings } from '../../settings/find.ts';
+import { nameFromAddress } from '../address-name.ts';
+import { runCommandAnywhere } from '../run-command.ts';
 import { rescan } from './server-commands.ts';
 
 interface NewOrganization extends CommandOptions {

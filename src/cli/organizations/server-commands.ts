@@ -1,13 +1,10 @@
 import { holderOf } from '../../kernel/db/lock.ts';
 import { CONTROL_PATH, type Outcome } from '../../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
-import type { CommandOptions } from '../configuration.ts';
-import { EXIT, Failure } from '../failure.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import type { CommandOptions } from '../../server/configuration.ts';
+import { OPEN, RESCAN } from '../../server/organizations/messages.ts';
 import { fetchFrom } from '../fetch-from.ts';
-
-/** The command that makes a server read the folder again, and the beginning of the one that opens an organization. */
-export const RESCAN = 'organizations-rescan';
-export const OPEN = 'organization-open/';
 
 /** How long the server may take, ms. */
 const TIMEOUT = 30_000;

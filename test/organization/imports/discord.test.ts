@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCommand } from '../../../src/cli/commands.ts';
+import { runCommand } from '../../../src/operations/operations.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
 

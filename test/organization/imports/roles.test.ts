@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
-import { runCommand } from '../../../src/cli/commands.ts';
+import { runCommand } from '../../../src/operations/operations.ts';
 import { newTeam, Team } from '../../support/team.ts';
 import { importInto, rowCounts, zipOf } from './support.ts';
 

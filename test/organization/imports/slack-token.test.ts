@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { remainingTime } from '../../../src/cli/progress.ts';
+import { remainingTime } from '../../../src/kernel/terminal/progress.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, inChannel, messagesOf, zipOf } from './support.ts';
 

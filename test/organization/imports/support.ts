@@ -7,13 +7,13 @@ import { after } from 'node:test';
 import yazl from 'yazl';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import type { CommandSession } from '../../../src/cli/command-session.ts';
-import { type Args, type CommandName, type Result, runCommand } from '../../../src/cli/commands.ts';
-import { databaseOf } from '../../../src/cli/configuration.ts';
 import { openArchive } from '../../../src/cli/import/archives/open.ts';
 import { rehearse } from '../../../src/cli/import/rehearsal.ts';
 import { Report } from '../../../src/cli/import/report.ts';
 import { type ImportResult, runImport } from '../../../src/cli/import/run.ts';
 import { readUsersMap } from '../../../src/cli/import/users-map.ts';
+import { type Args, type CommandName, type Result, runCommand } from '../../../src/operations/operations.ts';
+import { databaseOf } from '../../../src/server/configuration.ts';
 import type { Team } from '../../support/team.ts';
 
 /** A folder of this test's own, gone afterwards. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { runCommand } from '../../../src/cli/commands.ts';
+import { runCommand } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 

@@ -4,7 +4,7 @@ import { removeExpiredTokens } from '../../../src/chat/people/sign-in/expired-to
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { runCommand } from '../../../src/cli/commands.ts';
+import { runCommand } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { finishRestore, READY } from '../../../src/cli/backup/swap.ts';
+import { finishRestore, READY } from '../../../src/backup/swap.ts';
 import { backupName, isDue, rememberPlace, requireMounted } from '../../../src/kernel/backups.ts';
 import {
   createAccount,

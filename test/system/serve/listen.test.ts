@@ -8,8 +8,8 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { listen } from '../../../src/cli/listen.ts';
 import { inNetworks } from '../../../src/kernel/http/own-addresses.ts';
+import { listen } from '../../../src/server/listeners/listen.ts';
 import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { unpack } from '../../../src/cli/backup/unpack.ts';
+import { unpack } from '../../../src/backup/unpack.ts';
 import { readAsset } from '../../../src/kernel/assets.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';

@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
-import { EXIT, Failure } from '../../failure.ts';
+import { EXIT, Failure } from '../../../kernel/terminal/failure.ts';
 import { type Archive, gunzip } from './archive.ts';
 import { isMongoArchive, unpackMongoArchive } from './mongo-archive.ts';
 import { withPlainNames } from './plain-names.ts';

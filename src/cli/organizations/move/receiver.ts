@@ -5,7 +5,7 @@ import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
 import { giveToOwner } from '../../../kernel/owner.ts';
 import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
-import { databaseOf } from '../../configuration.ts';
+import { databaseOf } from '../../../server/configuration.ts';
 import { type Message, PROTOCOL } from './messages.ts';
 
 /** How many files are synced at the same time. */

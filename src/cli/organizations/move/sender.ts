@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { databaseOf } from '../../configuration.ts';
+import { databaseOf } from '../../../server/configuration.ts';
 import { type Answer, BLOCK, type Message, messagesFrom, send } from './messages.ts';
 
 /** What belongs to this machine, or is made again. */

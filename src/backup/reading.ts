@@ -1,0 +1,67 @@
+import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ReadConnection } from '../kernel/db/read-connection.ts';
+import { makeTemporary } from '../kernel/files/temporary.ts';
+import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { say } from '../kernel/terminal/output.ts';
+import { requireReadable } from './readable-file.ts';
+
+/** SQLite's errors if it cannot write the files beside a database, even for reading. */
+const NOT_WRITABLE = /^SQLITE_(READONLY|CANTOPEN)/;
+/** Errors that say nothing about a file's content: permissions, locks, space and memory. */
+const NO_DAMAGE = /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH|BUSY|LOCKED|FULL|NOMEM|NOLFS)|E[A-Z]+$)/;
+
+const MOST_TRIES = 5;
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+/** Whether an error of reading a database may come from damage in the file. */
+export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(error));
+
+/**
+ * Opens a database for reading. SQLite needs files beside it even for that. Where nothing can be written, such as on a
+ * read-only file system, a copy in the folder for temporary files is read instead.
+ */
+export function openToRead(path: string): ReadConnection {
+  requireReadable(path);
+  let look: ReadConnection | undefined;
+  try {
+    look = new ReadConnection(path);
+    look.readSchema();
+    return look;
+  } catch (error) {
+    look?.close();
+    if (!NOT_WRITABLE.test(codeOf(error))) throw error;
+    return openCopy(path, error);
+  }
+}
+
+function openCopy(path: string, why: unknown): ReadConnection {
+  const copy = join(makeTemporary(tmpdir(), 'check'), basename(path));
+  try {
+    // A copy made while another process writes may be inconsistent.
+    let before = '';
+    for (let tries = 0; tries < MOST_TRIES && stateOf(path) !== before; tries++) {
+      before = stateOf(path);
+      for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+    }
+    if (stateOf(path) !== before) throw new Error('it keeps changing');
+  } catch (error) {
+    throw new Failure(
+      EXIT.failure,
+      `${path} cannot be read: ${reasonOf(why)}; and it cannot be copied to ${tmpdir()}: ${reasonOf(error)}`,
+    );
+  }
+  say(`${path} cannot be opened in place (${reasonOf(why)}); reading a copy`);
+  return new ReadConnection(copy, { write: true });
+}
+
+/** Changes whenever the database is written. */
+function stateOf(path: string): string {
+  const state = (file: string) => {
+    const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    return `${size} ${mtimeMs}`;
+  };
+  return `${state(path)} ${state(`${path}-wal`)}`;
+}

@@ -1,8 +1,0 @@
-/**
- * The arguments that start processes of a server. They are not commands: prepare.ts, workers/worker.ts,
- * organizations/process.ts, cluster/copy.ts.
- */
-export const PREPARING = 'prepare-database';
-export const WORKING = 'work-for-server';
-export const HOSTING = 'serve-organization';
-export const COPYING = 'copy-database';
