@@ -59,8 +59,7 @@ process.exit(status);
 
 /** Runs tests. If all of them run, and few browser tests fail, those are repeated. Returns all failures. */
 function runAndRetry(args: readonly string[], env: Record<string, string> = {}) {
-  // Many tests wait for a moment, so one more than there are cores.
-  const status = run([`--test-concurrency=${cores + 1}`, ...durationReporter(DURATIONS), ...args], env);
+  const status = run([`--test-concurrency=${cores}`, ...durationReporter(DURATIONS), ...args], env);
   const failures = failuresIn(FAILED);
   const isChance = failures.length > 0 && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
   if (status === 0 || !isAll || !isChance) return { status, failures, isRetried: false };
