@@ -393,6 +393,20 @@ test('a provider may sign the claims about users, and write an ID as a number', 
   assert.equal(userOf(place, place.visitor)?.id, place.mia.id);
 });
 
+test('a token with a number as the ID of the user is named', async () => {
+  const { provider, url, app } = await newPlace();
+  const warn = mock.method(app.log, 'warn');
+  provider.changes.set('/token', ({ id_token, ...document }) => {
+    const [head, body, signature] = id_token.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const changed = Buffer.from(JSON.stringify({ ...claims, sub: 42 })).toString('base64url');
+    return { ...document, id_token: [head, changed, signature].join('.') };
+  });
+  assert.equal((await signIn(provider, new Visitor(url))).status, 400);
+  const { reason } = warn.mock.calls[0]!.arguments[0] as { reason: string };
+  assert.equal(reason, 'the sub of its token is the number 42, but OpenID Connect requires a string');
+});
+
 test('names from a provider lose only the characters that names cannot have', async () => {
   const { provider, ada, app, url } = await newPlace();
   await ada.patch('/realm', { invite_required: false });

@@ -44,6 +44,8 @@ export function providerFailure(error: unknown, issuer: string): string {
   for (const { claim, claims, attribute, body, expected, code } of chain) {
     if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
       return 'a time in its token is too far from that of this machine: compare their clocks';
+    if (typeof claims?.sub === 'number')
+      return `the sub of its token is the number ${claims.sub}, but OpenID Connect requires a string`;
     if (attribute !== undefined)
       return `its ${String(attribute)} is ${quoted(body?.[String(attribute)])} instead of ${quoted(expected)}`;
     if (PLAIN_CLAIMS.has(claim))
