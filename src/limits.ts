@@ -48,6 +48,11 @@ const TABLE = {
   channel_name_length: [60, 'characters', 'The name of a channel.'],
   channel_description_length: [1_024, 'characters', 'The description of a channel.'],
   channels_per_request: [2_000, 'channels', 'Channels that one request joins or leaves.'],
+  subscriptions_per_request: [
+    500_000,
+    'subscriptions',
+    'Subscriptions that one request begins or ends: its channels times its users.',
+  ],
   new_channels_per_request: [500, 'channels', 'Channels that one request creates.'],
   new_channels_per_day: [500, 'channels', 'Channels that one account creates within 24 hours.'],
   // What one account keeps. A new row above the limit is rejected.

@@ -9,6 +9,16 @@ interface Based {
 
 /** Objects per step. At 2 KB each, a step takes about a millisecond. */
 const STEP = 200;
+/** Characters after which a step ends. */
+const STEP_LENGTH = 500_000;
+
+const WRITTEN_IN_STEPS = new WeakSet<readonly object[]>();
+
+/** Marks a list that belongs to one reply alone, so that a later turn may write a part of it. */
+export function inSteps<T extends object>(list: T[]): T[] {
+  WRITTEN_IN_STEPS.add(list);
+  return list;
+}
 
 /**
  * Freezes an object that is part of many replies. Its JSON text is made once, also for objects that have its fields and
@@ -22,10 +32,10 @@ export function unchanging<T extends object>(fields: T): T {
 
 /**
  * The JSON text of a reply. The first step writes everything that later turns may change. The following steps write
- * lists of unchanging objects; these must belong to the reply alone.
+ * lists of unchanging objects, and those of `inSteps`; these must belong to the reply alone.
  */
 export function* replyText(reply: object): Steps<string> {
-  const lists = Object.entries(reply).filter(([, value]) => isUnchanging(value));
+  const lists = Object.entries(reply).filter(([, value]) => isWrittenInSteps(value));
   if (lists.length === 0) return JSON.stringify(reply);
   const others = JSON.stringify({ ...reply, ...Object.fromEntries(lists.map(([name]) => [name, undefined])) });
   const fields = others === '{}' ? [] : [others.slice(1, -1)];
@@ -33,19 +43,22 @@ export function* replyText(reply: object): Steps<string> {
   return `{${fields.join(',')}}`;
 }
 
-const isUnchanging = (value: unknown): boolean =>
-  Array.isArray(value) && (value[0] as Based | undefined)?.[BASE] !== undefined;
+const isWrittenInSteps = (value: unknown): boolean =>
+  Array.isArray(value) && (WRITTEN_IN_STEPS.has(value) || (value[0] as Based | undefined)?.[BASE] !== undefined);
 
 function* listText(list: readonly object[]): Steps<string> {
   const texts: string[] = [];
-  for (let at = 0; at < list.length; at += STEP) {
-    if (at > 0) yield;
-    texts.push(
-      list
-        .slice(at, at + STEP)
-        .map(textWithBase)
-        .join(','),
-    );
+  let length = 0;
+  let count = 0;
+  for (const each of list) {
+    if (count === STEP || length > STEP_LENGTH) {
+      yield;
+      length = count = 0;
+    }
+    const text = textWithBase(each);
+    texts.push(text);
+    length += text.length;
+    count++;
   }
   return texts.join(',');
 }

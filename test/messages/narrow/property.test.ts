@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
 import { canRead } from '../../../src/chat/messages/messages/rules.ts';
 import type { StoredMessage } from '../../../src/chat/messages/messages/types.ts';
-import { fetchIds, fetchRange, matching as matchingIds, NEWEST } from '../../../src/chat/messages/narrow/fetch.ts';
+import { type Found, findIds, findMatches, findRange, NEWEST } from '../../../src/chat/messages/narrow/fetch.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
+import { atOnce } from '../../../src/kernel/work.ts';
 import { fc, runs } from '../../support/random.ts';
 import {
   createOrganization,
@@ -95,9 +96,9 @@ for (const [name, made] of [
       fc.boolean(),
       (viewer, some, anchor, num_before, num_after, include_anchor) => {
         const terms = viewer ? some : [WEB_PUBLIC, ...some.filter(({ operator }) => FOR_VISITORS.has(operator))];
-        let answer: ReturnType<typeof fetchRange>;
+        let answer: Found;
         try {
-          answer = fetchRange(app, viewer, terms, { anchor, include_anchor, num_before, num_after }, KIND);
+          answer = atOnce(findRange(app, viewer, terms, { anchor, include_anchor, num_before, num_after }, KIND));
         } catch (error) {
           if (error instanceof ApiError && error.code === 'BAD_NARROW') return;
           throw error;
@@ -121,7 +122,7 @@ for (const [name, made] of [
         assert.equal(answer.found_newest, at === NEWEST || after.length < num_after);
 
         const asked = all.map(({ id }) => id).filter((id) => id % 3 === num_before % 3);
-        const byId = fetchIds(app, viewer, terms, asked, KIND).messages.map(({ id }) => id);
+        const byId = atOnce(findIds(app, viewer, terms, asked, KIND)).messages.map(({ id }) => id);
         assert.deepEqual(
           byId,
           all
@@ -131,7 +132,7 @@ for (const [name, made] of [
         );
         if (viewer)
           assert.deepEqual(
-            Object.keys(matchingIds(app, viewer, terms, asked, KIND)).map(Number),
+            atOnce(findMatches(app, viewer, terms, asked, KIND)).messages.map(({ id }) => id),
             ids.filter((id) => asked.includes(id)),
           );
       },

@@ -23,11 +23,19 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
   const name = cleanName(draft.name);
   if (app.channels.named(name))
     throw new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
-  const privacy = privacyOf(draft);
-  requireCreator(app, actor, privacy);
-  requireDailyRoom(app, actor);
-  requireCanSetPermissions(app, actor, draft, privacy);
-  return insertChannel(app, actor, { ...draft, ...privacy, name });
+  requireCreatable(app, actor, [draft]);
+  return insertChannel(app, actor, { ...draft, ...privacyOf(draft), name });
+}
+
+/** Throws unless somebody may create these channels. */
+export function requireCreatable(app: App, actor: User, drafts: readonly ChannelDraft[]): void {
+  if (drafts.length > 0) requireDailyRoom(app, actor, drafts.length);
+  for (const draft of drafts) {
+    const privacy = privacyOf(draft);
+    requireCreator(app, actor, privacy);
+    requireCanSetPermissions(app, actor, draft, privacy);
+    cleanDescription(draft.description ?? '');
+  }
 }
 
 /** A channel to insert, with a valid name. The last three fields are of channels from another server. */
@@ -62,10 +70,11 @@ export function insertChannel(app: App, actor: User, draft: NewChannel): Channel
   });
 }
 
-/** Throws if somebody, with their bots, created too many channels within a day. */
-function requireDailyRoom(app: App, actor: User): void {
+/** Throws if somebody, with their bots, would have created too many channels within a day. */
+function requireDailyRoom(app: App, actor: User, count: number): void {
   const maximum = LIMITS.new_channels_per_day;
-  if (app.channels.createdSince({ time: seconds(app.clock) - DAY, user: personBehind(actor) })! < maximum) return;
+  const created = app.channels.createdSince({ time: seconds(app.clock) - DAY, user: personBehind(actor) })!;
+  if (created + count <= maximum) return;
   const limit = 'new_channels_per_day';
   throw badRequest(`You have reached the limit '${limit}' (${maximum}). Try again tomorrow.`, { limit, maximum });
 }

@@ -1,16 +1,10 @@
 import type { App } from '../../../app.ts';
-import { nothingToAddOrDelete } from '../../errors.ts';
+import type { Steps } from '../../../kernel/work.ts';
 import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import { announceChannel, postCreationNotice, sendSubscribedNotices } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Channel, ChannelDraft } from '../channels/types.ts';
-import {
-  createChannelWithSubscribers,
-  type SubscribeOptions,
-  type SubscribeResult,
-  subscribeUsers,
-} from './subscribe.ts';
-import type { Principals, WantedChannel } from './types.ts';
+import { createChannelWithSubscribers, type SubscribeOptions, type SubscribeResult } from './subscribe.ts';
 import { unsubscribeUsers } from './unsubscribe.ts';
 
 /** Which messages to send about it. */
@@ -34,17 +28,16 @@ export function createAndSubscribe(
   });
 }
 
+/** Names of channels by user id. */
+interface SubscribeReply {
+  subscribed: Record<string, string[]>;
+  already_subscribed: Record<string, string[]>;
+  unauthorized?: string[];
+  new_subscription_messages_sent?: boolean;
+}
+
 /** The requested subscriptions, and which messages to send about them. */
 export type SubscribeRequest = SubscribeOptions & NoticeOptions;
-
-/** Subscribes the caller or others. The result has channel names by user id. */
-export function subscribe(app: App, actor: User, request: SubscribeRequest) {
-  return app.db.write(() => {
-    const joined = subscribeUsers(app, actor, request);
-    sendNewChannelNotices(app, actor, joined, request);
-    return sendSubscriptionNotices(app, actor, joined, request);
-  });
-}
 
 /** Messages in new channels, and about them. */
 export function sendNewChannelNotices(
@@ -59,8 +52,15 @@ export function sendNewChannelNotices(
   }
 }
 
-/** Notifies users whom somebody else subscribed, unless they are too many, and returns the result of subscribing. */
-export function sendSubscriptionNotices(app: App, actor: User, joined: SubscribeResult, request: SubscribeRequest) {
+/**
+ * Notifies users whom somebody else subscribed, unless they are too many, in steps. Returns the result of subscribing.
+ */
+export function* sendSubscriptionNotices(
+  app: App,
+  actor: User,
+  joined: SubscribeResult,
+  request: SubscribeRequest,
+): Steps<SubscribeReply> {
   const { added, already, unauthorized } = joined;
   const { send_new_subscription_messages, authorization_errors_fatal } = request;
   return {
@@ -68,50 +68,19 @@ export function sendSubscriptionNotices(app: App, actor: User, joined: Subscribe
     already_subscribed: namesById(already),
     ...(!authorization_errors_fatal && { unauthorized }),
     ...(send_new_subscription_messages && {
-      new_subscription_messages_sent: sendSubscribedNotices(app, actor, joined),
+      new_subscription_messages_sent: yield* sendSubscribedNotices(app, actor, joined),
     }),
   };
 }
 
-/**
- * Unsubscribes the caller or others. Returns the names of channels that users left, and of those nobody was subscribed
- * to.
- */
-export function unsubscribe(app: App, actor: User, names: readonly string[], principals?: Principals) {
-  const { removed, untouched } = app.db.write(() => {
-    const result = unsubscribeUsers(app, actor, names, principals);
+/** Unsubscribes the caller or others from channels. Returns the names of those that users left. */
+export function unsubscribe(app: App, actor: User, channels: readonly Channel[], people: readonly number[]) {
+  const { removed } = app.db.write(() => {
+    const result = unsubscribeUsers(app, actor, channels, people);
     markReadAfterUnsubscribing(app, result.removed);
     return result;
   });
-  const left = new Set([...removed.values()].flat());
-  return { removed: [...left].map(({ name }) => name), not_removed: untouched.map(({ name }) => name) };
-}
-
-/** Leaves some channels and joins others, all or nothing. */
-export function updateSubscriptions(app: App, user: User, leave: readonly string[], join: readonly WantedChannel[]) {
-  if (leave.length === 0 && join.length === 0) throw nothingToAddOrDelete();
-  return app.db.write(() => ({
-    ...NOTHING,
-    ...(join.length > 0 && subscribeWithoutNotices(app, user, join)),
-    ...unsubscribe(app, user, leave),
-  }));
-}
-
-const NOTHING: ReturnType<typeof subscribeWithoutNotices> = {
-  subscribed: {},
-  already_subscribed: {},
-  new_subscription_messages_sent: true,
-};
-
-/** Subscribes the user to channels. Nobody else is subscribed, so no messages are sent, and none is left out. */
-function subscribeWithoutNotices(app: App, user: User, join: readonly WantedChannel[]) {
-  const { subscribed, already_subscribed } = subscribe(app, user, {
-    subscriptions: [...join],
-    authorization_errors_fatal: true,
-    announce: false,
-    send_new_subscription_messages: false,
-  });
-  return { subscribed, already_subscribed, new_subscription_messages_sent: true };
+  return { removed: [...new Set([...removed.values()].flat())].map(({ name }) => name) };
 }
 
 const namesById = (channels: ReadonlyMap<User, readonly Channel[]>): Record<string, string[]> =>

@@ -4,9 +4,9 @@ import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { ChannelOptions } from '../channels/types.ts';
-import * as actions from './actions.ts';
+import { createAndSubscribe } from './actions.ts';
 import { membershipRecords, watchNewChannels } from './audit-views.ts';
-import { subscribeInBatches } from './batches.ts';
+import { subscribeInBatches, unsubscribeInBatches, updateInBatches } from './batches.ts';
 import { requireUsers } from './rules.ts';
 import { Principals, WantedChannel } from './types.ts';
 
@@ -33,7 +33,7 @@ export const createChannel = endpoint({
   },
   returns: { id: Type.Integer() },
   audit: () => (reply: { id: number }) => ({ kind: 'channel_create', stream_id: reply.id }),
-  handle: ({ app, user, params }) => ({ id: actions.createAndSubscribe(app, user, params) }),
+  handle: ({ app, user, params }) => ({ id: createAndSubscribe(app, user, params) }),
 });
 
 export const subscribe = endpoint({
@@ -73,7 +73,8 @@ export const unsubscribe = endpoint({
     return ({ removed }: { removed: string[] }) =>
       membershipRecords(app, user, 'channel_members_remove', Object.fromEntries(people.map(({ id }) => [id, removed])));
   },
-  handle: ({ app, user, params }) => actions.unsubscribe(app, user, params.subscriptions, params.principals),
+  handleInTurns: ({ app, user, params: { subscriptions: names, principals }, caller }) =>
+    unsubscribeInBatches(app, user, { names, principals }, { actorNow: () => caller.requireStillAllowed() }),
 });
 
 export const updateSubscriptions = endpoint({
@@ -87,5 +88,6 @@ export const updateSubscriptions = endpoint({
   },
   returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
   audit: ({ app, params }) => watchNewChannels(app, params.add),
-  handle: ({ app, user, params }) => actions.updateSubscriptions(app, user, params.delete, params.add),
+  handleInTurns: ({ app, user, params: { delete: leave, add: join }, caller }) =>
+    updateInBatches(app, user, { leave, join }, { actorNow: () => caller.requireStillAllowed() }),
 });

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../limits.ts';
 import { notForGuests } from '../../errors.ts';
 import { isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
-import { createChannel } from '../channels/create.ts';
+import { createChannel, requireCreatable } from '../channels/create.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { cleanName } from '../channels/names.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
@@ -49,8 +49,6 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
     for (const requested of request.subscriptions) {
       const name = cleanName(requested.name);
       const existing = app.channels.named(name);
-      if (!existing && created.size >= LIMITS.new_channels_per_request)
-        throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
       const channel = existing ?? createChannel(app, actor, { ...request, name, description: requested.description });
       if (!existing) created.add(channel);
       if (created.has(channel) || canSubscribeOrStay(app, actor, channel))
@@ -63,6 +61,28 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
       for (const channel of channels) requireCanAddOthers(app, actor, channel);
     return { created: [...created], unauthorized, ...addSubscribers(app, people, channels, colors) };
   });
+}
+
+/**
+ * Throws what `subscribeUsers` would throw for one of the channels, except whether the actor may add others to new
+ * channels.
+ */
+export function requireSubscribable(app: App, actor: User, request: SubscribeOptions): void {
+  if (isGuest(actor)) throw notForGuests();
+  const addsOthers = requireUsers(app, actor, request.principals).some(({ id }) => id !== actor.id);
+  const created = new Map<string, ChannelDraft>();
+  for (const { name: wanted, description, color } of request.subscriptions) {
+    const name = cleanName(wanted);
+    if (color !== undefined) cleanColor(color);
+    const channel = app.channels.named(name);
+    if (!channel) created.set(name.toLowerCase(), { ...request, name, description });
+    else if (canSubscribeOrStay(app, actor, channel)) {
+      if (addsOthers) requireCanAddOthers(app, actor, channel);
+    } else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
+  }
+  if (created.size > LIMITS.new_channels_per_request)
+    throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
+  requireCreatable(app, actor, [...created.values()]);
 }
 
 /** Creates a channel with its first subscribers. */

@@ -3,13 +3,12 @@ import { minus } from '../../../kernel/events/visibility-diff.ts';
 import { insufficientPermission } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { subscribersRemoved } from '../channels/events.ts';
-import { canAccessMetadata, isSubscribed, requireChannelNamed } from '../channels/rules.ts';
+import { canAccessMetadata, isSubscribed } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { hideChannel, onlyNew } from '../channels/visibility.ts';
 import { unsubscribed } from './events.ts';
 import { publishPeerChanges } from './peers.ts';
 import { canUnsubscribeOther, requireUsers } from './rules.ts';
-import type { Principals } from './types.ts';
 import { withUserVisibilityDiff } from './user-visibility.ts';
 
 /** The result of unsubscribing. */
@@ -20,18 +19,27 @@ export interface UnsubscribeResult {
   untouched: Channel[];
 }
 
-/** Unsubscribes the actor or others from channels by name. Throws for unknown channels and missing permissions. */
+/** Unsubscribes the actor or others from channels. Throws for missing permissions and unknown users. */
 export function unsubscribeUsers(
   app: App,
   actor: User,
-  names: readonly string[],
-  principals?: Principals,
+  channels: readonly Channel[],
+  people: readonly number[],
 ): UnsubscribeResult {
-  const people = requireUsers(app, actor, principals);
-  const channels = [...new Set(names.map((name) => requireChannelNamed(app, actor, name.trim())))];
-  for (const channel of channels)
-    for (const person of people) if (!canUnsubscribeOther(app, actor, person, channel)) throw insufficientPermission();
-  return removeSubscribers(app, people, channels);
+  requireUnsubscribable(app, actor, people, channels);
+  return removeSubscribers(app, requireUsers(app, actor, [...people]), channels);
+}
+
+/** Throws unless the actor may unsubscribe all these users from all these channels. */
+export function requireUnsubscribable(
+  app: App,
+  actor: User,
+  people: readonly number[],
+  channels: readonly Channel[],
+): void {
+  for (const person of requireUsers(app, actor, [...people]))
+    for (const channel of channels)
+      if (!canUnsubscribeOther(app, actor, person, channel)) throw insufficientPermission();
 }
 
 /** Unsubscribes users from channels, and publishes it to everyone affected. */

@@ -79,10 +79,10 @@ export function requireNewOwner(app: App, id: number): User {
   return owner;
 }
 
-/** Throws BAD_REQUEST if a user would store more than `MAX_STORAGE` characters. */
-export function requireStorageQuota(app: App, bot: User, change: number): void {
-  const size = app.bots.storedSize(bot.id)! + change;
-  if (size > MAX_STORAGE)
+/** Throws BAD_REQUEST if a user stores more than `MAX_STORAGE` characters, and more than `before`. */
+export function requireStorageQuota(app: App, bot: User, before: number): void {
+  const size = app.bots.storedSize(bot.id)!;
+  if (size > MAX_STORAGE && size > before)
     throw badRequest(
       `Cannot set state. Request would require ${size} characters of storage. The current storage limit is ${MAX_STORAGE}.`,
     );

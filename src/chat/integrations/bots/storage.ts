@@ -11,14 +11,12 @@ export function readStorage(app: App, user: User, keys?: readonly string[]): Rec
   return Object.fromEntries(keys.map((key) => [key, requireStored(app, user, key)]));
 }
 
-/** Stores texts by key. */
+/** Stores texts by key. Reads what is stored once: to sum it up for each key would take seconds. */
 export function writeStorage(app: App, user: User, storage: Record<string, string>): void {
   app.db.write(() => {
-    for (const [key, value] of Object.entries(storage)) {
-      const current = app.bots.stored(user.id, key);
-      requireStorageQuota(app, user, value.length - (current === undefined ? -key.length : current.length));
-      app.bots.store(user.id, key, value);
-    }
+    const before = app.bots.storedSize(user.id)!;
+    for (const [key, value] of Object.entries(storage)) app.bots.store(user.id, key, value);
+    requireStorageQuota(app, user, before);
   });
 }
 

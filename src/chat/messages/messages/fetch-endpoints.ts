@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
 import { ApiError, missing } from '../../../kernel/errors.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { inTurns } from '../../../kernel/work.ts';
 import { endpoint } from '../../declare.ts';
-import { fetchIds, fetchRange, flagRange, matching, NEWEST, type Range } from '../narrow/fetch.ts';
+import { requireOwnFlag } from '../flags/actions.ts';
+import {
+  findFlaggable,
+  findIds,
+  findMatches,
+  findRange,
+  flagFound,
+  foundView,
+  matchesView,
+  NEWEST,
+  type Range,
+} from '../narrow/fetch.ts';
 import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -33,13 +45,15 @@ export const getMessages = endpoint({
     history_limited: Type.Boolean(),
     messages: Type.Array(FetchedMessage),
   },
-  handle({ app, user, params, caller }) {
+  async prepare({ app, user, params, caller }) {
     const { narrow, message_ids, client_gravatar, apply_markdown, allow_empty_topic_name } = params;
     const kind = caller.kind({ client_gravatar, apply_markdown, empty_topic_name: allow_empty_topic_name });
-    if (message_ids === undefined) return fetchRange(app, user, narrow, requireRange(params), kind);
+    if (message_ids === undefined)
+      return { kind, found: await inTurns(findRange(app, user, narrow, requireRange(params), kind)) };
     refuseRange(params);
-    return fetchIds(app, user, narrow, message_ids, kind);
+    return { kind, found: await inTurns(findIds(app, user, narrow, message_ids, kind)) };
   },
+  handle: ({ app, user, prepared: { found, kind } }) => foundView(app, user, found, kind),
 });
 
 type RangeParams = Partial<Range> & { use_first_unread_anchor?: boolean };
@@ -81,9 +95,9 @@ export const matchesNarrow = endpoint({
   summary: 'Check which messages match a narrow',
   params: { msg_ids: Type.Array(Type.Integer()), narrow: Type.Array(NarrowTerm) },
   returns: { messages: Matches },
-  handle: ({ app, user, params, caller }) => ({
-    messages: matching(app, user, params.narrow, params.msg_ids, caller.kind()),
-  }),
+  prepare: ({ app, user, params, caller }) =>
+    inTurns(findMatches(app, user, params.narrow, params.msg_ids, caller.kind())),
+  handle: ({ app, user, prepared: found }) => ({ messages: matchesView(app, user, found) }),
 });
 
 export const updateMessageFlagsForNarrow = endpoint({
@@ -110,7 +124,9 @@ export const updateMessageFlagsForNarrow = endpoint({
     found_newest: Type.Boolean(),
     ignored_because_not_subscribed_channels: Type.Array(Type.Integer()),
   },
-  handle({ app, user, params: { narrow, op, flag, ...range } }) {
-    return flagRange(app, user, narrow, range, op, flag);
+  async prepare({ app, user, params: { narrow, flag, ...range } }) {
+    const own = requireOwnFlag(flag);
+    return { flag: own, found: await inTurns(findFlaggable(app, user, narrow, range)) };
   },
+  handle: ({ app, user, params, prepared: { found, flag } }) => flagFound(app, user, found, params.op, flag),
 });

@@ -1,12 +1,15 @@
 import type { App } from '../../../app.ts';
 import { badRequest, noSession } from '../../../kernel/errors.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
+import { inSteps } from '../../../kernel/http/reply-text.ts';
+import type { Steps } from '../../../kernel/work.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
 import { topicShown } from '../../channels/topics/names.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireOwnFlag, setFlag } from '../flags/actions.ts';
-import type { FetchedMessage, NarrowTerm, StoredMessage } from '../messages/types.ts';
+import { type OwnFlag, setFlag } from '../flags/actions.ts';
+import { canRead, receivedAmongMessages } from '../messages/rules.ts';
+import type { NarrowTerm, StoredMessage } from '../messages/types.ts';
 import { fetchedMessages, type Match } from '../messages/views.ts';
 import { compile, type Narrow } from './compile.ts';
 import { scopeOfIds } from './scope.ts';
@@ -35,29 +38,43 @@ interface Stretch {
   messages: StoredMessage[];
 }
 
-/** The messages of a narrow around an anchor, in the form for the viewer's client. */
-export function fetchRange(app: App, viewer: Viewer, wire: readonly NarrowTerm[], range: Range, kind: ClientKind) {
+/** What a request for messages found, before it is shown to a client. */
+export interface Found extends Omit<Stretch, 'anchor'> {
+  anchor?: number;
+  /** By message, if the narrow has searches. */
+  matches: ReadonlyMap<number, Match> | undefined;
+}
+
+/** Finds the messages of a narrow around an anchor, in steps. */
+export function* findRange(
+  app: App,
+  viewer: Viewer,
+  wire: readonly NarrowTerm[],
+  range: Range,
+  kind: ClientKind,
+): Steps<Found> {
   const terms = termsFor(viewer, wire);
   requireFew(range.num_before + range.num_after);
   const narrow = compile(app, viewer, terms);
-  const { messages, ...found } = stretch(app, narrow, anchorOf(app, viewer, terms, range.anchor), range);
-  return { ...found, history_limited: false, messages: shown(app, viewer, narrow, messages, kind) };
+  const found = yield* stretch(app, narrow, anchorOf(app, viewer, terms, range.anchor), range);
+  return { ...found, matches: yield* matchesIn(narrow, found.messages, kind) };
 }
 
-/** Those of the ids that match the narrow and that the viewer can read. */
-export function fetchIds(
+/** Finds those of the ids that match the narrow and that the viewer can read, in steps. */
+export function* findIds(
   app: App,
   viewer: Viewer,
   wire: readonly NarrowTerm[],
   ids: readonly number[],
   kind: ClientKind,
-) {
+): Steps<Found> {
   const terms = termsFor(viewer, wire);
   requireFew(ids.length);
   const found = new Map<number, StoredMessage>();
   let left: number = LIMITS.fetched_length;
   let narrow: Narrow | undefined;
   for (const some of inBatches(ids)) {
+    if (narrow) yield;
     const scope = scopeOfIds(app, viewer, some);
     narrow = compile(app, viewer, terms, { scope });
     const batch = app.narrow.among(narrow, scope.ids);
@@ -66,55 +83,80 @@ export function fetchIds(
     // Otherwise some messages would seem to be missing.
     if (left < 0) throw badRequest('The messages are too long together. Ask for fewer at once.');
   }
-  const inOrder = [...found.values()].sort((a, b) => a.id - b.id);
-  const messages = narrow ? shown(app, viewer, narrow, inOrder, kind) : [];
-  return { found_anchor: false, found_oldest: false, found_newest: false, history_limited: false, messages };
+  const messages = [...found.values()].sort((a, b) => a.id - b.id);
+  const matches = narrow && (yield* matchesIn(narrow, messages, kind));
+  return { found_anchor: false, found_oldest: false, found_newest: false, messages, matches };
 }
 
-/** Those of the ids that match the narrow, by id, with content and topic in which matches are marked. */
-export function matching(
+/** The reply for what was found: without messages that the viewer can no longer read, in the form for their client. */
+export function foundView(app: App, viewer: Viewer, { messages, matches, ...found }: Found, kind: ClientKind) {
+  const readable = stillReadable(app, viewer, messages);
+  return {
+    ...found,
+    history_limited: false,
+    messages: inSteps(fetchedMessages(app, viewer, readable, kind, matches)),
+  };
+}
+
+/**
+ * Those of the messages that a viewer can still read. While the others were searched for, they may have been moved or
+ * deleted, and the viewer may have lost access.
+ */
+function stillReadable(app: App, viewer: Viewer, messages: readonly StoredMessage[]): StoredMessage[] {
+  const now = app.messages.flaggable(JSON.stringify(messages.map(({ id }) => id)));
+  const wasReceived = viewer && receivedAmongMessages(app, viewer.id, now.length);
+  const readable = new Set(now.filter((each) => canRead(app, viewer, each, wasReceived)).map(({ id }) => id));
+  return messages.filter(({ id }) => readable.has(id));
+}
+
+/** Those of the ids that match the narrow, by id, with content and topic in which matches are marked; in steps. */
+export function* findMatches(
   app: App,
   user: User,
   wire: readonly NarrowTerm[],
   ids: readonly number[],
   kind: ClientKind,
-): Record<string, Match> {
+): Steps<FoundMatches> {
   requireFew(ids.length);
   const narrow = compile(app, user, narrowTerms(wire));
-  const messages = app.narrow.among(narrow, [...new Set(ids)]);
-  const matchOf = matcher(narrow, kind);
-  return Object.fromEntries(messages.map((message) => [message.id, matchOf(message)]));
+  const messages: StoredMessage[] = [];
+  for (const some of inBatches([...new Set(ids)])) {
+    messages.push(...app.narrow.among(narrow, some));
+    yield;
+  }
+  return { messages, matches: yield* marked(narrow, messages, kind) };
 }
 
-/** Adds or removes a flag of the messages in a range. */
-export function flagRange(
-  app: App,
-  user: User,
-  wire: readonly NarrowTerm[],
-  range: Range,
-  op: 'add' | 'remove',
-  flag: string,
-) {
-  const own = requireOwnFlag(flag);
+interface FoundMatches {
+  messages: readonly StoredMessage[];
+  matches: ReadonlyMap<number, Match>;
+}
+
+/** The matches that `findMatches` found, of messages that the user can still read. */
+export const matchesView = (app: App, user: User, { messages, matches }: FoundMatches): Record<string, Match> =>
+  Object.fromEntries(stillReadable(app, user, messages).map(({ id }) => [id, matches.get(id)!]));
+
+/** Finds the messages of a range whose flags can be changed, in steps. */
+export function* findFlaggable(app: App, user: User, wire: readonly NarrowTerm[], range: Range): Steps<Stretch> {
   const terms = narrowTerms(wire);
   requireFew(range.num_before + range.num_after);
   if (!range.include_anchor && range.num_before > 0 && range.num_after > 0)
     throw badRequest('The anchor can only be excluded at an end of the range');
   const narrow = compile(app, user, terms);
-  const { messages, found_oldest, found_newest } = stretch(
-    app,
-    narrow,
-    anchorOf(app, user, terms, range.anchor),
-    range,
-  );
-  const { changed, ignored_because_not_subscribed_channels } = setFlag(app, user, messages, own, op);
+  return yield* stretch(app, narrow, anchorOf(app, user, terms, range.anchor), range);
+}
+
+/** Adds or removes a flag of the messages that `findFlaggable` found. */
+export function flagFound(app: App, user: User, found: Stretch, op: 'add' | 'remove', flag: OwnFlag) {
+  const messages = stillReadable(app, user, found.messages);
+  const { changed, ignored_because_not_subscribed_channels } = setFlag(app, user, messages, flag, op);
   return {
     processed_count: messages.length,
     updated_count: changed.length,
     first_processed_id: messages[0]?.id ?? null,
     last_processed_id: messages.at(-1)?.id ?? null,
-    found_oldest,
-    found_newest,
+    found_oldest: found.found_oldest,
+    found_newest: found.found_newest,
     ignored_because_not_subscribed_channels,
   };
 }
@@ -145,7 +187,12 @@ function firstUnread(app: App, user: User, terms: readonly Term[]): number {
   return app.narrow.select(unread, { up: true, from: 0, limit: 1 })[0]?.id ?? NEWEST;
 }
 
-function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num_before, num_after }: Range): Stretch {
+function* stretch(
+  app: App,
+  narrow: Narrow,
+  anchor: number,
+  { include_anchor, num_before, num_after }: Range,
+): Steps<Stretch> {
   const first = anchor === 0;
   const last = anchor === NEWEST;
   const budget = { left: LIMITS.fetched_length as number };
@@ -154,8 +201,10 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
   // Neither side may take all the space, since the other needs some to make progress.
   const before = first
     ? NOTHING
-    : messagesFrom(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
-  const after = last ? NOTHING : messagesFrom(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
+    : yield* messagesFrom(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
+  const after = last
+    ? NOTHING
+    : yield* messagesFrom(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
   return {
     anchor,
     found_anchor: at.length > 0,
@@ -172,8 +221,10 @@ interface MessagePage {
 }
 const NOTHING: MessagePage = { messages: [], isEnd: true };
 
-/** The number of messages read from the database at once. Even the longest messages fit in memory then. */
-const BATCH = 500;
+/** The number of messages read in one step. Of the longest ones, these are 20 MB. */
+const BATCH = 100;
+/** The HTML in which matches are marked in one step, in characters. */
+const MARKED_AT_ONCE = 200_000;
 
 interface PageRequest {
   up: boolean;
@@ -187,9 +238,10 @@ interface PageRequest {
  * Messages from an id on in one direction, in that order. Stops before the first that does not fit; the first message
  * always does.
  */
-function messagesFrom(app: App, narrow: Narrow, { up, from, limit, budget }: PageRequest): MessagePage {
+function* messagesFrom(app: App, narrow: Narrow, { up, from, limit, budget }: PageRequest): Steps<MessagePage> {
   const messages: StoredMessage[] = [];
   for (let next = from; messages.length < limit; ) {
+    if (messages.length > 0) yield;
     const count = Math.min(BATCH, limit - messages.length);
     const batch = app.narrow.select(narrow, { up, from: next, limit: count });
     const extras = submessageLengths(app, batch);
@@ -230,22 +282,26 @@ function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
   for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
 }
 
-function shown(
-  app: App,
-  viewer: Viewer,
-  narrow: Narrow,
-  messages: readonly StoredMessage[],
-  kind: ClientKind,
-): FetchedMessage[] {
-  const matchOf = matcher(narrow, kind);
-  const matches =
-    narrow.searches.length === 0 ? undefined : new Map(messages.map((message) => [message.id, matchOf(message)]));
-  return fetchedMessages(app, viewer, messages, kind, matches);
+function* matchesIn(narrow: Narrow, messages: readonly StoredMessage[], kind: ClientKind): Steps<Found['matches']> {
+  return narrow.searches.length === 0 ? undefined : yield* marked(narrow, messages, kind);
 }
 
-/** Makes the function that marks the matches in a message. */
-function matcher({ searches }: Narrow, kind: ClientKind): (message: StoredMessage) => Match {
+/** Marks the matches in each message. */
+function* marked(
+  { searches }: Narrow,
+  messages: readonly StoredMessage[],
+  kind: ClientKind,
+): Steps<Map<number, Match>> {
   const mark = marker(searches);
-  return ({ rendered_content, subject, topic_id }) =>
-    mark(rendered_content, topic_id === null ? '' : topicShown(subject, kind.empty_topic_name));
+  const matches = new Map<number, Match>();
+  let length = 0;
+  for (const { id, rendered_content, subject, topic_id } of messages) {
+    if (length > MARKED_AT_ONCE) {
+      yield;
+      length = 0;
+    }
+    matches.set(id, mark(rendered_content, topic_id === null ? '' : topicShown(subject, kind.empty_topic_name)));
+    length += rendered_content.length;
+  }
+  return matches;
 }

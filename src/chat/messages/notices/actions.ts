@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import type { Steps } from '../../../kernel/work.ts';
 import {
   channelLink,
   type GeneratedMarkdown,
@@ -72,15 +73,15 @@ export function postCreationNotice(app: App, creator: User, channel: Channel): v
 }
 
 /**
- * Sends a direct message to each user whom somebody else subscribed to channels, except bots. Channels that were
+ * Sends a direct message to each user whom somebody else subscribed to channels, except bots, one in each step. Channels that were
  * created with the subscriptions do not count, as their first message says the same. Returns false if there are more
  * than `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
  */
-export function sendSubscribedNotices(
+export function* sendSubscribedNotices(
   app: App,
   actor: User,
   { added, created }: { added: ReadonlyMap<User, readonly Channel[]>; created: readonly Channel[] },
-): boolean {
+): Steps<boolean> {
   const isNew = new Set(created.map(({ id }) => id));
   const addedByUser = [...added]
     .map(([user, channels]) => [user, channels.filter(({ id }) => !isNew.has(id))] as const)
@@ -93,6 +94,7 @@ export function sendSubscribedNotices(
         ? markdown`${userMention(actor)} subscribed you to the channel ${names[0]!}.`
         : markdown`${userMention(actor)} subscribed you to the following channels:\n\n${list(names)}`;
     sendNotice(app, user, text);
+    yield;
   }
   return true;
 }

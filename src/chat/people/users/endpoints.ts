@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { inSteps } from '../../../kernel/http/reply-text.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { requireFreshSignIn } from '../sign-in/passwords.ts';
@@ -30,7 +31,7 @@ export const getUsers = endpoint({
     // Visitors receive no profiles.
     const profileData = params.include_custom_profile_fields && (user ? app.profileFields.profiles() : () => ({}));
     const view = { clientGravatar: params.client_gravatar, profileData };
-    return { members: accessibleUsers(app, user, users).map((one) => userView(app, user, one, view)) };
+    return { members: inSteps(accessibleUsers(app, user, users).map((one) => userView(app, user, one, view))) };
   },
 });
 
