@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -10,7 +10,7 @@ import type { Follower } from '../../src/kernel/cluster/follower.ts';
 import type { PeerAddress } from '../../src/kernel/cluster/peer-requests.ts';
 import type { SealedTurn } from '../../src/kernel/cluster/turn.ts';
 import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
-import { listener } from '../../src/kernel/http/server.ts';
+import { listener, openTo } from '../../src/kernel/http/server.ts';
 import { immediateJournal } from '../../src/kernel/journal/journal.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
@@ -122,7 +122,7 @@ export class TestCluster {
       token: 'secret',
       peers: { writer, peer: addressOf, others },
     });
-    const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
+    const server = openTo(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
     const opened = {
       name,
       app,

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
+import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
 import { hasBody, mayHaveBody } from '../http/body.ts';
 import { isOwnHeader } from '../http/own-headers.ts';
 import { forwardedOrigin, type Origin } from '../http/proxies.ts';
+import { allowSlowRequest } from '../http/request-timeouts.ts';
 import { PEER_PATH, type PeerSignature, type Reason } from './peer-signature.ts';
 
 /** Where another process of this server listens for its peers. */
@@ -94,6 +96,8 @@ export class PeerRequests {
       await forwarding.reached(turn);
       if (response.destroyed) return void answer.destroy();
       if (forwardedOrigin(request)) response.setHeader(TURN_HEADER, String(turn));
+      // The rest of a rejected body is not read.
+      if (!request.complete) response.setHeader('Connection', 'close');
       response.writeHead(answer.statusCode!, forwardable(answer.headers));
       pipeline(answer, response, () => {});
     });
@@ -109,11 +113,15 @@ export class PeerRequests {
       else onFailure(isSent);
     });
     response.once('close', end);
+    // The other process decides how long the body may take. It ends a request that takes longer.
+    if (hasBody(request)) allowSlowRequest(request);
     const transmit = () => {
       isSent = true;
-      if (form === undefined && hasBody(request)) request.pipe(peer);
-      else peer.end(form);
+      if (form !== undefined || !hasBody(request)) peer.end(form);
+      else if (peer.hasHeader('expect')) peer.flushHeaders();
+      else request.pipe(peer);
     };
+    peer.once('continue', () => request.pipe(peer));
     // What was read of a body could not be sent to another process.
     peer.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', transmit);
@@ -176,5 +184,12 @@ const formHeaders = (form: string): OutgoingHttpHeaders => ({
 function bodyHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   if (!hasBody(request)) return {};
   const { 'content-length': length } = request.headers;
-  return length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
+  return {
+    ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
+    ...(isAskedFirst(request) && { expect: '100-continue' }),
+  };
 }
+
+/** Whether the other process sees the headers first: it may reject a long body, which is then not read. */
+const isAskedFirst = ({ headers }: IncomingMessage): boolean =>
+  headers.expect !== undefined || Number(headers['content-length']) > LIMITS.form_bytes;

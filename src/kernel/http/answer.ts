@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Account, Kernel } from '../kernel.ts';
 import { inTurns } from '../work.ts';
 import { authenticate, cookie, SESSION_COOKIE } from './auth.ts';
-import type { ReceivedFile } from './body.ts';
+import { type ReceivedFile, requireDeclaredLength } from './body.ts';
 import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
@@ -29,7 +29,10 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
   if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
   try {
-    if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
+    if (endpoint.take) {
+      requireDeclaredLength(call.raw, app.config.choices.maxUploadMib * 2 ** 20);
+      return await endpoint.take({ app, user, params, caller }, call.response);
+    }
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
       if (!endpoint.constant) await durable(app);

@@ -91,14 +91,7 @@ export async function filesOf(
 ): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
   const folder = app.files.incoming;
   const maxBytes = typeof most === 'number' ? most : most(app);
-  const large = () =>
-    new ApiError(
-      status,
-      'BAD_REQUEST',
-      `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`,
-      {},
-      { Connection: 'close' },
-    );
+  const large = () => tooLargeFile(maxBytes, status);
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
   if (upload) allowSlowRequest(request);
@@ -125,6 +118,24 @@ export async function filesOf(
   };
 }
 
+const tooLargeFile = (maxBytes: number, status = 413): ApiError =>
+  new ApiError(
+    status,
+    'BAD_REQUEST',
+    `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`,
+    {},
+    { Connection: 'close' },
+  );
+
+/**
+ * Throws if a body that the caller does not read as a form declares to be longer than `maxBytes`; by default, as a
+ * form. The connection is then closed, and the body is not read.
+ */
+export function requireDeclaredLength({ headers }: IncomingMessage, maxBytes?: number): void {
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > (maxBytes ?? LONGEST_FORM)) throw maxBytes === undefined ? tooLarge() : tooLargeFile(maxBytes);
+}
+
 /** The fields of a request's query, path and form. If a name occurs twice, the last one counts. */
 export function queryOf(search: string): Record<string, string> {
   return search === '' ? {} : flat(parseForm(search.slice(1), undefined, undefined, { maxKeys: 1000 }));
@@ -139,8 +150,7 @@ export async function formOf(
   context?: Context,
   json?: string,
 ): Promise<Record<string, string>> {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length > LONGEST_FORM) throw tooLarge();
+  requireDeclaredLength(request);
   if (context && request.headers['content-type']?.startsWith('multipart/')) {
     try {
       await (await fieldReader())(context, () => Promise.resolve());

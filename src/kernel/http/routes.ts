@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll, leavePlace } from './answer.ts';
 import { accountWithKey, cookie, SESSION_COOKIE } from './auth.ts';
-import { filesOf, formOf, hasBody, queryOf } from './body.ts';
+import { filesOf, formOf, hasBody, queryOf, requireDeclaredLength } from './body.ts';
 import type { Call } from './caller.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
@@ -38,6 +38,7 @@ export function routes(endpoints: readonly Endpoint[]): (app: Kernel) => Koa.Mid
     if (endpoint) return run(app, endpoint, context, {});
     try {
       await withParameters(context, async () => {
+        requireDeclaredLength(context.req);
         const others = [...(candidates ?? []), ...passedBy(context)];
         sendError(app, response, others.length > 0 ? methodNotAllowed(others) : noSuchPath(context.path));
       });

@@ -110,11 +110,29 @@ export function openTo(
   };
   const server = create(TIMES, answer);
   const timeouts = requestTimeouts(server, (request, response) => reject(request, response, '408 Request Timeout'));
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response);
+    answer(request, response);
+  });
   server.on('checkExpectation', (request, response) => reject(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     rejectSocket(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
   );
   return server;
+}
+
+/**
+ * Lets the client send the body when somebody begins to read it. A request that is rejected before gets its error
+ * instead, and the connection is closed: some clients send the body even so.
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const isKeptAlive = response.shouldKeepAlive;
+  response.shouldKeepAlive = false;
+  request.once('resume', () => {
+    if (response.headersSent || response.destroyed) return;
+    response.shouldKeepAlive = isKeptAlive;
+    response.writeContinue();
+  });
 }
 
 const errorBody = (status: string, msg = status.slice(4)): string =>

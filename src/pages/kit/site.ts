@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { ROLES } from '../../chat/people/users/types.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
-import { formOf, queryOf } from '../../kernel/http/body.ts';
+import { formOf, queryOf, requireDeclaredLength } from '../../kernel/http/body.ts';
 import { durable, sendError, settled } from '../../kernel/http/reply.ts';
 import type { Site } from '../../kernel/http/site.ts';
 import { errorPage } from '../error-pages.ts';
@@ -61,6 +61,7 @@ async function serve(
 ): Promise<void> {
   const visit = new Visit(app, request, response, fields);
   try {
+    requireDeclaredLength(request);
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
     const outcome = redirectFor(visit, page) ?? (await outcomeOf(visit, page, response));

@@ -10,8 +10,11 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
+import { mayHaveBody } from '../../../src/kernel/http/body.ts';
 import { allowSlowRequest, isSlowRequestAllowed, requestTimeouts } from '../../../src/kernel/http/request-timeouts.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
+import { pages } from '../../../src/pages/contents.ts';
+import { sendRaw, statusesOf } from '../../support/raw-requests.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -191,6 +194,33 @@ test('an upload may arrive slowly once its sender is authenticated', async () =>
   server.close();
 });
 
+test('a forwarded request may take as long as the process that answers it allows', async () => {
+  process.env.FOLLOWER = '1';
+  const { team, mia } = newTeam();
+  delete process.env.FOLLOWER;
+  const { port } = new URL(await team.url);
+  for (const [path, type, isSlowAllowed] of [
+    ['user_uploads', 'multipart/form-data; boundary=x', true],
+    ['messages', 'application/x-www-form-urlencoded', false],
+  ] as const) {
+    // First the one that arrives from the client, then the forwarded one.
+    const requests: IncomingMessage[] = [];
+    const take = (message: unknown) => void requests.push((message as { request: IncomingMessage }).request);
+    subscribe('http.server.request.start', take);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    const head = `Host: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Type: ${type}`;
+    socket.write(`POST /api/v1/${path} HTTP/1.1\r\n${head}\r\nContent-Length: 1000\r\n\r\n--x`);
+    await waitUntil(() => requests.length === 2);
+    unsubscribe('http.server.request.start', take);
+    const [outer, inner] = requests;
+    await waitUntil(() => isSlowRequestAllowed(outer!) && isSlowRequestAllowed(inner!) === isSlowAllowed);
+    // The process that answers rejects a request that is too slow. The rest of the body is not read.
+    inner!.socket.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}');
+    assert.match(await text(socket), /^HTTP\/1\.1 408 [\s\S]*\r\nConnection: close\r\n/i);
+  }
+});
+
 test('a request without a host, or with an unsupported expectation, is rejected in JSON', async () => {
   const { team } = newTeam();
   for (const [head, status] of [
@@ -268,3 +298,58 @@ test('each of many requests that arrive at once is answered, and one that is cut
   assert.equal(app.messages.lastId(), before + 151);
   assert.ok(!messages.some(({ content }: { content: string }) => content === 'gone'));
 });
+
+/** A request of each kind that declares a body far above the limit, by name: to endpoints, pages and unknown paths. */
+function* oversizedRequests(
+  authorization: string,
+): Generator<[name: string, statuses: readonly number[], head: string]> {
+  const types = [
+    'application/x-www-form-urlencoded',
+    'application/json',
+    'multipart/form-data; boundary=x',
+    'image/png',
+  ];
+  const changing = endpoints.filter(
+    ({ method, developmentOnly }) => mayHaveBody({ method } as never) && !developmentOnly,
+  );
+  const targets = [
+    ...changing.map(({ method, path, root, files }) => ({
+      method: method as string,
+      path: `${root ? '' : '/api/v1'}${path.replace(/\{\w+\}/g, '1')}`,
+      status: files?.status ?? 413,
+    })),
+    ...pages
+      .filter(({ submit }) => submit)
+      .map(({ paths }) => ({ method: 'POST', path: paths[0]!.replace(/\{\w+\}/g, '1'), status: 413 })),
+    ...['/nowhere', '/api/v1/nowhere', '/json/nowhere', '/control/backup'].map((path) => ({
+      ...{ method: 'POST', path, status: 413 },
+    })),
+    { method: 'PUT', path: '/api/v1/messages', status: 413 },
+  ];
+  for (const { method, path, status } of targets)
+    for (const type of path.includes('/tus') ? ['application/offset+octet-stream'] : types)
+      for (const expect of ['', 'Expect: 100-continue\r\n'])
+        yield [
+          `${method} ${path} with ${type}${expect && ', which waits'}`,
+          [413, status],
+          `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nTus-Resumable: 1.0.0\r\nUpload-Length: 9\r\nUpload-Offset: 0\r\nX-HTTP-Method-Override: PATCH\r\nContent-Type: ${type}\r\nContent-Length: 500000000000\r\n${expect}\r\n`,
+        ];
+}
+
+for (const kind of ['one process', 'a process that lets another one write'] as const)
+  test(`a body that is too long for its endpoint is rejected before it is read, by ${kind}`, async () => {
+    if (kind !== 'one process') process.env.FOLLOWER = '1';
+    const { team, ada } = newTeam();
+    delete process.env.FOLLOWER;
+    const url = await team.url;
+    const wrong: string[] = [];
+    for (const [name, statuses, head] of oversizedRequests(authorization(ada))) {
+      const answer = await sendRaw(url, head);
+      const [status] = statusesOf(answer);
+      if (!statuses.includes(status!) || statusesOf(answer).length > 1 || !/^connection: close\r$/im.test(answer))
+        wrong.push(`${name}: ${answer.split('\r\n')[0]} ${answer.split('\r\n\r\n')[1]?.slice(0, 100)}`);
+    }
+    console.log(wrong.length);
+    console.log([...new Set(wrong)].slice(0, 40).join('\n'));
+    assert.deepEqual(wrong, []);
+  });
