@@ -97,6 +97,12 @@ const TABLE = {
     'sign-ins',
     'Sign-ins of one account that wait for a second factor, an app or a passkey, each. A new one replaces the oldest.',
   ],
+  // What all accounts of the organization have together.
+  channels: [50_000, 'channels', 'Channels of the organization, including archived ones.'],
+  groups: [20_000, 'groups', 'Active user groups of the organization, besides those of the system.'],
+  emoji: [20_000, 'emoji', 'Active custom emoji of the organization.'],
+  bots: [10_000, 'bots', 'Active bots of the organization.'],
+  invitations: [50_000, 'invitations', 'Pending invitations and reusable links of the organization.'],
   // What administrators set up for everybody.
   linkifiers: [500, 'linkifiers', 'Linkifiers of the organization.'],
   linkifiers_bytes: [500_000, 'bytes', 'Their patterns and templates.'],
@@ -108,6 +114,7 @@ const TABLE = {
   channel_folders: [1_000, 'folders', 'Channel folders, including archived ones.'],
   channel_folders_bytes: [2_000_000, 'bytes', 'Their names and descriptions, as source and as HTML.'],
   default_channel_groups: [200, 'groups', 'Default channel groups of the organization.'],
+  channels_of_default_group: [500, 'channels', 'Channels of one default channel group.'],
   default_channel_groups_bytes: [500_000, 'bytes', 'Their names and descriptions.'],
   // Mail to members.
   announcements_per_day: [5, 'mails', 'Mails that administrators send to many members, each counted once.'],

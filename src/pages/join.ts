@@ -119,7 +119,7 @@ const withName = (filled: Filled, account: User | undefined): Filled => ({
  */
 function confirmOrRemind({ app, params }: Visit, email: string): void {
   const address = requireEmail(app, email);
-  app.limits.take('password_reset_form_by_email', address.toLowerCase());
+  app.limits.take('password_reset_form_by_email', address);
   if (app.users.byEmail(address)) requestReset(app, address);
   else confirmAddress(app, params.key!, address);
 }

@@ -22,15 +22,12 @@ export const jwtPage = page({
   show: () => ({ redirect: '/login/' }),
   async submit(visit, { token = '' }: Record<string, string>) {
     const { app, ip, destination } = visit;
-    app.limits.take('jwt_by_ip', ip);
-    const { email, name, exp, hasSecondFactor } = await requireTokenClaims(app, token, {
-      maxAge: MAX_AGE,
-      error: ENDED,
-    });
+    const { email, name, exp, hasSecondFactor } = await app.limits.countFailures('jwt_by_ip', ip, () =>
+      requireTokenClaims(app, token, { maxAge: MAX_AGE, error: ENDED }),
+    );
     if (app.accounts.closed()) throw realmDeactivated();
     useToken(app, token, { exp, error: ENDED });
     const user = signedInUser(visit, { email, fullName: name });
-    app.limits.forgive('jwt_by_ip', ip);
     return hasSecondFactor ? finishSignIn(visit, { user, destination }) : continueSignIn(visit, { user, destination });
   },
 });

@@ -36,7 +36,7 @@ ${REQUEST.show(filled, csrf, 'Send link')}
   submit({ app, ip }, { email }) {
     requirePasswordLogin(app);
     app.limits.take('sends_email_by_ip', ip);
-    app.limits.take('password_reset_form_by_email', email.toLowerCase());
+    app.limits.take('password_reset_form_by_email', email);
     setTimeout(() => {
       try {
         requestReset(app, email);

@@ -52,7 +52,7 @@ ${buttons}
     app.limits.take('sends_email_by_ip', ip);
     // The limit applies whether or not the address has an account, so that nobody can flood a mailbox, and the error
     // reveals nothing.
-    app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
+    app.limits.take('password_reset_form_by_email', email);
     checkField('email', () => requireAllowedEmail(app, email.trim()));
     if (app.users.byEmail(email.trim())) requestReset(app, email);
     else checkField('email', () => requestToJoin(app, email));

@@ -27,11 +27,10 @@ function setLimit(t: TestContext, name: LimitName, most: number): void {
   });
 }
 
-/** Why the rows of other tables with a user are limited, too: by other limits, or in this way. */
+/** Why the rows of all other tables are limited, too: by other limits, or in this way. */
 const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   announcement: ['announcements_per_day'],
   app_token: ['unfinished_sign_ins_of_user'],
-  channel: ['new_channels_per_day'],
   event_queue: ['queues_of_user'],
   pin: ['pins_of_channel'],
   push_token: ['phones_of_user'],
@@ -40,6 +39,28 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   sign_in_attempt: ['unfinished_sign_ins_of_user'],
   submessage: ['submessages_of_user', 'submessages_of_user_length'],
   web_push_subscription: ['browsers_of_user'],
+  realm_setting: 'one row for each setting',
+  picture: 'one row for each user and emoji',
+  recipient: 'one row for each channel and each conversation with a message',
+  archived_channel: 'one row for each archived channel',
+  topic: 'a topic contains at least one message',
+  client: 'a program has sent at least one message',
+  message_sequence: 'one row',
+  message_search: 'one row for each message',
+  search_progress: 'one row',
+  sent_once: 'one row for each message of the last days',
+  attachment_message: 'one row for each link in a message',
+  deleted_message_file: 'one row for each link in a deleted message',
+  link_preview: 'pages that messages of the last days link to',
+  link_preview_wanted: 'some rows for each message of the last minutes',
+  import_source: 'one row for each import, which only the operator starts',
+  import_origin: 'one row for each imported object',
+  import_range: 'some rows for each import',
+  web_push_notice: 'one row for each message of the last days',
+  cluster: 'one row',
+  replication: 'one row',
+  statistic: 'some rows for each day',
+  statistic_progress: 'one row',
   bot: 'one row for each bot',
   data_export: 'one row for each user',
   do_not_disturb: 'one row for each user, with a limit on its schedule',
@@ -75,18 +96,17 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   outbox: 'mails of the last two weeks; the server limits how many are sent',
 };
 
-test('the rows of each table with a user have a limit, or need none', () => {
+test('the rows of each table have a limit, or need none', () => {
   const { app } = newTeam();
-  const tables = app.db.prepared(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES user%'",
+  const statement = app.db.prepared(
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'",
   );
-  const references = app.db.prepared('SELECT 1 FROM pragma_foreign_key_list(?) WHERE "table" = \'user\'');
-  const withUser = (tables.all() as { name: string }[]).map(({ name }) => name).filter((name) => references.get(name));
-  const known = new Set([...Object.keys(ROW_LIMITS), ...Object.keys(LIMITED_OTHERWISE)]);
-  const unlimited = withUser.filter((table) => !known.has(table));
+  const tables = (statement.all() as { name: string }[]).map(({ name }) => name);
+  assert.ok(tables.length > 70, `${tables.length} tables`);
+  const unlimited = tables.filter((table) => !(table in ROW_LIMITS) && !(table in LIMITED_OTHERWISE));
   assert.deepEqual(unlimited, [], 'add them to ROW_LIMITS, or to this test with a reason');
-  const stale = Object.keys(LIMITED_OTHERWISE).filter((table) => !withUser.includes(table));
-  assert.deepEqual(stale, [], 'these have no user any more');
+  const stale = Object.keys(LIMITED_OTHERWISE).filter((table) => !tables.includes(table) || table in ROW_LIMITS);
+  assert.deepEqual(stale, [], 'these do not exist, or have a limit');
   for (const limits of Object.values(LIMITED_OTHERWISE))
     if (typeof limits !== 'string') for (const name of limits) assert.ok(LIMITS[name] > 0, name);
 });
@@ -167,6 +187,13 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
       ...{ field_type: 3, name: `Field ${n}` },
       field_data: { a: { text: `${n}${long ? LONG : ''}`, order: '1' } },
     }),
+  channel: (who, n) => who.request('POST', '/channels/create', { name: `c${n}`, subscribers: [] }),
+  async default_channel_group_channel(who, n) {
+    if (n === 0)
+      await who.post('/default_stream_groups/create', { group_name: 'd', description: '', stream_names: [] });
+    await who.post('/channels/create', { name: `of group ${n}`, subscribers: [] });
+    return who.request('PATCH', '/default_stream_groups/1/streams', { op: 'add', stream_names: [`of group ${n}`] });
+  },
   channel_folder: (who, n, long) =>
     who.request('POST', '/channel_folders/create', { name: `f${n}`, description: long ? SHORT : '' }),
   default_channel_group: (who, n, long) =>
@@ -175,10 +202,21 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
     }),
 };
 
+/** Whose rows are counted: Ada's, or those of the first default channel group. */
+const ownerOf = ({ ada }: Team, table: LimitedTable): number =>
+  table === 'default_channel_group_channel' ? 1 : ada.id;
+
 for (const [table, limit] of Object.entries(ROW_LIMITS) as [LimitedTable, RowLimit][]) {
   test(`the limit on the rows of ${table} rejects one more, and names itself`, async (t) => {
     const team = newTeam();
-    await reachLimit(t, team, table, limit.rows, team.app.rowLimits.stored(table, team.ada.id).rows + 2, false);
+    await reachLimit(
+      t,
+      team,
+      table,
+      limit.rows,
+      team.app.rowLimits.stored(table, ownerOf(team, table)).rows + 2,
+      false,
+    );
   });
   if (limit.bytes)
     test(`the limit on the bytes of ${table} rejects longer texts, and names itself`, async (t) => {
@@ -187,6 +225,20 @@ for (const [table, limit] of Object.entries(ROW_LIMITS) as [LimitedTable, RowLim
       await reachLimit(t, team, table, limit.bytes!, size, true);
     });
 }
+
+for (const [table, { total }] of Object.entries(ROW_LIMITS) as [LimitedTable, RowLimit][])
+  if (total)
+    test(`the limit on all rows of ${table} rejects one more of anybody`, async (t) => {
+      const team = newTeam();
+      const { app, ada, abe } = team;
+      setLimit(t, total.rows, app.rowLimits.total(table) + 2);
+      for (const [n, who] of [ada, abe].entries())
+        assert.equal((await ADDITIONS[table](who, n, false, team)).result, 'success');
+      const reply = await ADDITIONS[table](ada, 2, false, team);
+      assert.deepEqual([reply.status, reply.limit, reply.maximum], [400, total.rows, LIMITS[total.rows]]);
+      assert.match(reply.msg, /^The organization has reached the limit/);
+      assert.equal(app.rowLimits.total(table), LIMITS[total.rows]);
+    });
 
 /** Adds rows until one is rejected, and checks that this one changed nothing. */
 async function reachLimit(
@@ -199,10 +251,11 @@ async function reachLimit(
 ): Promise<void> {
   const { app, ada } = team;
   setLimit(t, name, most);
+  const owner = ownerOf(team, table);
   for (let n = 0; n < 10; n++) {
-    const before = app.rowLimits.stored(table, ada.id);
+    const before = app.rowLimits.stored(table, owner);
     const reply = await ADDITIONS[table](ada, n, long, team);
-    const { rows, bytes } = app.rowLimits.stored(table, ada.id);
+    const { rows, bytes } = app.rowLimits.stored(table, owner);
     assert.ok((long ? bytes : rows) <= most, `${rows} rows, ${bytes} bytes`);
     if (reply.result === 'success') continue;
     assert.deepEqual([reply.status, reply.code, reply.limit, reply.maximum], [400, 'BAD_REQUEST', name, most]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
+import { asciiAddress } from '../mail/address-forms.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { isIn, type Networks } from './proxies.ts';
 
@@ -136,6 +137,19 @@ export class RateLimits {
     for (const window of this.#windows?.get(rule) ?? []) window.clear(hash);
   }
 
+  /**
+   * Does work that tries a secret, and counts it for `key` if it fails. Other people may have the same address, so one
+   * who has the right secret is let in however many failed before. Only for secrets that nobody can guess.
+   */
+  async countFailures<T>(rule: Rule, key: string, work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.take(rule, key);
+      throw error;
+    }
+  }
+
   /** Undoes one `take`. Earlier failures still count. */
   giveBack(rule: Rule, key: string): void {
     const hash = hashOf(rule, key);
@@ -216,12 +230,15 @@ export class Window {
 
 /** User ids are short, and hashing them at every request would cost time, so they stay as they are. */
 const hashOf = (rule: Rule, key: string): string =>
-  rule.endsWith('_by_user')
-    ? key
-    : createHash('sha256')
-        .update(rule.endsWith('_by_ip') ? networkOf(key) : key)
-        .digest('base64url')
-        .slice(0, 22);
+  rule.endsWith('_by_user') ? key : createHash('sha256').update(countedAs(rule, key)).digest('base64url').slice(0, 22);
+
+/** What counts together: requests of one network, or for all spellings of one address. */
+const countedAs = (rule: Rule, key: string): string =>
+  rule.endsWith('_by_ip')
+    ? networkOf(key)
+    : rule.endsWith('_by_email') || rule.endsWith('_by_username')
+      ? asciiAddress(key.trim()).normalize('NFC').toLowerCase()
+      : key;
 
 /**
  * The network whose requests count together: one IPv4 address, or the /64 from which an IPv6 host can use any address.

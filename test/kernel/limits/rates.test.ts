@@ -262,3 +262,41 @@ test('a username that looks like the key of another limit does not count there',
   await assertRejected(team.request('POST', '/jwt/fetch_api_key', { token: 'x' }), 'Bad JSON web token');
   await assertRejected(team.request('POST', '/fetch_api_key', { username: mia.email, password: 'x' }), /incorrect/);
 });
+
+test('all spellings of an address count as one', () => {
+  for (const rule of ['password_reset_form_by_email', 'authenticate_by_username'] as const) {
+    const limits = new RateLimits(true);
+    const spellings = [
+      'a@müller.test',
+      'a@xn--mller-kva.test',
+      'A@MÜLLER.test',
+      'a@XN--MLLER-KVA.TEST',
+      ' a@m\u0075\u0308ller.test ',
+      'a@müller.TEST',
+    ];
+    for (const spelling of spellings) {
+      try {
+        limits.take(rule, spelling);
+      } catch {}
+    }
+    assert.equal(limits.keys(rule), 1, rule);
+    for (const other of ['b@müller.test', 'a@muller.test', 'a@müller.test.example']) limits.take(rule, other);
+    assert.equal(limits.keys(rule), 4, rule);
+  }
+});
+
+test('somebody who guesses signed tokens does not close the sign-in for others behind the address', async () => {
+  const { team, app, mia } = limited();
+  app.config.choices.jwtSecret = 'a word between two programs that is long enough';
+  const { SignJWT } = await import('jose');
+  const token = await new SignJWT({ email: mia.email })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('2m')
+    .sign(new TextEncoder().encode(app.config.choices.jwtSecret));
+  const ask = (tried: string) => team.request('POST', '/jwt/fetch_api_key', { token: tried });
+  const guesses = await repeated(20, () => ask(`${token}x`));
+  assert.ok(guesses.filter(({ status }) => status === 400).length <= 5, 'guesses are limited');
+  assert.equal((await ask(`${token}x`)).status, 429);
+  assert.equal((await ask(token)).result, 'success');
+  assert.equal((await ask(`${token}x`)).status, 429, 'a success of somebody else allows no more guesses');
+});

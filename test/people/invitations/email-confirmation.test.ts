@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestToJoin } from '../../../src/chat/people/invitations/confirm.ts';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
 import { runCommand } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
@@ -162,4 +163,12 @@ test('disposable addresses can join only if allowed, or if their domain belongs 
   await ada.post('/realm/domains', { domain: 'mailinator.com', allow_subdomains: false });
   await ada.patch('/realm', { emails_restricted_to_domains: true });
   assert.equal((await join(team, key, { email: 'kim@mailinator.com' })).status, 200);
+});
+
+test('visitors without an invitation cannot keep those with a link from joining', async () => {
+  const { ada, app, give } = await setUp();
+  await ada.patch('/realm', { invite_required: false });
+  for (let n = 0; n < 200; n++) requestToJoin(app, `visitor${n}@example.org`);
+  assert.throws(() => requestToJoin(app, 'one-more@example.org'), /Too many people want to join today/);
+  assert.match((await give('eve@example.org')).text, /on its way to eve@example\.org/);
 });

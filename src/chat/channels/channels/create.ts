@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
-import { personBehind } from '../../organization/row-limits/rules.ts';
+import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import { initialPermission } from '../../people/groups/permission-settings.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
 import { isAdministrator } from '../../people/users/roles.ts';
@@ -30,6 +30,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
 /** Throws unless somebody may create these channels. */
 export function requireCreatable(app: App, actor: User, drafts: readonly ChannelDraft[]): void {
   if (drafts.length > 0) requireDailyRoom(app, actor, drafts.length);
+  requireRoom(app, 'channel', { added: drafts.map(() => []) });
   for (const draft of drafts) {
     const privacy = privacyOf(draft);
     requireCreator(app, actor, privacy);

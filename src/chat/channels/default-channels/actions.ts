@@ -35,6 +35,7 @@ export function createDefaultGroup(
   requireRoom(app, 'default_channel_group', { added: [[name, draft.description.trim()]] });
   app.db.write(() => {
     const { id } = app.defaultChannels.addGroup(name, draft.description.trim());
+    requireRoom(app, 'default_channel_group_channel', { added: channels.map(() => []) }, id);
     for (const channel of channels) app.defaultChannels.put(id, channel.id);
     publishDefaultGroups(app);
   });
@@ -74,6 +75,7 @@ export function addToDefaultGroup(app: App, actor: User, id: number, names: read
     if (inside.includes(channel.id))
       throw badRequest(`Channel '${channel.name}' is already present in default channel group '${group.name}'`);
   }
+  requireRoom(app, 'default_channel_group_channel', { added: channels.map(() => []) }, id);
   app.db.write(() => {
     for (const channel of channels) app.defaultChannels.put(id, channel.id);
     publishDefaultGroups(app);

@@ -73,9 +73,9 @@ export function postCreationNotice(app: App, creator: User, channel: Channel): v
 }
 
 /**
- * Sends a direct message to each user whom somebody else subscribed to channels, except bots, one in each step. Channels that were
- * created with the subscriptions do not count, as their first message says the same. Returns false if there are more
- * than `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
+ * Sends a direct message to each user whom somebody else subscribed to channels, except bots, one in each step.
+ * Channels that were created with the subscriptions do not count, as their first message says the same. Returns false
+ * if there are more than `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
  */
 export function* sendSubscribedNotices(
   app: App,

@@ -8,7 +8,14 @@ export const rowLimitRepository = (db: Database) => {
       db.get<StoredRows, [] | [Record<string, unknown>]>(queryOf(table, limit)),
     ]),
   ) as Record<LimitedTable, (...owner: [] | [Record<string, unknown>]) => StoredRows | undefined>;
+  const totals = Object.fromEntries(
+    Object.entries(ROW_LIMITS).flatMap(([table, { total }]: [string, RowLimit]) =>
+      total ? [[table, db.value<number, []>(`SELECT count(*) FROM ${table} WHERE ${total.counted}`)]] : [],
+    ),
+  );
   return {
+    /** The rows of all owners that count towards the limit on their total; 0 if there is none. */
+    total: (table: LimitedTable): number => totals[table]?.() ?? 0,
     /** The rows of a table that count towards its limit. `owner`: the person, if each has a limit of their own. */
     stored: (table: LimitedTable, owner?: number): StoredRows =>
       statements[table](...('owner' in ROW_LIMITS[table] ? [{ owner }] : []))!,

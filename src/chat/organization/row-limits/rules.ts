@@ -23,9 +23,16 @@ export function requireRoom(app: App, table: LimitedTable, { added, replaced = [
   const bytes = bytesOf(added) - bytesOf(replaced);
   if (rows <= 0 && bytes <= 0) return;
   const limit: RowLimit = ROW_LIMITS[table];
+  if (rows > 0) requireTotalRoom(app, table, rows);
   const stored = app.rowLimits.stored(table, owner);
   if (rows > 0 && stored.rows + rows > LIMITS[limit.rows]) throw limitReached(limit.rows, limit);
   if (bytes > 0 && limit.bytes && stored.bytes + bytes > LIMITS[limit.bytes]) throw limitReached(limit.bytes, limit);
+}
+
+/** Throws if the organization would have more rows of all owners than the limit allows. */
+export function requireTotalRoom(app: App, table: LimitedTable, rows: number): void {
+  const { total }: RowLimit = ROW_LIMITS[table];
+  if (total && app.rowLimits.total(table) + rows > LIMITS[total.rows]) throw limitReached(total.rows, {});
 }
 
 /** The ID of a user, or of the owner of a bot. */

@@ -2,7 +2,7 @@ import type { LimitName } from '../../../limits.ts';
 
 /** What may be stored in a table. */
 export interface RowLimit {
-  /** The column with the person whose rows are counted together. Without it, those of the organization are. */
+  /** The column with the person, or the object, whose rows are counted together. Without it, those of the organization are. */
   owner?: string;
   /** The rows belong to rows of this table, which has the owner's column. */
   through?: { column: string; table: string };
@@ -14,6 +14,8 @@ export interface RowLimit {
   isPermanent?: boolean;
   /** The limit on their number, and on the bytes of their `texts`. */
   rows: LimitName;
+  /** The limit on the rows of all owners together, of those for which `counted` is true. */
+  total?: { rows: LimitName; counted: string };
   bytes?: LimitName;
   texts?: readonly string[];
 }
@@ -58,14 +60,25 @@ export const ROW_LIMITS = {
   },
   muted_user: { owner: 'user_id', rows: 'muted_users_of_user' },
   user_topic: { owner: 'user_id', rows: 'topic_policies_of_user' },
-  user: { owner: 'bot_owner_id', isPermanent: true, rows: 'bots_of_user' },
-  invitation: { owner: 'invited_by', only: 'key IS NOT NULL AND confirms = 0', rows: 'invitation_links_of_user' },
+  user: {
+    owner: 'bot_owner_id',
+    isPermanent: true,
+    rows: 'bots_of_user',
+    total: { rows: 'bots', counted: 'bot_owner_id IS NOT NULL AND is_active = 1' },
+  },
+  invitation: {
+    owner: 'invited_by',
+    only: 'key IS NOT NULL AND confirms = 0',
+    rows: 'invitation_links_of_user',
+    total: { rows: 'invitations', counted: 'confirms = 0' },
+  },
   user_group: {
     owner: 'creator_id',
     withBots: true,
     only: 'name IS NOT NULL',
     isPermanent: true,
     rows: 'groups_of_user',
+    total: { rows: 'groups', counted: 'name IS NOT NULL AND deactivated = 0' },
     bytes: 'groups_of_user_bytes',
     texts: ['name', 'description'],
   },
@@ -81,7 +94,13 @@ export const ROW_LIMITS = {
     withBots: true,
     rows: 'group_members_of_user',
   },
-  realm_emoji: { owner: 'author_id', withBots: true, isPermanent: true, rows: 'emoji_of_user' },
+  realm_emoji: {
+    owner: 'author_id',
+    withBots: true,
+    isPermanent: true,
+    rows: 'emoji_of_user',
+    total: { rows: 'emoji', counted: 'deactivated = 0' },
+  },
   attachment: { owner: 'owner_id', only: 'unclaimed_since IS NOT NULL', rows: 'unsent_files_of_user' },
   passkey: { owner: 'user_id', rows: 'passkeys_of_user' },
   linkifier: { rows: 'linkifiers', bytes: 'linkifiers_bytes', texts: ['pattern', 'url_template'] },
@@ -101,6 +120,8 @@ export const ROW_LIMITS = {
     bytes: 'channel_folders_bytes',
     texts: ['name', 'description', 'rendered_description'],
   },
+  channel: { rows: 'channels' },
+  default_channel_group_channel: { owner: 'group_id', rows: 'channels_of_default_group' },
   default_channel_group: {
     rows: 'default_channel_groups',
     bytes: 'default_channel_groups_bytes',

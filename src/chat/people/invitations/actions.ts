@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
-import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
+import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
 import { invitationError } from './addresses.ts';
@@ -51,6 +51,7 @@ export function inviteByMail(
   ].filter(Boolean);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   requireDailyLimit(app, common.invited, emails.length);
+  requireTotalRoom(app, 'invitation', emails.length);
   const errors = emails.flatMap((email) => invitationError(app, actor, email) ?? []);
   const refusedEmails = new Set(errors.map(([email]) => email));
   const invited = emails.filter((email) => !refusedEmails.has(email));

@@ -12,7 +12,10 @@ import { isOpen, requireKey } from './rules.ts';
 import type { Invitation } from './types.ts';
 
 const DAY = 86_400;
-/** The maximum number of mails per day to addresses that visitors enter. */
+/**
+ * The maximum number of mails per day to addresses that visitors enter: for each reusable link, and for all who come
+ * without an invitation. These must not keep invited users from joining.
+ */
 const MOST_A_DAY = 200;
 
 /** Whether the user of this invitation must confirm their address first: with a reusable link, if mail is set up. */
@@ -56,7 +59,7 @@ const ANYBODY: Omit<Terms, 'invited_by'> = {
 function mailKey(app: App, terms: Terms, input: string): void {
   const email = requireFreeEmail(app, input);
   const now = seconds(app.clock);
-  if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY)
+  if (app.invitations.confirmedSince(now - DAY, terms.link_id)! >= MOST_A_DAY)
     throw badRequest('Too many people want to join today. Try again tomorrow.');
   const own = newToken();
   const expiry_date = Math.min(now + DAY, terms.expiry_date ?? Number.MAX_SAFE_INTEGER);

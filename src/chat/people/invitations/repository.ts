@@ -53,8 +53,9 @@ export const invitationRepository = (db: Database) => {
     mailedSince: db.value<number, [time: number]>(
       'SELECT count(*) FROM invitation WHERE email IS NOT NULL AND confirms = 0 AND invited > ?',
     ),
-    confirmedSince: db.value<number, [time: number]>(
-      'SELECT count(*) FROM invitation WHERE confirms = 1 AND invited > ?',
+    /** Addresses to confirm after a reusable link, or without an invitation. */
+    confirmedSince: db.value<number, [time: number, link: number | null]>(
+      'SELECT count(*) FROM invitation WHERE confirms = 1 AND invited > ? AND link_id IS ?',
     ),
     add: (draft: Omit<Invitation, 'id'> & { key_hash: string }) =>
       add({

@@ -21,14 +21,11 @@ export const jwtFetchApiKey = endpoint({
   auth: 'public',
   params: { token: Type.String(), include_profile: Type.Boolean({ default: false }) },
   returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
-  prepare({ app, params, caller }) {
-    app.limits.take('jwt_by_ip', caller.ip);
-    return requireTokenClaims(app, params.token, { maxAge: MAX_AGE });
-  },
+  prepare: ({ app, params, caller }) =>
+    app.limits.countFailures('jwt_by_ip', caller.ip, () => requireTokenClaims(app, params.token, { maxAge: MAX_AGE })),
   handle({ app, params, caller, prepared: { email, hasSecondFactor } }) {
     const user = proveAddress(app, requireUser(app, email));
     if (!hasSecondFactor) requireOneStepIsEnough(app, user);
-    app.limits.forgive('jwt_by_ip', caller.ip);
     recordKeySignIn(app, user, { address: caller.ip, client: caller.client });
     return {
       api_key: user.api_key,
