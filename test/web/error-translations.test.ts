@@ -64,6 +64,7 @@ test('server errors about user input are shown at the field, with a text of the 
 const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
   'programs ask this, by key: bots, webhooks, phones': [
     'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
+    'The request names too many subscriptions (limit: {1}). Name fewer channels or users at once.',
     'Key does not exist.',
     'Missing authorization header for basic auth',
     'This API is not available to incoming webhook bots.',

@@ -12,12 +12,12 @@ const STEP = 200;
 /** Characters after which a step ends. */
 const STEP_LENGTH = 500_000;
 
-const WRITTEN_IN_STEPS = new WeakSet<readonly object[]>();
+/** A list that is written in steps has this property, which is not part of its JSON. */
+const IN_STEPS = Symbol('written in steps');
 
 /** Marks a list that belongs to one reply alone, so that a later turn may write a part of it. */
 export function inSteps<T extends object>(list: T[]): T[] {
-  WRITTEN_IN_STEPS.add(list);
-  return list;
+  return Object.assign(list, { [IN_STEPS]: true });
 }
 
 /**
@@ -44,7 +44,7 @@ export function* replyText(reply: object): Steps<string> {
 }
 
 const isWrittenInSteps = (value: unknown): boolean =>
-  Array.isArray(value) && (WRITTEN_IN_STEPS.has(value) || (value[0] as Based | undefined)?.[BASE] !== undefined);
+  Array.isArray(value) && (IN_STEPS in value || (value[0] as Based | undefined)?.[BASE] !== undefined);
 
 function* listText(list: readonly object[]): Steps<string> {
   const texts: string[] = [];

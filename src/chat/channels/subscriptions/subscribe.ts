@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { type ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { notForGuests } from '../../errors.ts';
 import { isGuest } from '../../people/users/roles.ts';
@@ -38,6 +38,8 @@ export interface SubscribeOptions extends ChannelOptions {
   authorization_errors_fatal: boolean;
 }
 
+const noAccess = ({ name }: Channel): ApiError => badRequest(`Unable to access channel (${name}).`);
+
 /** Subscribes the actor or others to channels by name, and creates missing channels. An error changes nothing. */
 export function subscribeUsers(app: App, actor: User, request: SubscribeOptions): SubscribeResult {
   if (isGuest(actor)) throw notForGuests();
@@ -53,7 +55,7 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
       if (!existing) created.add(channel);
       if (created.has(channel) || canSubscribeOrStay(app, actor, channel))
         colors.set(channel, requested.color === undefined ? '' : cleanColor(requested.color));
-      else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
+      else if (request.authorization_errors_fatal) throw noAccess(channel);
       else unauthorized.push(channel.name);
     }
     const channels = [...colors.keys()];
@@ -78,7 +80,7 @@ export function requireSubscribable(app: App, actor: User, request: SubscribeOpt
     if (!channel) created.set(name.toLowerCase(), { ...request, name, description });
     else if (canSubscribeOrStay(app, actor, channel)) {
       if (addsOthers) requireCanAddOthers(app, actor, channel);
-    } else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
+    } else if (request.authorization_errors_fatal) throw noAccess(channel);
   }
   if (created.size > LIMITS.new_channels_per_request)
     throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);

@@ -2,7 +2,10 @@ import type { LimitName } from '../../../limits.ts';
 
 /** What may be stored in a table. */
 export interface RowLimit {
-  /** The column with the person, or the object, whose rows are counted together. Without it, those of the organization are. */
+  /**
+   * The column with the person, or the object, whose rows are counted together. Without it, those of the organization
+   * are.
+   */
   owner?: string;
   /** The rows belong to rows of this table, which has the owner's column. */
   through?: { column: string; table: string };
