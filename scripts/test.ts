@@ -33,8 +33,9 @@ const MOST_RETRIED = 3;
 /** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
-if (!isGiven) await buildWeb(root, '.cache/web');
-const bundle = isGiven ? undefined : makeBundle();
+const isBuilt = !isGiven && chosen.some((file) => kindOf(file) !== 'server');
+if (isBuilt) await buildWeb(root, '.cache/web');
+const bundle = isBuilt ? makeBundle() : undefined;
 const FAILED = `${folder}/failed`;
 const DURATIONS = `${folder}/durations`;
 const usual = runAndRetry([...given, ...files()]);
