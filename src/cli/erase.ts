@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptAside } from '../backup/swap.ts';
-import { backupsIn } from '../kernel/backups.ts';
+import { backupsElsewhere, backupsIn } from '../kernel/backups.ts';
 import { printJson, say } from '../kernel/terminal/output.ts';
 import type { CommandOptions } from '../server/configuration.ts';
 import { openCommandSession } from './command-session.ts';
@@ -11,16 +11,18 @@ interface Wanted extends CommandOptions {
   backups: 'list' | 'delete';
 }
 
-/** Erases a user, and lists or deletes the backups in the data folder, which still contain the user. */
+/** Erases a user, and lists or deletes the copies that this server made and that still contain the user. */
 export async function eraseUser(who: string, given: Wanted): Promise<void> {
   const session = await openCommandSession(given);
   let erased: { user_id: number; messages: string; is_finished: boolean };
+  let copies: string[];
   try {
+    const { settings } = await session.run('config-show', {});
     erased = await session.run('user-erase', { who, messages: given.messages });
+    copies = copiesIn(session.dataDir, settings.find(({ setting }) => setting === 'backup-to')?.value ?? undefined);
   } finally {
     await session.close();
   }
-  const copies = copiesIn(session.dataDir);
   if (given.backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
   if (given.json) return printJson({ ...erased, backups: copies, backups_deleted: given.backups === 'delete' });
   console.log(`Erased user ${erased.user_id}. ${MESSAGES[given.messages]}`);
@@ -41,8 +43,12 @@ const COPIES =
   'These older copies still contain the user. To delete them, repeat with --backups delete, or remove them:';
 
 /** Backups, copies of the database before upgrades, and data that restores replaced. */
-function copiesIn(dataDir: string): string[] {
+function copiesIn(dataDir: string, backupTo: string | undefined): string[] {
   const backups = backupsIn(dataDir);
   const names = existsSync(backups) ? readdirSync(backups).sort() : [];
-  return [...names.map((name) => join(backups, name)), ...keptAside(dataDir)];
+  return [
+    ...names.map((name) => join(backups, name)),
+    ...backupsElsewhere({ dataDir, backupTo }),
+    ...keptAside(dataDir),
+  ];
 }

@@ -133,6 +133,13 @@ interface Place {
 /** The folder for automatic backups. */
 export const placeOf = ({ dataDir, backupTo }: Place): string => backupTo ?? backupsIn(dataDir);
 
+/** The paths of the backups that a server made automatically in folders of the operator: the current and the last one. */
+export function backupsElsewhere(place: Place): string[] {
+  const folders = new Set([placeOf(place), lastPlaceIn(place.dataDir)?.folder ?? placeOf(place)]);
+  folders.delete(backupsIn(place.dataDir));
+  return [...folders].flatMap((folder) => backupsNamedIn(folder).map(({ name }) => join(folder, name)));
+}
+
 /** The file in the data folder that names the operator's folder of the last backup, and its file system. */
 const placeFileOf = (dataDir: string): string => join(dataDir, 'backup-place.json');
 

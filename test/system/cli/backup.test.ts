@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/backup/swap.ts';
-import { backupName, isDue, rememberPlace, requireMounted } from '../../../src/kernel/backups.ts';
+import { backupName, isDue, rememberPlace, requireMounted, scheduledBackup } from '../../../src/kernel/backups.ts';
 import {
   createAccount,
   type Login,
@@ -26,6 +26,7 @@ import {
   withoutNativeModules,
 } from '../../support/process.ts';
 import { smallDisk } from '../../support/small-disk.ts';
+import { newTeam } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const serve = (data: string, ...more: string[]) =>
@@ -314,6 +315,31 @@ test('automatic backups go to the folder of --backup-to, which must exist', asyn
   assert.match(server.said.stderr, /does not exist\. Mount its disk/);
   assert.equal(existsSync(missing), false);
   await server.stop();
+});
+
+test('a failed automatic backup is logged with the age of the newest one, and tried again after a pause', async (t) => {
+  const { app, clock } = newTeam();
+  const place = temporaryFolder();
+  Object.assign(app.config.choices, { backupEvery: 86_400, backupTo: place });
+  const error = t.mock.method(app.log, 'error');
+  t.mock.method(app.backups.running, 'run', async () => {
+    app.backups.tried = clock.ms / 1000;
+    throw new Error('the disk is full');
+  });
+  const logged = () => error.mock.calls.map(({ arguments: [details, text] }: any) => [details.reason, text]);
+  await scheduledBackup.run(app as never);
+  assert.deepEqual(logged(), [['the disk is full', 'the backup failed; there is no backup']]);
+  await scheduledBackup.run(app as never);
+  assert.equal(logged().length, 1, 'not again at once');
+  writeFileSync(join(place, backupName(new Date(clock.ms - 3 * 86_400_000))), '');
+  clock.advance(600);
+  await scheduledBackup.run(app as never);
+  assert.deepEqual(logged()[1], ['the disk is full', 'the backup failed; the newest backup is 3 days old']);
+  // One of this day, whoever made it.
+  writeFileSync(join(place, backupName(new Date(clock.ms - 3_600_000))), '');
+  clock.advance(600);
+  await scheduledBackup.run(app as never);
+  assert.equal(logged().length, 2);
 });
 
 test('no automatic backup is made where the disk of the earlier ones is not mounted', (t) => {

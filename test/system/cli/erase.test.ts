@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -10,6 +10,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const NAME = 'Zebulon Quartermain';
 const ADDRESS = 'zebulon@quartermain.example';
@@ -116,4 +117,28 @@ test('an erasure that keeps messages removes everything else, and lists older ba
   await server.stop();
   const found = filesContaining(data, PERSONAL).filter((line) => !line.startsWith('klatch-'));
   assert.deepEqual(found, []);
+});
+
+test('an erasure lists and deletes the backups in the folder of --backup-to, and nothing else there', async () => {
+  const [data, place] = [temporaryFolder(), temporaryFolder()];
+  await createAccount(data, 'Ada', '--owner');
+  await createAccount(data, 'Mia');
+  await createAccount(data, 'Nia');
+  const more = ['--backup-every', '1d', '--backup-to', place];
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', ...more]);
+  process.kill(server.pid, 'SIGUSR2');
+  await waitUntil(() => server.said.stderr.includes('backup made'));
+  writeFileSync(join(place, 'holiday.tar'), '');
+  const erase = async (name: string, ...choice: string[]) => {
+    const args = ['user', 'erase', `${name}@example.com`, '--messages', 'keep', '--json', '--data', data, ...choice];
+    return JSON.parse((await runKlatch(args)).stdout);
+  };
+  const [name] = readdirSync(place).filter((one) => one.startsWith('klatch-'));
+  assert.deepEqual((await erase('mia')).backups, [join(place, name!)]);
+  assert.ok(existsSync(join(place, name!)));
+  await server.stop();
+  // The server remembers its folder, whatever the settings of this command are.
+  const deleted = await erase('nia', '--backups', 'delete');
+  assert.deepEqual([deleted.backups, deleted.backups_deleted], [[join(place, name!)], true]);
+  assert.deepEqual(readdirSync(place), ['holiday.tar']);
 });

@@ -211,3 +211,28 @@ test('metrics are served to anyone with the token', async () => {
   await server.stop();
   assert.ok(!server.said.stderr.includes('scrape-me'));
 });
+
+/** Limits the open files of a command and of what it starts. */
+const withOpenFiles = (most: number): string[] => ['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh'];
+
+test('a server whose file descriptors are used up logs it, and when there are some again', async () => {
+  const wrapper = withOpenFiles(120);
+  const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT], { wrapper });
+  const { hostname, port } = new URL(server.url);
+  const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => {}));
+  await waitUntil(() => server.said.stderr.includes('no file descriptor is left'));
+  assert.match(server.said.stderr, /EMFILE/);
+  for (const socket of sockets) socket.destroy();
+  await waitUntil(() => server.said.stderr.includes('there are file descriptors again'));
+  assert.equal((await fetch(`${server.url}/health`)).status, 200);
+  await server.stop();
+});
+
+test('doctor shows how many files the running server may open, not how many doctor may', async () => {
+  const data = temporaryFolder();
+  const report = async () => (await runKlatch(['doctor', '--data', data], { wrapper: withOpenFiles(3000) })).stdout;
+  const server = await startServer(['--data', data, ...ANY_PORT], { wrapper: withOpenFiles(2000) });
+  assert.match(await report(), new RegExp(`! open files +at most 2000 for the server, process ${server.pid}`));
+  await server.stop();
+  assert.match(await report(), /! open files +at most 3000 for a server started from this shell/);
+});
