@@ -76,11 +76,7 @@ export function program(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'klatch: ')) })
     .helpCommand(false)
-    .hook('preSubcommand', (root, chosen) => {
-      // Otherwise an unknown command would be taken for a domain to serve.
-      const [word = ''] = root.args;
-      if (chosen.name() !== word && /^[^-.]+$/.test(word)) throw unknownCommand(root, word);
-    })
+    .hook('preSubcommand', requireKnown)
     .hook('preAction', (_, action) => {
       takeEverywhere(action);
       takeOrganization(action);
@@ -105,6 +101,7 @@ export function program(): Command {
   command(klatch, 'help [command...]', 'show help for a command').action((words: string[]) =>
     named(klatch, words).help(),
   );
+  for (const group of klatch.commands) group.hook('preSubcommand', requireKnown);
   addEverywhere(klatch);
   klatch.addHelpText('after', EXAMPLES);
   return klatch;
@@ -119,6 +116,17 @@ function named(klatch: Command, words: readonly string[]): Command {
     found = next;
   }
   return found;
+}
+
+/** Throws for words that are no command, and that the default command would take for its own: a domain, say. */
+function requireKnown(group: Command, chosen: Command): void {
+  const [word = ''] = group.args;
+  if (chosen.name() === word) return;
+  if (/^[^-.][^.]*$/.test(word)) throw unknownCommand(group, word);
+  const [flag = ''] = word.split('=', 1);
+  const flags = [...group.options, ...chosen.options].flatMap(({ long }) => long ?? []);
+  if (flag.startsWith('--') && !flags.includes(flag))
+    throw new Failure(EXIT.usage, `unknown option '${flag}'${nearest(flag, flags)}. See klatch --help`);
 }
 
 /** `of`: the command that has no such command. */

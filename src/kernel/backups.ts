@@ -133,7 +133,7 @@ interface Place {
 /** The folder for automatic backups. */
 export const placeOf = ({ dataDir, backupTo }: Place): string => backupTo ?? backupsIn(dataDir);
 
-/** The paths of the backups that a server made automatically in folders of the operator: the current and the last one. */
+/** The paths of automatic backups in folders of the operator: that of the settings, and that of the last backup. */
 export function backupsElsewhere(place: Place): string[] {
   const folders = new Set([placeOf(place), lastPlaceIn(place.dataDir)?.folder ?? placeOf(place)]);
   folders.delete(backupsIn(place.dataDir));

@@ -4,7 +4,7 @@ import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
-import { reportState } from '../kernel/systemd.ts';
+import { beginReporting } from '../kernel/systemd.ts';
 import { say } from '../kernel/terminal/output.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -16,7 +16,7 @@ export function reportReady(app: App, isNew: boolean): void {
   const seconds = process.uptime().toFixed(1);
   if (isJson(app.config)) app.log.info(readiness(app, seconds), 'ready');
   else say(banner(app, isNew, seconds));
-  void reportState('READY=1', app.log);
+  beginReporting(app.log);
 }
 
 /** Prints where it listens, for scripts. */

@@ -152,20 +152,30 @@ export function shown({ name, text, origin, place }: Found): Shown {
   return { setting: keyOf(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
 }
 
-/** Suggests a known name. */
+/** Suggests the known names that are most like what somebody typed: those that need the fewest changes of a letter. */
 export function nearest(input: string, known: readonly string[]): string {
-  const parts = (text: string) =>
-    new Set(
-      text
-        .toLowerCase()
-        .match(/../g)
-        ?.concat(text.toLowerCase().slice(1).match(/../g) ?? []),
-    );
-  const mine = parts(input);
-  const likeness = (text: string) => {
-    const theirs = parts(text);
-    return [...mine].filter((part) => theirs.has(part)).length / Math.max(mine.size, theirs.size);
-  };
-  const [best] = known.map((text) => ({ text, like: likeness(text) })).sort((a, b) => b.like - a.like);
-  return best && best.like > 0.5 ? ` (did you mean ${best.text}?)` : '';
+  const word = input.toLowerCase().slice(0, LONGEST_NAME);
+  const likeness = (text: string) => 1 - distance(word, text.toLowerCase()) / Math.max(word.length, text.length);
+  const rated = known.map((text) => ({ text, like: likeness(text) })).sort((a, b) => b.like - a.like);
+  const best = rated.filter(({ like }) => like > 0.4 && like > rated[0]!.like - 0.01).map(({ text }) => text);
+  return best.length > 0 ? ` (did you mean ${best.slice(0, 3).join(' or ')}?)` : '';
+}
+
+/** Longer input is compared up to here. */
+const LONGEST_NAME = 60;
+
+/** How many letters must be added, removed, replaced or swapped with the next one to get from one word to the other. */
+function distance(one: string, other: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const changed = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (isSame ? 0 : 1));
+      next.push(isSwapped ? Math.min(changed, before[j - 2]! + 1) : changed);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length]!;
 }

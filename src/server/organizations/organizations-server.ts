@@ -8,7 +8,7 @@ import { send } from '../../kernel/http/reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
-import { reportState } from '../../kernel/systemd.ts';
+import { beginReporting } from '../../kernel/systemd.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { Config } from '../../settings/config.ts';
@@ -69,7 +69,7 @@ function announceReady(config: Config, listeners: Listeners, hosting: Hosting, l
   if (isJson(config))
     log.info({ version: VERSION, ready_in_seconds: Number(seconds), data: config.dataDir, organizations }, 'ready');
   else say(banner(config, organizations, seconds));
-  void reportState('READY=1', log);
+  beginReporting(log);
   reportListening(config, listeners.url);
 }
 

@@ -319,7 +319,7 @@ test('an issuer that differs by the last slash is named', async () => {
   );
   app.config.choices.oidc = [{ ...app.config.choices.oidc![0]!, issuer: realm }];
   const page = await visitor.open(LOGIN);
-  assert.equal(page.status, 502);
+  assert.equal(page.status, 503);
   assert.ok(page.text.includes(`${realm}/, but the settings say ${realm}.`), page.text);
 });
 
@@ -344,8 +344,9 @@ async function failAt(path: string, fail: (response: ServerResponse) => void): P
   const started = await visitor.request('GET', LOGIN);
   const to = started.headers.get('location');
   const response = to ? await visitor.request('GET', await throughProvider(to)) : started;
-  assert.equal(response.status, 502, path);
-  assert.match(await response.text(), /Company does not answer\. Try again later\./);
+  assert.equal(response.status, 503, path);
+  assert.equal(response.headers.get('retry-after'), '60');
+  assert.match(await response.text(), /Company does not answer\. Try again in a minute\./);
   const { reason } = error.mock.calls[0]!.arguments[0] as { reason: string };
   assert.match(reason, /closed the connection|answered with status 50[03]|did not answer in time/);
   assert.deepEqual((await ada.get('/audit_log', { kind: 'sign_in_failure' })).entries, []);
@@ -622,7 +623,7 @@ test('a provider that does not answer is reported, and asked again with the next
   const { oidc } = app.config.choices;
   app.config.choices.oidc = [{ ...oidc![0]!, issuer: 'http://127.0.0.1:9' }];
   const response = await visitor.request('GET', LOGIN);
-  assert.equal(response.status, 502);
+  assert.equal(response.status, 503);
   assert.match(await response.text(), /Company does not answer/);
   app.config.choices.oidc = oidc;
   assert.equal((await signIn(provider, visitor)).status, 303);

@@ -335,7 +335,7 @@ test('a failed automatic backup is logged with the age of the newest one, and tr
   clock.advance(600);
   await scheduledBackup.run(app as never);
   assert.deepEqual(logged()[1], ['the disk is full', 'the backup failed; the newest backup is 3 days old']);
-  // One of this day, whoever made it.
+  // One of this day that somebody else made.
   writeFileSync(join(place, backupName(new Date(clock.ms - 3_600_000))), '');
   clock.advance(600);
   await scheduledBackup.run(app as never);

@@ -50,7 +50,7 @@ test('options of all commands may also come before the command’s name', async 
 
 test('a usage error is one line with the reason and where to read more', async () => {
   const wrong: [args: string[], line: RegExp][] = [
-    [['usr', 'list', '--json'], /^klatch: No such command: usr\. See klatch help\.\n$/],
+    [['usr', 'list', '--json'], /^klatch: No such command: usr \(did you mean user\?\)\. See klatch help\.\n$/],
     [['serv'], /^klatch: No such command: serv \(did you mean serve\?\)\. See klatch help\.\n$/],
     [['help', 'user', 'crate'], /^klatch: No such command: user crate \(did you mean create\?\)/],
     [['user', 'crate'], /^klatch: unknown command 'crate'/],

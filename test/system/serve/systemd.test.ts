@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -10,13 +11,16 @@ import { waitUntil } from '../../support/until.ts';
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
 /** A server whose states go to a file, as systemd would receive them. */
-async function notifyingServer(...args: string[]): Promise<{ server: RunningServer; states: () => string[] }> {
+async function notifyingServer(
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<{ server: RunningServer; states: () => string[] }> {
   const folder = temporaryFolder();
   const file = join(folder, 'states');
   const program = join(folder, 'systemd-notify');
   writeFileSync(program, `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >> ${file}\n`);
   chmodSync(program, 0o755);
-  const env = { NOTIFY_SOCKET: '/run/notify', PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const env = { ...more, NOTIFY_SOCKET: '/run/notify', PATH: `${folder}${delimiter}${process.env.PATH}` };
   const server = await startServer(['serve', ...args, ...ANY_PORT], { env });
   return { server, states: () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) };
 }
@@ -29,13 +33,34 @@ for (const [kind, argsFor] of [
   ['several processes', (data: string) => ['--data', data, '--workers', '1']],
 ] as const)
   test(`a server of ${kind} reports start, reload and stop to systemd once`, async () => {
-    const { server, states: reported } = await notifyingServer(...argsFor(temporaryFolder()));
+    const { server, states: reported } = await notifyingServer(argsFor(temporaryFolder()));
     await waitUntil(() => reported().length === 1);
     process.kill(server.pid, 'SIGHUP');
     await waitUntil(() => reported().length === 3);
     await server.stop();
     assert.deepEqual(reported(), states('READY', 'RELOADING', 'READY', 'STOPPING'));
   });
+
+test('a server whose event loop runs reports that to the watchdog of systemd, at half of its time', async () => {
+  const watchdog = { WATCHDOG_USEC: '1000000' };
+  const { server, states: reported } = await notifyingServer(['--data', temporaryFolder()], watchdog);
+  const beats = () => reported().filter((one) => one.endsWith(' WATCHDOG=1')).length;
+  await waitUntil(() => beats() >= 3);
+  // A process that stands still, as with an endless loop.
+  process.kill(server.pid, 'SIGSTOP');
+  await wait(200);
+  const before = beats();
+  await wait(1500);
+  assert.equal(beats(), before);
+  process.kill(server.pid, 'SIGCONT');
+  await waitUntil(() => beats() > before);
+  await server.stop();
+  const others = await notifyingServer(['--data', temporaryFolder()], { ...watchdog, WATCHDOG_PID: '1' });
+  await waitUntil(() => others.states().length === 1);
+  await wait(1500);
+  await others.server.stop();
+  assert.deepEqual(others.states(), states('READY', 'STOPPING'), 'the watchdog watches another process');
+});
 
 /** Starts a command with its standard error as the stream of the journal. */
 const inJournal = ['sh', '-c', 'JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec "$@"', 'klatch'];

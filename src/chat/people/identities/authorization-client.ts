@@ -1,6 +1,7 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { openid } from './client.ts';
 import { githubSignIn } from './github-client.ts';
 import { isOutage, issuerNamed, providerFailure } from './provider-failures.ts';
@@ -80,20 +81,22 @@ async function clientOf(app: App, provider: Provider): Promise<Configuration> {
     const reason = providerFailure(error, provider.issuer);
     app.log.error({ provider: provider.name, reason }, 'an identity provider did not answer');
     const named = issuerNamed(error);
-    if (named !== undefined) throw wrongIssuer(provider, named);
-    throw unavailable(provider);
+    if (named !== undefined) throw wrongIssuer(provider, named, reason);
+    throw unavailable(provider, reason);
   }
 }
 
-const unavailable = ({ displayName }: Provider): ApiError =>
-  new ApiError(502, 'PROVIDER_UNAVAILABLE', `${displayName} does not answer. Try again later.`);
+const CODE = 'PROVIDER_UNAVAILABLE';
+
+const unavailable = ({ displayName }: Provider, reason: string): ApiError =>
+  new ServiceFailed(`${displayName} does not answer. Try again in a minute.`, reason, CODE);
 
 /** The first person who signs in is often the operator, who can correct the setting. */
-const wrongIssuer = ({ displayName, issuer }: Provider, named: string): ApiError =>
-  new ApiError(
-    502,
-    'PROVIDER_UNAVAILABLE',
+const wrongIssuer = ({ displayName, issuer }: Provider, named: string, reason: string): ApiError =>
+  new ServiceFailed(
     `The issuer of ${displayName} is ${named}, but the settings say ${issuer}. Ask the operator of this server to correct it.`,
+    reason,
+    CODE,
   );
 
 /** The user's own decision is no error of the server. Neither is a provider that fails an error of the user. */
@@ -101,7 +104,7 @@ function failed(app: App, provider: Provider, error: unknown): ApiError {
   if ((error as { error?: string }).error === 'access_denied') return badRequest('You did not finish the sign-in.');
   const reason = providerFailure(error, provider.issuer);
   app.log.warn({ provider: provider.name, reason }, 'a sign-in at an identity provider failed');
-  if (isOutage(error)) return unavailable(provider);
+  if (isOutage(error)) return unavailable(provider, reason);
   return new SignInRefused(badRequest(`The sign-in with ${provider.displayName} failed. Start again.`), reason);
 }
 

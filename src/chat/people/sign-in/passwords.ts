@@ -4,6 +4,7 @@ import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { networkOf } from '../../../kernel/http/limits.ts';
+import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
@@ -184,8 +185,9 @@ async function askForPassword(
   if (!directory) return undefined;
   const filter = how ? `(${directory.attributes.email}=%s)` : directory.filter;
   const answer = await askDirectory({ ...directory, filter }, name, password).catch((error: unknown) => {
-    app.log.error({ reason: unreachable(directory.url, error) }, 'the directory did not answer');
-    throw directoryUnavailable();
+    const reason = unreachable(directory.url, error);
+    app.log.error({ reason }, 'the directory did not answer');
+    throw directoryUnavailable(reason);
   });
   if (answer.entries === 'several')
     app.log.warn({ name }, 'several entries of the directory match what somebody entered, so nobody signs in');
@@ -256,17 +258,9 @@ async function signInWithoutDirectory(
   throw error;
 }
 
-/** How long clients should wait before they ask for a directory that does not answer, in seconds. */
-const RETRY_AFTER = 60;
 const UNAVAILABLE = 'DIRECTORY_UNAVAILABLE';
 
-const directoryUnavailable = (): ApiError =>
-  new ApiError(
-    503,
-    UNAVAILABLE,
-    'The directory does not answer. Try again in a minute.',
-    {},
-    { 'Retry-After': String(RETRY_AFTER) },
-  );
+const directoryUnavailable = (reason: string): ApiError =>
+  new ServiceFailed('The directory does not answer. Try again in a minute.', reason, UNAVAILABLE);
 
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === UNAVAILABLE;
