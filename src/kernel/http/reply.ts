@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
+import { LIMITS } from '../../limits.ts';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { hasBody } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isForPerson } from './site.ts';
 
@@ -91,9 +91,10 @@ export function sendError(
   endpoint?: Pick<Endpoint, 'errorFields'>,
 ): void {
   if (error instanceof ClientGone) return;
-  // The rest of a body is not read: it may be of any length.
-  if (hasBody(response.req) && !response.req.complete && !response.headersSent)
-    response.setHeader('Connection', 'close');
+  // The rest of a long body is not read.
+  const { complete, headers } = response.req;
+  const isLong = Number(headers['content-length']) > LIMITS.form_bytes;
+  if (isLong && !complete && !response.headersSent) response.setHeader('Connection', 'close');
   const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
   else {
