@@ -3,8 +3,19 @@
 // sixth less memory than a few hundred modules. Plain JavaScript, so that Node's type stripper is not loaded.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import module from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -18,13 +29,11 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Names the folder of the newest bundle and the sources that it was made of. */
-const pointer = join(root, '.cache/klatch/current');
-
-// Code with a compile cache loads in half the time. The cache is not in the shared temporary folder, where others could
-// plant code.
-module.enableCompileCache(join(root, '.cache/compiled'));
+/** Where bundles and compiled code are. */
+let cache = join(root, '.cache');
 const folder = namedBundle() ?? bundleOfSources();
+// Code with a compile cache loads in half the time.
+module.enableCompileCache(join(cache, 'compiled'));
 const { main } = await import(pathToFileURL(join(folder, 'program.js')).href);
 await main(process.argv);
 
@@ -58,15 +67,55 @@ function namedBundle() {
   return BUNDLE?.startsWith(join(root, '.cache/klatch/')) ? BUNDLE : undefined;
 }
 
+/** The file that names the newest bundle, and the sources that it was made of. */
+function pointer() {
+  return join(cache, 'klatch/current');
+}
+
 function bundleOfSources() {
   const sources = sourcesNow();
+  const fresh = freshBundle(sources);
+  if (fresh !== undefined) return fresh;
+  if (!isWritable(cache)) cache = privateFolder();
   return freshBundle(sources) ?? bundleApart(sources);
+}
+
+/** Whether bundles can be written there. */
+function isWritable(cache) {
+  try {
+    mkdirSync(join(cache, 'klatch'), { recursive: true });
+    accessSync(join(cache, 'klatch'), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The cache of a user who cannot write to the project: a folder in the shared temporary one, where others must not be
+ * able to plant code.
+ */
+function privateFolder() {
+  const user = process.getuid?.();
+  const project = createHash('sha1').update(root).digest('hex').slice(0, 8);
+  const path = join(tmpdir(), `klatch-${user ?? 'cache'}-${project}`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  const isPrivate = user === undefined || (found.uid === user && (found.mode & 0o077) === 0);
+  if (found.isDirectory() && isPrivate) {
+    // The bundle loads native modules from the packages of the project.
+    const packages = join(path, 'node_modules');
+    if (!existsSync(packages)) symlinkSync(join(root, 'node_modules'), packages);
+    return path;
+  }
+  console.error(`klatch: ${path} belongs to another user, or others can write to it. Delete it, or set TMPDIR`);
+  process.exit(2);
 }
 
 /** Bundles in a separate process, whose memory is freed with it. Returns the folder. */
 function bundleApart(sources) {
   const bundler = join(root, 'scripts/bundle.mjs');
-  return execFileSync(process.execPath, [bundler, root, pointer, sources], {
+  return execFileSync(process.execPath, [bundler, root, pointer(), sources], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -75,7 +124,7 @@ function bundleApart(sources) {
 /** The folder of a bundle made of the current sources, if there is one. */
 function freshBundle(sources) {
   try {
-    const [madeOf, folder] = readFileSync(pointer, 'utf8').split('\n');
+    const [madeOf, folder] = readFileSync(pointer(), 'utf8').split('\n');
     statSync(join(folder, 'program.js'));
     return madeOf === sources ? folder : undefined;
   } catch {

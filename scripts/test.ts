@@ -80,6 +80,7 @@ function makeBundle(): string {
 function run(args: string[], more: Record<string, string>): number {
   const env = {
     ...process.env,
+    ...withoutProxyHere(),
     // Also for commands in other folders.
     NODE_COMPILE_CACHE: resolve('.cache/compiled'),
     ...(bundle && { WEB_CLIENT_BUILT: 'yes', BUNDLE: bundle }),
@@ -91,6 +92,13 @@ function run(args: string[], more: Record<string, string>): number {
       env,
     }).status ?? 1
   );
+}
+
+/** The tests ask servers of this machine, which a proxy of the environment cannot reach. */
+function withoutProxyHere(): Record<string, string> {
+  const hosts = ['localhost', '.localhost', '127.0.0.1', '[::1]'];
+  const excepted = [process.env.no_proxy ?? process.env.NO_PROXY, ...hosts].filter(Boolean).join(',');
+  return { no_proxy: excepted, NO_PROXY: excepted };
 }
 
 /**

@@ -15,10 +15,12 @@ import { aboutItself, configuration, inspection, safety } from './declarations/o
 import { channels, organization, people } from './declarations/people.ts';
 import { clusterCommands, serverCommands } from './declarations/running.ts';
 import { addEverywhere, command, takeEverywhere, takeOrganization, takeServiceFolder } from './options.ts';
+import { bypassProxyHere } from './proxy.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
   process.title = 'klatch';
+  bypassProxyHere();
   // The reader of our output may close it: `klatch openapi | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') console.error(`klatch: The output cannot be written: ${error.message}`);

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import {
   createAccount,
@@ -17,6 +29,7 @@ import {
 import { waitUntil } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
+const CREATE_ADA = ['user', 'create', 'ada@example.com', '--name', 'Ada'];
 
 test('without a command the program serves, in a new folder that only its owner can access', async () => {
   const data = join(temporaryFolder(), 'deep', 'data');
@@ -182,6 +195,49 @@ test('an error at the start is one line, with an exit code of its own', async ()
       assert.equal(ended.stdout, '');
     }),
   );
+  await server.stop();
+});
+
+test('npm start needs no home folder and no right to write to the project', {
+  skip: process.platform === 'win32' || process.env.KLATCH_PROGRAM !== undefined,
+}, async (t) => {
+  const temporary = temporaryFolder();
+  const main = readOnlyProject(join(temporary, 'project'));
+  mkdirSync(join(temporary, 'others'));
+  // Root can write everywhere, so another user runs it.
+  const isRoot = process.getuid!() === 0;
+  if (isRoot) chownSync(join(temporary, 'others'), 65534, 65534);
+  chmodSync(temporary, 0o755);
+  const wrapper = [
+    ...['env', '--unset=HOME', `TMPDIR=${join(temporary, 'others')}`],
+    ...(isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
+  ];
+  const data = join(temporary, 'others/data');
+  const server = await startServer(['--data', data, ...ANY_PORT], { wrapper, main }).catch((error: Error) => error);
+  if (server instanceof Error && /EACCES.*node|Permission denied/.test(server.message))
+    return t.skip('others may not run it here');
+  if (server instanceof Error) throw server;
+  const created = await runKlatch([...CREATE_ADA, '--data', data], { wrapper, main });
+  assert.equal(created.code, 0, created.stderr);
+  assert.equal((await server.stop()).code, 0);
+});
+
+/** A copy of the project whose cache is empty and cannot be written. Returns its main script. */
+function readOnlyProject(folder: string): string {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  for (const name of ['src', 'scripts', 'schema.sql', 'package.json', 'package-lock.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, '.cache'), { mode: 0o555 });
+  return join(folder, 'scripts/start.mjs');
+}
+
+test('commands find the server of this machine beside a proxy for all requests', async () => {
+  const data = temporaryFolder();
+  const proxy = { NODE_USE_ENV_PROXY: '1', http_proxy: 'http://127.0.0.1:9', no_proxy: '', NO_PROXY: '' };
+  const server = await startServer(['--data', data, ...ANY_PORT], { env: proxy });
+  const created = await runKlatch([...CREATE_ADA, '--data', data], { env: proxy });
+  assert.equal(created.code, 0, created.stderr);
   await server.stop();
 });
 
