@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and tests. All of them run even if one fails. `--no-tests` leaves the tests out. */
+/** `npm run check`: types, lint, unused code, prose and tests. All of them run even if one fails. `--no-tests` leaves the tests out. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['types of the web client', bin('tsc'), checkTypes('src/web')],
   ['types of its service worker', bin('tsc'), checkTypes('src/web/service-worker')],
   ['lint', bin('biome'), ['check']],
+  ['unused files, exports and dependencies', bin('knip'), []],
   ['prose', process.execPath, ['scripts/prose.ts']],
 ];
 if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);

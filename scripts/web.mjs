@@ -81,7 +81,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
         KLATCH_PDF_SCRIPT: JSON.stringify(`/static/client/${pdf.script.name}`),
         KLATCH_PDF_WORKER: JSON.stringify(`/static/client/${pdf.worker.name}`),
       },
-      // The style of code that is loaded on use comes with its script; see design/adopt.ts.
+      // The style of code that is loaded on use comes with its script; see design/load-style.ts.
       loader: { '.css': 'text' },
       plugins: [icons],
     }),

@@ -75,7 +75,7 @@ function asideOf(ready: string): string {
 }
 
 /** Makes the names in a folder durable. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   if (process.platform !== 'win32') fsyncSync(openSync(folder, 'r'));
 }
 

@@ -62,7 +62,7 @@ interface LogLine {
 }
 
 /** One log line for humans: time, level, message, and the rest as name=value. */
-export function forHumans(line: string, colored: boolean): string {
+function forHumans(line: string, colored: boolean): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line) as LogLine;
   const paint = (text: string, color: number) => (colored ? `\x1b[${color}m${text}\x1b[0m` : text);
   const words = Object.entries(rest).map(

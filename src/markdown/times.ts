@@ -60,9 +60,9 @@ const asClock = (written: string) =>
  */
 function momentOf(written: string): Date | undefined {
   if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written) && !dayIn(written))
-    return dated(Math.round(Number(written) * 1000));
+    return validDate(Math.round(Number(written) * 1000));
   const [day, rest] = dayIn(written) ?? [];
-  if (day === undefined || rest === '') return day === undefined ? undefined : dated(day);
+  if (day === undefined || rest === '') return day === undefined ? undefined : validDate(day);
   const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] =
     CLOCK.exec(asClock(rest!)) ?? [];
   if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59 || Number(hours) > (half ? 12 : 23))
@@ -75,7 +75,7 @@ function momentOf(written: string): Date | undefined {
       : 0;
   if (ahead === undefined || Math.abs(ahead) >= 24) return undefined;
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
-  return dated(day + (((hour - ahead) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds);
+  return validDate(day + (((hour - ahead) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds);
 }
 
 /** The first millisecond of the day, and the text after the date. */
@@ -111,7 +111,7 @@ function exact(year: number, month: number, day: number, rest: string): [number,
     : undefined;
 }
 
-function dated(milliseconds: number): Date | undefined {
+function validDate(milliseconds: number): Date | undefined {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();
   return year >= FIRST_YEAR && year <= 9999 ? date : undefined;

@@ -25,7 +25,7 @@ export function reportListening(config: Config, url: string): void {
 }
 
 /** The banner on start; `isNew`: this start created the data folder. */
-export function banner({ config, memory }: App, isNew: boolean, seconds: string): string {
+function banner({ config, memory }: App, isNew: boolean, seconds: string): string {
   const setUpCode = memory.setup.code;
   const { dataDir } = config;
   const open = addresses(config);
@@ -46,7 +46,7 @@ export function banner({ config, memory }: App, isNew: boolean, seconds: string)
  * The same as fields of a log line. Logs are kept, so the one-time code is left out: the first owner is created with a
  * command.
  */
-export function readiness({ config, memory }: App, seconds: string): object {
+function readiness({ config, memory }: App, seconds: string): object {
   const setUpCode = memory.setup.code;
   return {
     version: VERSION,

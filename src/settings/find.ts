@@ -14,7 +14,7 @@ export interface Sources {
   defaults?: Readonly<Partial<Record<SettingName, string>>>;
 }
 
-export type Origin = 'flag' | 'environment' | 'file' | 'default';
+type Origin = 'flag' | 'environment' | 'file' | 'default';
 
 /** One setting with its source. */
 export interface Found {
@@ -90,7 +90,7 @@ function find(name: SettingName, { flags, env, file, defaults }: Sources): Found
   return { name, text: defaults?.[name] ?? defaultOf(name, env), origin: 'default', place: undefined };
 }
 
-export const defaultOf = (name: SettingName, env: Sources['env']): string | undefined => {
+const defaultOf = (name: SettingName, env: Sources['env']): string | undefined => {
   const { inContainer, default: usual } = settingOf(name);
   return inContainer !== undefined && isContainer(env) ? inContainer : usual;
 };

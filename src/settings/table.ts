@@ -24,7 +24,7 @@ import { keyOf, type Setting, type ValuesOf } from '../kernel/settings/setting.t
  * - `config.choices.publicUrl` in the code,
  * - a line of `klatch config show`, of `klatch serve --help` and of the table in docs/settings.md.
  */
-export const SETTINGS = {
+const SETTINGS = {
   ...SERVER_SETTINGS,
   ...MESSAGE_SETTINGS,
   ...AUDIT_SETTINGS,

@@ -25,8 +25,8 @@ const COMMANDS = {
   SetPermission: 'POST /permissions',
 } as const;
 
-export type Command = keyof typeof COMMANDS;
-export type Parameters = Record<string, unknown>;
+type Command = keyof typeof COMMANDS;
+type Parameters = Record<string, unknown>;
 
 /** The reference of an element, as commands and results of scripts contain it. */
 export type ElementReference = { [ELEMENT]: string };

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 export type Claims = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
 
 /** The address that tests give their server. Browsers of tests find it at its real address. */
-export const PUBLIC_URL = 'http://klatch.example';
+const PUBLIC_URL = 'http://klatch.example';
 
 /** The seconds for which ID tokens are valid. */
 export const ID_TOKEN_LIFETIME = 600;

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import type { Choices } from '../../src/settings/config.ts';
 
-export const ACCESS_KEY = 'AKTEST';
-export const SECRET_KEY = 'secret/of+the key';
+const ACCESS_KEY = 'AKTEST';
+const SECRET_KEY = 'secret/of+the key';
 const REGION = 'test-1';
 const BUCKET = 'chat';
 /** What all names begin with. */

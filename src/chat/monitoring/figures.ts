@@ -8,7 +8,7 @@ import type { Config } from '../../settings/config.ts';
 import { healthOf } from './health.ts';
 
 /** What each process of a server counts for itself; plain data, which processes send to each other. */
-export interface ProcessFigures {
+interface ProcessFigures {
   requests: [labels: string, count: number][];
   durations: [kind: RequestKind, histogram: HistogramFigures][];
   /** Of the event loop's delay, in ns: median, 99th percentile and maximum. */

@@ -12,7 +12,7 @@ import { restarted } from './events.ts';
 import { requireNothingPersonal, requirePublicReach } from './rules.ts';
 import type { RegisterParams } from './types.ts';
 
-export const VERSIONS = {
+const VERSIONS = {
   zulip_version: ZULIP_VERSION,
   zulip_merge_base: ZULIP_VERSION,
   zulip_feature_level: FEATURE_LEVEL,

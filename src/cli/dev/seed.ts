@@ -23,7 +23,7 @@ export interface Size {
 }
 
 /** When the last message is sent, and how long before that the first one was. */
-export const NEWEST = Date.UTC(2026, 0, 30, 17, 0, 0);
+const NEWEST = Date.UTC(2026, 0, 30, 17, 0, 0);
 const SPAN = 14 * 86_400_000;
 
 /** A clock that seeding sets. It then continues with the real time, or from another time, or stands still. */

@@ -98,8 +98,7 @@ const STRONG = new RegExp(`${BEFORE}__(?=\\S)([^_\\n]*[^\\s_])__${AFTER}`, 'gu')
 const EMPHASIS = new RegExp(`${BEFORE}_(?=\\S)([^_\\n]*[^\\s_])_${AFTER}`, 'gu');
 
 /** Zulip knows no emphasis by underscores. */
-export const underscoresToAsterisks = (text: string): string =>
-  text.replaceAll(STRONG, '**$1**').replaceAll(EMPHASIS, '*$1*');
+const underscoresToAsterisks = (text: string): string => text.replaceAll(STRONG, '**$1**').replaceAll(EMPHASIS, '*$1*');
 
 /** The first line of a text that has words, without markup: what a thread is called. */
 export function titleOf(text: RichText, nameOfUser: (origin: string) => string | undefined = () => undefined): string {

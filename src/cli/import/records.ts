@@ -3,7 +3,7 @@ import { BadJson, jsonElements } from './json-elements.ts';
 import { linesOf } from './lines.ts';
 
 /** The maximum size of one record in an archive, in bytes. Real ones have some kilobytes. */
-export const MOST_RECORD_BYTES = 16 * 2 ** 20;
+const MOST_RECORD_BYTES = 16 * 2 ** 20;
 
 /** Where broken parts of an archive are reported. */
 export interface Skips {

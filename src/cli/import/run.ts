@@ -16,7 +16,7 @@ import type { UsersMap } from './users-map.ts';
 import { Writer } from './write.ts';
 
 /** Translates an archive into records. */
-export type Reader = (archive: Archive, sink: Sink) => Promise<void>;
+type Reader = (archive: Archive, sink: Sink) => Promise<void>;
 
 const READERS: Record<ImportProduct, () => Promise<Reader>> = {
   slack: async () => (await import('./slack/read.ts')).readSlack,
@@ -85,7 +85,7 @@ export interface ImportResult {
 }
 
 /** How many of the people of an archive can sign in, and why others cannot. */
-export interface PeopleCounts {
+interface PeopleCounts {
   can_sign_in: number;
   without_address: number;
   deactivated: number;

@@ -50,7 +50,7 @@ export function foundCluster(path: string, secret: string, sequence: number): vo
 export const leaveCluster = (path: string): void => withFile(path, (file) => file.script(LEAVE));
 
 /** Also used for backups: a restored one belongs to no cluster. */
-export const LEAVE = `
+const LEAVE = `
   DELETE FROM cluster;
   DELETE FROM replication;
   DELETE FROM queue_listener;

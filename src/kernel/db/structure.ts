@@ -80,7 +80,7 @@ export function parseTable(sql: string): TableDefinition | undefined {
 }
 
 /** Removes comments, line breaks and the quotation marks that ALTER TABLE adds, but leaves text values as they are. */
-export function normalize(sql: string): string {
+function normalize(sql: string): string {
   const tokens = sql.match(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\s+|[(),]|[^\s'"(),]+/g) ?? [];
   let text = '';
   for (const token of tokens) {

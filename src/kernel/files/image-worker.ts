@@ -14,7 +14,7 @@ const STUCK = 20_000;
 
 export const isImage = (type: string): boolean => READ.has(type);
 const unable = () => badRequest('This server cannot process images.');
-export const invalidImage = (): ApiError =>
+const invalidImage = (): ApiError =>
   new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 
 interface Order {

@@ -27,7 +27,7 @@ export function makeTemporary(parent: string, purpose: 'backup' | 'check' | 'imp
 }
 
 /** Removes the temporary folders in `parent` whose process has ended. */
-export function removeAbandoned(parent: string): void {
+function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
     if (TEMPORARY.test(name) && isAbandoned(path)) rmSync(path, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Account, Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A session and its account. */
-export interface SignedIn<User extends Account = Account> {
+interface SignedIn<User extends Account = Account> {
   user: User;
   /** Whether this CSRF token is valid for changing requests of this session. */
   isCsrfToken(sent: string): boolean;

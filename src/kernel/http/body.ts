@@ -3,7 +3,7 @@ import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { clearPageCache } from '../files/upload-buffers.ts';
+import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
 import { once } from '../memo.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
@@ -96,7 +96,7 @@ export async function filesOf(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
   if (upload) allowSlowRequest(request);
   else extendDeadline(request, SMALL_FILE_TIME);
-  const done = clearPageCache(request.socket);
+  const done = releaseUploadBuffers(request.socket);
   try {
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
   } catch (error) {

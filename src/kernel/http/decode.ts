@@ -5,7 +5,7 @@ import { inputError, isText, takesText } from './check.ts';
 import { parseJson, TooDeep } from './json.ts';
 
 /** Options of a parameter's schema beyond JSON Schema. */
-export interface ParameterOptions {
+interface ParameterOptions {
   /** Other names that clients use for it. Sending two of them is an error. */
   aliases?: string[];
 }

@@ -8,7 +8,7 @@ import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
 /** See the declaration of an endpoint. */
-export type RunsAt = 'here' | 'any' | 'writer' | 'queue';
+type RunsAt = 'here' | 'any' | 'writer' | 'queue';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
@@ -54,11 +54,7 @@ interface Call<P extends TProperties, A, App = any, User = any> {
 }
 
 /** What an endpoint adds to the audit log. A function receives the reply, for ids that the action creates. */
-export type Audited<Action = object> =
-  | Action
-  | readonly Action[]
-  | ((reply: any) => Action | readonly Action[])
-  | undefined;
+type Audited<Action = object> = Action | readonly Action[] | ((reply: any) => Action | readonly Action[]) | undefined;
 
 interface Declaration<P extends TProperties, R extends TProperties, A, App, User, Action> {
   method: Method;

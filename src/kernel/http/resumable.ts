@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MemoryLocker } from '@tus/server';
 import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
-import { clearPageCache } from '../files/upload-buffers.ts';
+import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
 import { once } from '../memo.ts';
 import { allowSlowRequest } from './request-timeouts.ts';
@@ -92,7 +92,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
   allowSlowRequest(request);
-  const done = clearPageCache(request.socket);
+  const done = releaseUploadBuffers(request.socket);
   try {
     await server.handle(request, response);
   } finally {

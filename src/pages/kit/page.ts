@@ -43,7 +43,7 @@ type Later<T> = T | Promise<T>;
  * Who may open a page: `public` everybody; `person` signed-in users (others sign in first); or users with at least that
  * role.
  */
-export type Audience = 'public' | 'person' | 'administrator' | 'owner';
+type Audience = 'public' | 'person' | 'administrator' | 'owner';
 
 interface Declaration<N extends string> {
   /** The first path is canonical. A trailing slash is optional. `{name}` is a parameter. */

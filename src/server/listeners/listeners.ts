@@ -92,7 +92,7 @@ async function openWithCertificate(listener: RequestListener, beginning: Beginni
   const plain = redirecting ? [redirectToHttps(config)] : [];
   for (const server of plain) await listen(server, config.choices.httpListen, '--http-listen');
   await listen(main, config.choices, '--listen');
-  const listeners = await besideTls(main, listener);
+  const listeners = await withCommandListener(main, listener);
   return {
     ...listeners,
     all: [...listeners.all, ...plain],
@@ -122,7 +122,7 @@ const httpsOrigin = (host: string, { port, url }: Config): string =>
  * With HTTPS, commands of this machine use a listener of their own, because they could not verify the certificate's
  * name.
  */
-async function besideTls(main: Server, listener: RequestListener) {
+async function withCommandListener(main: Server, listener: RequestListener) {
   const local = openTo(listener);
   await listen(local, { host: '127.0.0.1', port: 0 }, '');
   return { main, all: [main, local], url: urlOf(main, 'https'), local: urlOf(local, 'http') };
@@ -164,7 +164,7 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
   const install = (pair: Certificate): void => (main as TlsServer).setSecureContext(pair);
-  const listeners = await besideTls(main, listener);
+  const listeners = await withCommandListener(main, listener);
   return {
     ...listeners,
     all: [...listeners.all, plain],
@@ -203,7 +203,7 @@ async function openForHosts(
   });
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
-  const listeners = await besideTls(main, listener);
+  const listeners = await withCommandListener(main, listener);
   return { ...listeners, all: [...listeners.all, plain], inUse: () => hosts.inUse, reload() {} };
 }
 

@@ -46,7 +46,7 @@ export interface StoredOrganization {
   found: Config['found'];
 }
 
-export const dataDirOf = (folder: string, name: string): string => resolve(folder, name);
+const dataDirOf = (folder: string, name: string): string => resolve(folder, name);
 const settingsFileOf = (dataDir: string): string => join(dataDir, 'klatch.toml');
 /** While this file exists, the server answers nobody in the organization. It contains the reason, and `forwardTo`. */
 const suspensionOf = (dataDir: string): string => join(dataDir, 'suspended');

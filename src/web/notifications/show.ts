@@ -19,7 +19,7 @@ export interface NotificationContent {
  * The active service worker, if any. Its notifications outlive the page, and one that also arrives by Web Push is not
  * shown twice.
  */
-export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await serviceWorkers()
     ?.getRegistration()
     .catch(() => undefined);

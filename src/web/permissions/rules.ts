@@ -18,7 +18,7 @@ export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
   store.realm.value.server_supported_permission_settings[kind][name];
 
 /**
- * Whether the user has a permission with this value: `mayBy('stream', 'can_send_message_group',
+ * Whether the user has a permission with this value: `hasPermission('stream', 'can_send_message_group',
  * channel.can_send_message_group)`.
  */
 export const hasPermission = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>

@@ -41,7 +41,7 @@ export const encodePart = (text: string): string =>
         .replace(/[.()*!'~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
         .replaceAll('%', '.');
 
-export function decodePart(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'));
   } catch {

@@ -27,7 +27,7 @@ import { unread } from './unread.ts';
 import { users } from './users.ts';
 
 /** The list of all resources of the client's state. To add a resource, add a line. */
-export const resources = {
+const resources = {
   me,
   settings,
   realm,

@@ -5,7 +5,7 @@ export interface Submessage {
   content: string;
 }
 
-export interface PollOption {
+interface PollOption {
   /** The key that votes use. */
   key: string;
   text: string;
@@ -19,7 +19,7 @@ export interface Poll {
   options: readonly PollOption[];
 }
 
-export interface TodoTask {
+interface TodoTask {
   /** The key that strike-outs use. */
   key: string;
   task: string;

@@ -97,9 +97,6 @@ export function formatTimeOrDay(seconds: number, now = Date.now() / 1000): strin
 export const formatShortTime = (seconds: number): string =>
   dayOf(seconds) === dayOf(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);
 
-/** A number that fits into a badge. */
-export const formatCount = (number: number): string => (number > 999 ? '999+' : String(number));
-
 const list = formatter(({ language }) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** Joins names as the language does: `A, B and C`. */

@@ -1,10 +1,6 @@
 import { t } from '../i18n/text.ts';
-import type { GroupValue } from '../server/types.ts';
-import { expandedValue } from '../store/permission-values.ts';
 import { ROLE } from '../store/roles.ts';
 import { store } from '../store/store.ts';
-import { formatList } from './format.ts';
-import { displayName } from './names.ts';
 
 const ROLE_GROUPS: Record<string, () => string> = {
   'role:nobody': () => t('Nobody'),
@@ -21,13 +17,6 @@ const ROLE_GROUPS: Record<string, () => string> = {
 export function groupName(id: number): string {
   const name = store.groups.value.get(id)?.name;
   return name === undefined ? t('Unknown group') : (ROLE_GROUPS[name]?.() ?? name);
-}
-
-/** Describes who has a permission. */
-export function describePermission(value: GroupValue): string {
-  const { direct_members, direct_subgroups } = expandedValue(value);
-  const names = [...direct_subgroups.map(groupName), ...direct_members.map(displayName)];
-  return names.length === 0 ? t('Nobody') : formatList(names);
 }
 
 const ROLE_NAMES: Record<number, () => string> = {

@@ -28,7 +28,7 @@ interface Title {
   person?: number;
 }
 
-export function titleOf(here: Route): Title {
+function titleOf(here: Route): Title {
   const single: Partial<Record<Route['view'], () => string>> = {
     inbox: () => t('Inbox'),
     recent: () => t('Recent conversations'),

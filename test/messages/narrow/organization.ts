@@ -182,7 +182,7 @@ export async function createOrganization(seed: number, silence = 0) {
 
 export type Organization = Awaited<ReturnType<typeof createOrganization>>;
 
-export function randomness(seed: number): () => number {
+function randomness(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1103515245 + 12345) & 0x7fffffff;

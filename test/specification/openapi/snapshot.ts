@@ -58,7 +58,7 @@ const line = (name: string, schema: Json, isRequired: boolean | undefined): stri
   `${name}${isRequired ? '' : '?'}: ${typeOf(schema)}`;
 
 /** A type in short: `integer`, `string(60)`, `{id: integer}[]`, `"a" | "b"`. */
-export function typeOf(schema: Json): string {
+function typeOf(schema: Json): string {
   const union = schema.anyOf ?? schema.oneOf;
   if (union) return [...new Set(union.map(typeOf))].join(' | ');
   if ('const' in schema) return JSON.stringify(schema.const);

@@ -43,7 +43,7 @@ export function requireUnsubscribable(
 }
 
 /** Unsubscribes users from channels, and publishes it to everyone affected. */
-export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): UnsubscribeResult {
+function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): UnsubscribeResult {
   const removed = new Map<User, Channel[]>();
   const changes = new Map<Channel, Set<number>>();
   app.db.write(() =>
@@ -67,8 +67,8 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
 }
 
 /**
- * `tellPeers` leaves out the users who leave. Each of them receives the others' departure here, if they can still see
- * the channel.
+ * `publishPeerChanges` leaves out the users who leave. Each of them receives the others' departure here, if they can
+ * still see the channel.
  */
 function publishUnsubscribed(app: App, channel: Channel, left: ReadonlySet<number>): void {
   if (left.size < 2) return;

@@ -1,8 +1,8 @@
 /** The prefix of a resolved topic's name. */
-export const RESOLVED = '✔ ';
+const RESOLVED = '✔ ';
 
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
-export const unresolved = (topic: string): string => topic.replace(/^(?:✔ )+/u, '');
+const unresolved = (topic: string): string => topic.replace(/^(?:✔ )+/u, '');
 
 /** Whether two names differ only in the prefix of resolved topics. */
 export const isResolving = (before: string, after: string): boolean =>

@@ -14,7 +14,7 @@ export const originalRecipient = ({ recipient_id, origin_id }: Located): number 
 export const hasReceived = (app: App, userId: number, message: Located): boolean =>
   app.subscriptions.received(userId, originalRecipient(message), message.id, message.id) !== undefined;
 
-/** `received` for many messages of one user, whose membership periods are then looked up once. */
+/** `hasReceived` for many messages of one user, whose membership periods are then looked up once. */
 export function receivedAmongMessages(app: App, userId: number, count: number): (message: Located) => boolean {
   if (count < FEW) return (message) => hasReceived(app, userId, message);
   const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
@@ -35,7 +35,7 @@ export const hasMessage = (
   wasReceived = hasReceived(app, userId, message),
 ): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
-/** Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmong`. */
+/** Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmongMessages`. */
 export function canRead(
   app: App,
   viewer: Viewer,

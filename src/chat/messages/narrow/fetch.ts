@@ -18,7 +18,7 @@ import { isForVisitors, narrowTerms, type Term } from './terms.ts';
 
 /** The anchor for the newest message: above any id. */
 export const NEWEST = 10_000_000_000_000_000;
-export const MOST_MESSAGES = LIMITS.fetched_messages;
+const MOST_MESSAGES = LIMITS.fetched_messages;
 
 /** A range of a narrow: a number of messages on both sides of an anchor. */
 export interface Range {

@@ -10,7 +10,7 @@ const BATCH = 500;
 const WINDOW = 3000;
 
 /** The messages from an id on (included), upwards or downwards, in that order. */
-export interface Page {
+interface Page {
   up: boolean;
   from: number;
   limit: number;

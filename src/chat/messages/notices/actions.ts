@@ -38,7 +38,7 @@ export const sendNotice = (app: App, user: User, content: GeneratedMarkdown): nu
   sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
 
 /** Above this many new subscriptions at once, no direct messages are sent about them. */
-export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
+const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 
 /**
  * Announces a new channel in the organization's channel for that, unless there is none or the new channel is private.

@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import { postNotice } from '../notices/actions.ts';
 
-export const REPORT_TYPES = {
+const REPORT_TYPES = {
   spam: 'Spam',
   harassment: 'Harassment',
   inappropriate: 'Inappropriate content',

@@ -16,7 +16,7 @@ const LATELY = 7 * 86_400;
  * the organization gets a notice if it wants one. `ownWords` replaces the organization's own welcome text. Call it
  * inside `db.write`.
  */
-export function addRecentHistory(app: App, user: User, ownWords?: string): void {
+export function onboardUser(app: App, user: User, ownWords?: string): void {
   if (user.is_bot) return;
   findRecent(app, user);
   welcomeNewUser(app, user, ownWords);

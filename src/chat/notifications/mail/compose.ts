@@ -47,7 +47,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
 }
 
 /** The content of a mail at this moment. */
-export function templateOf(app: App, mail: Mail): MailContent | undefined {
+function templateOf(app: App, mail: Mail): MailContent | undefined {
   if (mail.kind === 'missed_messages') return missedMessagesMail(app, mail);
   if (mail.kind === 'digest') return digestMail(app, mail);
   if (mail.kind === 'announcement') return announcementMail(app, mail);

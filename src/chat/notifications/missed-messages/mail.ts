@@ -108,7 +108,7 @@ function messageBlock(app: App, user: User, message: StoredMessage): Block {
 }
 
 /** A time in the user's time zone. */
-export function timeFor({ settings, timezone }: User, moment: number): string {
+function timeFor({ settings, timezone }: User, moment: number): string {
   const { language } = translationsIn(settings.default_language);
   const zone = timezone === '' ? 'UTC' : timezone;
   const format = new Intl.DateTimeFormat(language, {

@@ -26,7 +26,7 @@ export function exportTypeOf(parameter: ExportTypeNumber | ExportType): ExportTy
 }
 
 /** The form of the archive: what Zulip's importer reads, or JSON lines. */
-export const EXPORT_FORMATS = ['zulip', 'json'] as const;
+const EXPORT_FORMATS = ['zulip', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const ExportFormatParameter = OneOf(...EXPORT_FORMATS);
 

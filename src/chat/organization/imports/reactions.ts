@@ -14,7 +14,7 @@ interface SortedReactions<Emoji, User> {
  * Finds the emoji and users of reactions. Skin tones are not kept, so that two reactions of a user can become one.
  * `emojiOf` and `userOf` return undefined for those that are not here.
  */
-export function sortReactions<Emoji extends { emoji_code: string }, User>(
+function sortReactions<Emoji extends { emoji_code: string }, User>(
   reactions: readonly ImportedReaction[],
   emojiOf: (name: string) => Emoji | undefined,
   userOf: (origin: string) => User | undefined,

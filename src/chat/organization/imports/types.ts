@@ -15,7 +15,7 @@ import type {
 import type { ImportedPersonalItem } from './personal-types.ts';
 
 /** The products whose archives can be imported. */
-export const IMPORT_PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
+const IMPORT_PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
 export type ImportProduct = (typeof IMPORT_PRODUCTS)[number];
 
 /**

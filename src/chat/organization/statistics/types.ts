@@ -22,7 +22,7 @@ export type Delivery = Extract<Total, 'mails_sent' | 'mails_failed' | 'pushes_se
 
 /** Sizes in bytes, measured once an hour. */
 export const SIZES = ['database_bytes', 'upload_bytes'] as const;
-export type Size = (typeof SIZES)[number];
+type Size = (typeof SIZES)[number];
 
 /** A column of the table: a number of the whole organization (with key 0), or messages by channel or by bot. */
 export type StatisticKind = Total | Size | 'channel' | 'bot';

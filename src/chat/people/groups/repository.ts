@@ -12,10 +12,10 @@ const toGroup = (row: RowOf<Group>): Group => ({
   deactivated: row.deactivated === 1,
 });
 
-export type NewGroup = Pick<Group, 'name' | 'description' | 'creator_id' | 'date_created'> & { is_system: number };
+type NewGroup = Pick<Group, 'name' | 'description' | 'creator_id' | 'date_created'> & { is_system: number };
 
 /** The groups of a user: named ones, and those of these roles. */
-export interface Within {
+interface Within {
   people: ReadonlySet<number>;
   roles: readonly SystemGroup[];
 }

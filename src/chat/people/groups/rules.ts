@@ -22,7 +22,7 @@ export function isInGroup(app: App, user: User | undefined, groupId: number): bo
   return people.has(user.id) || roles.some((name) => hasRole(app, user, name));
 }
 
-/** `belongsTo` with the permission's own rule: guests never have a permission that cannot be given to everyone. */
+/** `isInGroup` with the permission's own rule: guests never have a permission that cannot be given to everyone. */
 export const hasGroupPermission = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
   (rule.allow_everyone || (user !== undefined && !isGuest(user))) && isInGroup(app, user, groupId);
 
@@ -72,7 +72,7 @@ export function usersInGroup(app: App, groupId: number): Set<number> {
 }
 
 /** Throws for a value with an unknown or deactivated group or user, an anonymous group, or a cycle. */
-export function requireSettingValue(app: App, value: GroupSettingValue): void {
+function requireSettingValue(app: App, value: GroupSettingValue): void {
   if (typeof value === 'number') return void requireGroup(app, value);
   value.direct_subgroups.forEach((id) => requireGroup(app, id));
   for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw invalidUser(id);
@@ -141,7 +141,7 @@ const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boo
   hasGroupPermission(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
 
 /** Whether a user may change everything about a group. */
-export const canManageGroup = (app: App, user: User, group: Group): boolean =>
+const canManageGroup = (app: App, user: User, group: Group): boolean =>
   inGroup(app, user, group, 'can_manage_group') || hasRealmPermission(app, user, 'can_manage_all_groups');
 
 /** Whether a user may add others to a group. */

@@ -7,7 +7,7 @@ import type { User } from '../users/types.ts';
 import { GROUP_PERMISSIONS } from './types.ts';
 
 /** Reasons against deactivating a group: where it is used. */
-export type Objection =
+type Objection =
   | { type: 'subgroup'; supergroup_ids: number[] }
   /** `channel_id` is null for a channel that the caller cannot see. */
   | { type: 'channel'; channel_id: number | null; settings: string[] }

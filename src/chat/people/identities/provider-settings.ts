@@ -3,7 +3,7 @@ import { type Shape, structured } from '../../../kernel/settings/structured.ts';
 
 /** The roles that a provider's groups can give. */
 export const ROLE_NAMES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
-export type RoleOfGroups = (typeof ROLE_NAMES)[number];
+type RoleOfGroups = (typeof ROLE_NAMES)[number];
 
 /** Which of the provider's groups give which role, and which of them are which groups here. */
 export interface GroupMapping {
@@ -79,7 +79,7 @@ const PROVIDER: Shape = {
 };
 
 /** Providers that need no issuer, as theirs is known. */
-export const WITH_ISSUER: readonly string[] = ['google', 'gitlab', 'apple', 'github'];
+const WITH_ISSUER: readonly string[] = ['google', 'gitlab', 'apple', 'github'];
 
 export const providers: Kind<ProviderTable[]> = structured(
   '<json>',

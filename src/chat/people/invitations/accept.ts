@@ -4,7 +4,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { markdown, userMention } from '../../../markdown/generated.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
-import { addRecentHistory, welcomeNewUser } from '../../messages/welcome/onboard.ts';
+import { onboardUser, welcomeNewUser } from '../../messages/welcome/onboard.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { membersAdded } from '../groups/events.ts';
 import { hashOf } from '../sign-in/accounts.ts';
@@ -75,7 +75,7 @@ export function createInvitedUser(
         : takeOver(app, app.users.byId(invitation.account_id)!, draft);
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
-    if (invitation.account_id === null) addRecentHistory(app, user, welcomeOf(inviter, invitation));
+    if (invitation.account_id === null) onboardUser(app, user, welcomeOf(inviter, invitation));
     else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
       sendNotice(app, inviter, markdown`${userMention(user)} accepted your invitation to join.`);

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { mustBeOwner, otherUserDeactivated } from '../../errors.ts';
-import { addRecentHistory } from '../../messages/welcome/onboard.ts';
+import { onboardUser } from '../../messages/welcome/onboard.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
@@ -28,7 +28,7 @@ export interface UserChanges {
 export function addUser(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const user = createUser(app, draft);
-    addRecentHistory(app, user);
+    onboardUser(app, user);
     return user;
   });
 }

@@ -98,7 +98,7 @@ function isOf(email: string, { domain, allow_subdomains }: { domain: string; all
 }
 
 /** The shortest and the longest password, in characters. */
-export const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
+const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
 
 /**
  * Returns a password in the form that is hashed: NFKC, as NIST SP 800-63B advises. A keyboard may send ä as one

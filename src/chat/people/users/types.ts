@@ -15,7 +15,7 @@ export type Role = Static<typeof Role>;
 /** An account as it is stored. */
 export interface User {
   id: number;
-  /** The real address; `visibleTo` (views.ts) decides who sees it. */
+  /** The real address; views.ts decides who sees it. */
   email: string;
   full_name: string;
   role: Role;

@@ -41,7 +41,7 @@ const gravatar = (user: User): string =>
 export const dateJoined = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}+00:00`;
 
 /** Reads the profile data of all users at once. */
-export type Profiles = (userId: number) => Static<typeof ProfileData>;
+type Profiles = (userId: number) => Static<typeof ProfileData>;
 
 export interface ViewOptions {
   clientGravatar: boolean;

@@ -8,7 +8,7 @@ import type { User } from './types.ts';
 import { avatarUrl, isOpen, person, unknownUser } from './views.ts';
 
 /** Publishes a user to an audience that can now see them. Call it inside `db.write`. */
-export function publishVisible(app: App, user: User, audience: Audience): void {
+function publishVisible(app: App, user: User, audience: Audience): void {
   const own = person(app, user, user, { clientGravatar: false, profileData: true });
   const [trusted, others] = byTrust(app, user, audience);
   app.events.publish(userAdded({ person: own, gravatar: avatarUrl(app, user, true, true) }), trusted);
@@ -20,7 +20,7 @@ export function publishVisible(app: App, user: User, audience: Audience): void {
 }
 
 /** Publishes to guests that they can no longer see a user. Call it inside `db.write`. */
-export function publishHidden(app: App, user: User, audience: Audience): void {
+function publishHidden(app: App, user: User, audience: Audience): void {
   app.events.publish(userRemoved({ person: { user_id: user.id, full_name: user.full_name } }), audience);
 }
 

@@ -230,7 +230,7 @@ function list({ elements, style, indent, offset }: Raw, context: BlockContext, o
 }
 
 /** A reference inside code or a link is text. */
-export const plainOf = (parts: Parts): string =>
+const plainOf = (parts: Parts): string =>
   parts.map((part) => (typeof part === 'string' ? part : plainReference(part))).join('');
 
 function plainReference(reference: Reference): string {

@@ -16,7 +16,7 @@ export interface PickableEmoji extends Emoji {
   url?: string;
 }
 
-export interface EmojiCategory {
+interface EmojiCategory {
   name: string;
   signs: readonly PickableEmoji[];
 }

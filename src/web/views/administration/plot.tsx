@@ -7,7 +7,7 @@ import { formatDate, formatNumber } from '../../text/numbers.ts';
 import { labeledColumns, roundUp } from './plot-scale.ts';
 
 /** One row of numbers, with a value for each period. Null: unknown. */
-export interface Series {
+interface Series {
   name: string;
   values: readonly (number | null)[];
   /** Failures have a warning color. */

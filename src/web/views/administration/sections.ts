@@ -24,7 +24,7 @@ import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { store } from '../../store/store.ts';
 
-export type SectionView = FunctionComponent<{ path: readonly string[] }>;
+type SectionView = FunctionComponent<{ path: readonly string[] }>;
 
 /** A section of the administration. Its script loads when it is opened. */
 export interface Section {

@@ -6,7 +6,7 @@ import { allowsVisitors, canCreateChannel } from '../../permissions/channels.ts'
 import type { Channel } from '../../store/channels.ts';
 
 /** The privacy types of channels, most open first. */
-export const PRIVACIES = ['web', 'public', 'shared', 'protected'] as const;
+const PRIVACIES = ['web', 'public', 'shared', 'protected'] as const;
 export type Privacy = (typeof PRIVACIES)[number];
 
 export const privacyOf = ({ is_web_public, invite_only, history_public_to_subscribers }: Channel): Privacy =>

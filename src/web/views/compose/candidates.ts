@@ -236,7 +236,7 @@ function emoji(query: string): Candidate[] {
 }
 
 /** Slash commands: those of the server, and those that insert a widget. */
-export const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
+const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
   { name: 'me', note: () => t('Describe an action') },
   { name: 'poll', note: () => t('Create a poll') },
   { name: 'todo', note: () => t('Create a to-do list') },

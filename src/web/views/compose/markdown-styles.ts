@@ -10,7 +10,7 @@ export interface StyledLine {
   text: string;
   kind: LineKind;
 }
-export type LineKind = 'text' | 'code' | 'quoted' | 'fence';
+type LineKind = 'text' | 'code' | 'quoted' | 'fence';
 
 interface Fence {
   mark: string;

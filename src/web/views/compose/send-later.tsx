@@ -70,7 +70,7 @@ export function SendLater({
 }
 
 /** The recipient in the format of scheduled messages. */
-export const scheduledRecipient = (conversation: Conversation) =>
+const scheduledRecipient = (conversation: Conversation) =>
   conversation.kind === 'topic'
     ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
     : { type: 'direct' as const, to: [...conversation.people] };

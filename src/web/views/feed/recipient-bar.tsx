@@ -6,7 +6,7 @@ import { store } from '../../store/store.ts';
 import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 
-export const channelIcon = (channel: Channel | undefined) =>
+const channelIcon = (channel: Channel | undefined) =>
   channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash;
 
 /** A channel's icon in its color. */

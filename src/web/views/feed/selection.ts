@@ -3,7 +3,7 @@ import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 
 /** The row that keyboard shortcuts apply to: the selected message, otherwise the newest on screen. */
-export const selectedRow = (): HTMLElement | undefined => {
+const selectedRow = (): HTMLElement | undefined => {
   const rows = [...document.querySelectorAll<HTMLElement>('.feed [data-id]')];
   return rows.find(({ dataset }) => Number(dataset.id) === selected.peek()) ?? rows.at(-1);
 };

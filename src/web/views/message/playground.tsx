@@ -33,7 +33,7 @@ const KINDS: Record<string, [before: string, named: boolean]> = {
 };
 
 /** Expands a URL template with the code. */
-export const expandTemplate = (template: string, code: string): string =>
+const expandTemplate = (template: string, code: string): string =>
   template.replace(/\{([+#./;?&]?)code(?::(\d+)|\*)?\}/g, (_, kind: string, most?: string) => {
     const [before, named] = KINDS[kind]!;
     const text = most ? [...code].slice(0, Number(most)).join('') : code;

@@ -17,7 +17,7 @@ import { withFreshSignIn } from './reauthenticate.tsx';
 import { showRecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 
-export type SecondFactors = Reply<'GET /users/me/second_factors'>;
+type SecondFactors = Reply<'GET /users/me/second_factors'>;
 
 /** Second factors, linked accounts and sessions. */
 export function Security() {

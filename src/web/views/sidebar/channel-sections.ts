@@ -15,7 +15,7 @@ export interface ChannelSection {
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-export const byName = (a: Channel, b: Channel): number =>
+const byName = (a: Channel, b: Channel): number =>
   Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
 
 /** The number of channels from which inactive ones are hidden by default. */
