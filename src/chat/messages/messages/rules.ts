@@ -35,7 +35,9 @@ export const hasMessage = (
   wasReceived = hasReceived(app, userId, message),
 ): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
-/** Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmongMessages`. */
+/**
+ * Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmongMessages`.
+ */
 export function canRead(
   app: App,
   viewer: Viewer,
