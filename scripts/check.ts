@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, unused code, prose and tests. All of them run even if one fails. `--no-tests` leaves the tests out. */
+/**
+ * `npm run check`: types, lint, unused code, prose and tests. All of them run even if one fails. `--no-tests` skips the
+ * tests.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

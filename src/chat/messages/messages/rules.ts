@@ -36,7 +36,7 @@ export const hasMessage = (
 ): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
 /**
- * Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmongMessages`.
+ * Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: of `receivedAmongMessages`.
  */
 export function canRead(
   app: App,
