@@ -105,6 +105,7 @@ test('the server has layers, from shared code up to the command line', () => {
     'backup',
     'operations',
     'server',
+    'importers',
     'cli',
   ];
   const layer = (path: string) => [...LAYERS, 'main.ts'].indexOf(path.split('/')[0]!);
@@ -116,7 +117,8 @@ test('the server has layers, from shared code up to the command line', () => {
 });
 
 test('the kernel imports nothing of chat and its schema, not even a type', () => {
-  const outside = /^(chat|schema|settings|pages|backup|operations|server|cli|app\.ts|resources\.ts|declarations\.ts)/;
+  const outside =
+    /^(chat|schema|settings|pages|backup|operations|server|importers|cli|app\.ts|resources\.ts|declarations\.ts)/;
   none(
     server
       .filter(({ path }) => path.startsWith('kernel/'))

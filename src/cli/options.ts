@@ -6,7 +6,7 @@ import { say } from '../kernel/terminal/output.ts';
 import { chosenFolder } from '../server/configuration.ts';
 import { requireOrganization } from '../server/organizations/folder.ts';
 import { SETTING_NAMES, type SettingName, settingOf } from '../settings/table.ts';
-import { findDataFolder } from './find-data-folder.ts';
+import { findDataFolder } from './connection/find-data-folder.ts';
 
 const EVERYWHERE = 'With every command:';
 

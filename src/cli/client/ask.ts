@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { VERSION } from '../../kernel/config.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { detail } from '../../kernel/terminal/output.ts';
-import { fetchFrom } from '../fetch-from.ts';
+import { fetchFrom } from '../connection/fetch-from.ts';
 import type { Login } from './login.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { holderOf } from '../../kernel/db/lock.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { detail } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { isSocketUrl } from '../fetch-from.ts';
+import { isSocketUrl } from '../connection/fetch-from.ts';
 
 /** How a client finds the server and account: for any Zulip-compatible server. */
 export interface LoginFlags extends CommandOptions {
@@ -49,7 +49,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 /** Users who can read the data folder can act as any of its accounts. */
 async function ownLogin(options: CommandOptions, who: string): Promise<Login> {
   const dataDir = dataFolder(options.data);
-  const { runCommandAnywhere: perform } = await import('../run-command.ts');
+  const { runCommandAnywhere: perform } = await import('../connection/run-command.ts');
   const url = holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
   const { email, api_key } = await perform(options, 'user-api-key', { who });

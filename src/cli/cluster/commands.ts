@@ -10,7 +10,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printJson, say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder } from '../../server/configuration.ts';
 import { take } from '../../server/data-folder.ts';
-import { runCommandInServer } from '../run-command.ts';
+import { runCommandInServer } from '../connection/run-command.ts';
 
 /** How long the servers of the engine may take to answer, ms. */
 const TIME_LIMIT = 10_000;

@@ -17,7 +17,7 @@ export function safety(klatch: Command): void {
   ).action(async (file, options) => (await import('../backup/restore.ts')).restore(file, options));
   const files = klatch.command('files').description('move uploaded files between the data folder and other places');
   listing(files, 'move <place>', 'move all files to a folder, to s3://BUCKET/PREFIX or to the data folder').action(
-    async (place, options) => (await import('../move-files.ts')).moveFiles(place, options),
+    async (place, options) => (await import('../files/move-files.ts')).moveFiles(place, options),
   );
   listing(
     klatch,
@@ -30,7 +30,7 @@ export function safety(klatch: Command): void {
 
 export function configuration(klatch: Command): void {
   const config = klatch.command('config').description('show and change settings');
-  const module = () => import('../config.ts');
+  const module = () => import('../config/config.ts');
   const show = listing(config, 'show', 'print every setting, its value and its source; secrets are hidden').option(
     '--running',
     'print the settings of the running server',
@@ -52,25 +52,25 @@ export function configuration(klatch: Command): void {
 export function inspection(klatch: Command): void {
   listing(klatch, 'sql [query]', 'run a read-only SELECT; without a query, list the views')
     .option('--csv', 'print CSV')
-    .action(async (query, options) => (await import('../sql.ts')).sql(query, options));
+    .action(async (query, options) => (await import('../sql/sql.ts')).sql(query, options));
   listing(klatch, 'doctor', 'print a report about this server and machine, without secrets').action(async (options) =>
-    (await import('../doctor.ts')).doctor(options),
+    (await import('../doctor/doctor.ts')).doctor(options),
   );
   listing(klatch, 'healthcheck', 'check the health of the running server; exit code 7 if unhealthy')
     .option('--url <url>', 'URL of another server')
     .option('--timeout <seconds>', 'timeout in seconds', count, 5)
-    .action(async (options) => (await import('../healthcheck.ts')).healthcheck(options));
+    .action(async (options) => (await import('../doctor/healthcheck.ts')).healthcheck(options));
 }
 
 export function aboutItself(klatch: Command): void {
   klatch.commandsGroup('About Klatch:');
   listing(klatch, 'openapi', 'print the OpenAPI 3.1 description of the API').action(async () =>
-    (await import('../openapi.ts')).printOpenapi(),
+    (await import('../about/openapi.ts')).printOpenapi(),
   );
   klatch
     .command('licenses')
     .description('print the licenses of Klatch and everything in it')
-    .action(async () => (await import('../licenses.ts')).printLicenses());
+    .action(async () => (await import('../about/licenses.ts')).printLicenses());
   listing(klatch, 'version', 'print the version').action(({ json }) =>
     json
       ? printJson({ version: VERSION, zulip_feature_level: FEATURE_LEVEL, node: process.version })
@@ -80,5 +80,5 @@ export function aboutItself(klatch: Command): void {
     .command('completion')
     .description('print a shell completion script')
     .addArgument(new Argument('<shell>', 'the shell that reads the script').choices(['bash', 'zsh', 'fish']))
-    .action(async (shell) => (await import('../completion.ts')).completion(klatch, shell));
+    .action(async (shell) => (await import('../about/completion.ts')).completion(klatch, shell));
 }

@@ -7,7 +7,7 @@ const ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as cons
 export function people(klatch: Command): void {
   klatch.commandsGroup('Users and channels (also while the server runs):');
   const user = klatch.command('user').description('create and change accounts');
-  const module = () => import('../user.ts');
+  const module = () => import('../user/user.ts');
   listing(user, 'create <email>', 'create an account and print its API key')
     .option('--name <name>', 'full name (default: the part before the @)')
     .option('--owner', 'same as --role owner')
@@ -57,7 +57,7 @@ export function people(klatch: Command): void {
 
 function directoryCommands(klatch: Command): void {
   const ldap = klatch.command('ldap').description('check the LDAP directory, and update accounts from it');
-  const module = () => import('../ldap.ts');
+  const module = () => import('../ldap/ldap.ts');
   listing(ldap, 'check', 'look for a login name in the directory, and print what a sign-in would do')
     .addArgument(new Argument('<name>', 'what somebody enters to sign in'))
     .option('--password [password]', 'also check this password; without it or with -: from standard input')
@@ -73,11 +73,11 @@ function personalDataCommands(user: Command): void {
     .addArgument(new Argument('<file>', 'columns: email, and optionally name, role, channels, groups'))
     .option('--invite', 'send invitations by e-mail instead')
     .option('--dry-run', 'only check the file and print what would happen')
-    .action(async (file, options) => (await import('../user-import.ts')).importUsers(file, options));
+    .action(async (file, options) => (await import('../user/user-import.ts')).importUsers(file, options));
   listing(user, 'export', 'export everything that is stored about a user, to give it to them')
     .addArgument(new Argument('<user>', 'e-mail address or ID'))
     .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
-    .action(async (who, file, options) => (await import('../export.ts')).exportUser(who, file, options));
+    .action(async (who, file, options) => (await import('../export/export.ts')).exportUser(who, file, options));
   listing(user, 'erase <user>', 'erase a user’s personal data permanently')
     .addOption(
       new Option('--messages <choice>', 'keep: show them as from "Deleted user"')
@@ -89,7 +89,7 @@ function personalDataCommands(user: Command): void {
         .choices(['list', 'delete'])
         .default('list'),
     )
-    .action(async (who, options) => (await import('../erase.ts')).eraseUser(who, options));
+    .action(async (who, options) => (await import('../user/erase.ts')).eraseUser(who, options));
 }
 
 /** The user on whose behalf, and with whose permissions, a command runs. */
@@ -113,7 +113,7 @@ export function channels(klatch: Command): void {
 
 function invitationCommands(klatch: Command): void {
   const invite = klatch.command('invite').description('manage invitations');
-  const module = () => import('../invite.ts');
+  const module = () => import('../invite/invite.ts');
   as(listing(invite, 'create [emails...]', 'print an invitation link, or e-mail invitations to these addresses'))
     .addOption(new Option('--role <role>', 'role of invited users').choices(ROLES).default('member'))
     .option('--days <n>', 'validity in days (default: 10)', count)
@@ -128,7 +128,7 @@ function invitationCommands(klatch: Command): void {
 
 function channelCommands(klatch: Command): void {
   const channel = klatch.command('channel').description('create and archive channels');
-  const module = () => import('../channel.ts');
+  const module = () => import('../channel/channel.ts');
   listing(channel, 'list', 'list channels')
     .option('--archived', 'include archived channels')
     .action(async (options) => (await module()).list(options));
@@ -162,7 +162,7 @@ function channelCommands(klatch: Command): void {
 
 function messageCommands(klatch: Command): void {
   const message = klatch.command('message').description('list and restore deleted messages');
-  const module = () => import('../message.ts');
+  const module = () => import('../message/message.ts');
   as(listing(message, 'deleted', 'list deleted messages that can be restored, latest deletions first'))
     .option('--limit <n>', 'maximum number of messages', count, 50)
     .action(async (options) => (await module()).deleted(options));
@@ -182,14 +182,14 @@ function auditCommand(klatch: Command): void {
     .option('--until <time>', 'only before this time', seconds)
     .option('--limit <n>', 'maximum number of entries', count, 50)
     .option('--follow', 'print the oldest first, and then new entries as they come')
-    .action(async (options) => (await import('../audit.ts')).audit(options));
+    .action(async (options) => (await import('../audit/audit.ts')).audit(options));
 }
 
 function statisticsCommand(klatch: Command): void {
   listing(klatch, 'stats', 'print statistics: messages, active users, storage, e-mails and notifications')
     .addOption(new Option('--period <period>', 'count by day or by week').choices(['day', 'week']).default('day'))
     .option('--num <n>', 'number of days or weeks, at most 104', count, 14)
-    .action(async (options) => (await import('../statistics.ts')).statistics(options));
+    .action(async (options) => (await import('../statistics/statistics.ts')).statistics(options));
 }
 
 /** A time in ISO 8601, or a time ago such as `1d`, as s since 1970. */
@@ -202,7 +202,7 @@ const seconds = (input: string): number => {
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 function groupCommands(klatch: Command): void {
-  const module = () => import('../channel.ts');
+  const module = () => import('../channel/channel.ts');
   const group = klatch.command('group').description('create user groups');
   listing(group, 'list', 'list user groups').action(async (options) => (await module()).listGroups(options));
   as(listing(group, 'create <name>', 'create a user group and print its ID'))
@@ -214,14 +214,16 @@ function groupCommands(klatch: Command): void {
 function emojiCommands(klatch: Command): void {
   const emoji = klatch.command('emoji').description('manage custom emoji');
   as(listing(emoji, 'add <name> <picture>', 'add a custom emoji from an image file')).action(
-    async (name, file, options) => (await import('../emoji.ts')).add(name, file, options),
+    async (name, file, options) => (await import('../emoji/emoji.ts')).add(name, file, options),
   );
-  listing(emoji, 'list', 'list custom emoji').action(async (options) => (await import('../emoji.ts')).list(options));
+  listing(emoji, 'list', 'list custom emoji').action(async (options) =>
+    (await import('../emoji/emoji.ts')).list(options),
+  );
 }
 
 function botCommands(klatch: Command): void {
   const bot = klatch.command('bot').description('manage bots');
-  const module = () => import('../bot.ts');
+  const module = () => import('../bot/bot.ts');
   as(listing(bot, 'create <short-name>', 'create a bot and print its API key'))
     .option('--name <name>', 'full name (default: the short name)')
     .addOption(
@@ -263,7 +265,9 @@ function imports(klatch: Command): void {
     .option('--token <token>', 'fetch them with this token (Slack)')
     .option('--server <name>', 'the server of the archive, if you import from several (Mattermost)')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')
-    .action(async (product, file, options) => (await import('../import.ts')).importArchive(product, file, options));
+    .action(async (product, file, options) =>
+      (await import('../import/import.ts')).importArchive(product, file, options),
+    );
 }
 
 function exports(klatch: Command): void {
@@ -277,14 +281,14 @@ function exports(klatch: Command): void {
     .addOption(new Option('--public', 'only public channels').conflicts(['withConsent', 'full']))
     .addOption(new Option('--with-consent', 'also the private data of users who consent (default)').conflicts(['full']))
     .option('--full', 'everything, also private data without consent')
-    .action(async (file, options) => (await import('../export.ts')).exportOrganization(file, options));
+    .action(async (file, options) => (await import('../export/export.ts')).exportOrganization(file, options));
 }
 
 export function organization(klatch: Command): void {
   imports(klatch);
   exports(klatch);
   const mail = klatch.command('mail').description('show queued mail and its links, and mail all members');
-  const module = () => import('../mail.ts');
+  const module = () => import('../mail/mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })
     .option('--json', 'print JSON')
     .action(async (options) => (await module()).waiting(options));
@@ -302,16 +306,16 @@ export function organization(klatch: Command): void {
   organizationSettings(organization);
   manyOrganizations(organization);
   listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (options) =>
-    (await import('../organization.ts')).reactivate(options),
+    (await import('../organization/organization.ts')).reactivate(options),
   );
   listing(klatch, 'reload-clients', 'make web clients reload, when idle or when the user agrees')
     .option('--immediate', 'reload immediately')
-    .action(async (options) => (await import('../reload-clients.ts')).reloadClients(options));
+    .action(async (options) => (await import('../client/reload-clients.ts')).reloadClients(options));
 }
 
 /** The settings that administrators also change in the web client. */
 function organizationSettings(organization: Command): void {
-  const module = () => import('../organization.ts');
+  const module = () => import('../organization/organization.ts');
   const setting = () => new Argument('<setting>', 'name of the setting, such as name or description');
   listing(organization, 'show', 'print the settings of the organization').action(async (options) =>
     (await module()).show(options),
@@ -380,5 +384,5 @@ function announcementCommand(mail: Command): void {
     .option('--channel <channel>', 'send it to the subscribers of a channel')
     .addOption(new Option('--dry-run', 'only print the number of recipients').conflicts('test'))
     .option('--test', 'only send it to yourself: the user of --as')
-    .action(async (text, options) => (await import('../mail-send.ts')).sendMail(text, options));
+    .action(async (text, options) => (await import('../mail/send.ts')).sendMail(text, options));
 }

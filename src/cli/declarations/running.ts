@@ -16,7 +16,9 @@ export function serverCommands(klatch: Command): void {
     const unknown = names.find((name) => !name.includes('.'));
     if (unknown !== undefined)
       throw new Failure(EXIT.usage, `'${unknown}' is not a domain name. See klatch serve --help.`);
-    await (await import('../serve.ts')).serve(names.length > 0 ? { ...options, domains: names.join(',') } : options);
+    await (await import('../serve/serve.ts')).serve(
+      names.length > 0 ? { ...options, domains: names.join(',') } : options,
+    );
   });
 
   const dev = command(klatch, 'dev', 'run a temporary server with sample data for development')
@@ -31,7 +33,7 @@ export function serverCommands(klatch: Command): void {
     )
     .option('--keep', 'keep the data folder and print its path (a folder named with --data is always kept)');
   addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (options) =>
-    (await import('../dev.ts')).dev(options),
+    (await import('../dev/dev.ts')).dev(options),
   );
 }
 

@@ -22,7 +22,7 @@ import { storageOf } from '../../server/file-storage.ts';
 import { ignoredSettings } from '../../settings/incomplete.ts';
 import { type Settings, settingOf } from '../../settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
-import { healthOf } from '../healthcheck.ts';
+import { healthOf } from './healthcheck.ts';
 
 export interface Finding {
   name: string;

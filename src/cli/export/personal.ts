@@ -1,5 +1,5 @@
 import { writePersonalArchive } from '../../chat/organization/exports/personal-batches.ts';
-import type { CommandSession } from '../command-session.ts';
+import type { CommandSession } from '../../operations/command-session.ts';
 import type { ExportTarget } from './target.ts';
 
 export interface PersonalRequest {

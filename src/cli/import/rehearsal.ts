@@ -5,11 +5,11 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { createLog } from '../../kernel/log.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
+import type { CommandSession } from '../../operations/command-session.ts';
 import { type CommandOptions, configure, databaseOf, hasDatabase } from '../../server/configuration.ts';
 import { take } from '../../server/data-folder.ts';
 import { Config } from '../../settings/config.ts';
-import type { CommandSession } from '../command-session.ts';
-import { runHere } from '../local-app.ts';
+import { runHere } from '../connection/local-app.ts';
 
 /**
  * Opens a session in which a dry run does what the import would do, on a copy of the database in `folder`. Without a

@@ -16,9 +16,9 @@ import {
   setSuspension,
 } from '../../server/organizations/folder.ts';
 import { findSettings } from '../../settings/find.ts';
-import { nameFromAddress } from '../address-name.ts';
-import { runCommandAnywhere } from '../run-command.ts';
-import { rescan } from './server-commands.ts';
+import { rescan } from '../connection/organizations-server.ts';
+import { runCommandAnywhere } from '../connection/run-command.ts';
+import { nameFromAddress } from '../user/address-name.ts';
 
 interface NewOrganization extends CommandOptions {
   host: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ExportType } from '../../../src/chat/organization/exports/types.ts';
 import { writeOrganization } from '../../../src/cli/export/organization.ts';
 import { ExportTarget } from '../../../src/cli/export/target.ts';
-import { openZip } from '../../../src/cli/import/archives/zip-archive.ts';
+import { openZip } from '../../../src/importers/archives/zip-archive.ts';
 import type { Team } from '../../support/team.ts';
 import { newFolder, sessionOf } from '../imports/support.ts';
 

@@ -9,11 +9,11 @@ import { gzipSync } from 'node:zlib';
 import { serialize } from 'bson';
 import { type Header, pack } from 'tar-stream';
 import yazl from 'yazl';
-import { BadArchive } from '../../../src/cli/import/archives/archive.ts';
-import { openArchive } from '../../../src/cli/import/archives/open.ts';
-import { FileFetcher, MissingFile } from '../../../src/cli/import/files.ts';
-import { jsonElements } from '../../../src/cli/import/json-elements.ts';
-import { linesOf } from '../../../src/cli/import/lines.ts';
+import { BadArchive } from '../../../src/importers/archives/archive.ts';
+import { openArchive } from '../../../src/importers/archives/open.ts';
+import { FileFetcher, MissingFile } from '../../../src/importers/files.ts';
+import { jsonElements } from '../../../src/importers/json-elements.ts';
+import { linesOf } from '../../../src/importers/lines.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, newFolder, rowCounts, zipOf } from './support.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { BadArchive } from '../../../src/cli/import/archives/archive.ts';
+import { BadArchive } from '../../../src/importers/archives/archive.ts';
 import { Team } from '../../support/team.ts';
 import { type Files, importInto, inChannel, messagesOf, newFolder, zipOf } from './support.ts';
 

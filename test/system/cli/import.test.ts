@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openArchive } from '../../../src/cli/import/archives/open.ts';
+import { openArchive } from '../../../src/importers/archives/open.ts';
 import { runKlatch, temporaryFolder } from '../../support/process.ts';
 
 /** A small Slack workspace, unpacked. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseCsv } from '../../../src/cli/csv.ts';
-import { readUsersMap } from '../../../src/cli/import/users-map.ts';
-import { readPeople } from '../../../src/cli/user-import.ts';
+import { readPeople } from '../../../src/cli/user/user-import.ts';
+import { readUsersMap } from '../../../src/importers/users-map.ts';
+import { parseCsv } from '../../../src/kernel/files/csv.ts';
 import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 
 const usersOf = async (data: string): Promise<any[]> =>

@@ -1,0 +1,11 @@
+import { isExecutable, readAsset } from '../../kernel/assets.ts';
+
+/**
+ * Prints the licenses of all packages in Klatch. From the sources, only Klatch's own: those of packages are in
+ * node_modules.
+ */
+export function printLicenses(): void {
+  process.stdout.write(readAsset(isExecutable ? 'licenses.txt' : 'LICENSE'));
+  if (!isExecutable)
+    console.error('The licenses of the packages are in node_modules. The executable prints all of them.');
+}

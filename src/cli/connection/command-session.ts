@@ -1,0 +1,62 @@
+import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
+import type { Outcome } from '../../kernel/http/control.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { say } from '../../kernel/terminal/output.ts';
+import type { CommandSession } from '../../operations/command-session.ts';
+import type { Result } from '../../operations/operations.ts';
+import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
+import { take } from '../../server/data-folder.ts';
+import { askServer } from './ask-server.ts';
+import { closeHere, openHere, runHere } from './local-app.ts';
+import { openInServer } from './organizations-server.ts';
+
+/** Opens a session. A data folder without a database gets one. */
+export async function openCommandSession(options: CommandOptions): Promise<CommandSession> {
+  const dataDir = dataFolder(options.data);
+  await openInServer(options);
+  const holder = holderOf(dataDir);
+  if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
+  try {
+    await take(dataDir);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { url, token } = error.holder;
+    if (!url) throw new Failure(EXIT.inUse, `Another command uses ${dataDir}; try again when it has ended`);
+    return serverSession(dataDir, url, token!);
+  }
+  return localSession(options, dataDir);
+}
+
+function serverSession(dataDir: string, url: string, token: string): CommandSession {
+  say(`Data folder ${dataDir}, through the server running on it`);
+  return {
+    dataDir,
+    isServer: true,
+    async run(command, args) {
+      let outcome: Outcome;
+      try {
+        const answer = await askServer({ url, token }, command, args);
+        if (!answer) throw new Error('it is stopping');
+        outcome = answer;
+      } catch (error) {
+        const reason = (error as Error).message;
+        throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer any more (${reason})`);
+      }
+      if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
+      return outcome.result as Result<typeof command>;
+    },
+    async close() {},
+  };
+}
+
+async function localSession(options: CommandOptions, dataDir: string): Promise<CommandSession> {
+  const app = await openHere(options, dataDir);
+  // A long session reads all of the file once. Mapped, it would count as memory of this process.
+  app.db.pragma('mmap_size = 0');
+  return {
+    dataDir,
+    isServer: false,
+    run: (command, args) => runHere(app, command, args),
+    close: () => closeHere(app),
+  };
+}

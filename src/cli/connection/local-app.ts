@@ -1,0 +1,43 @@
+import type { App } from '../../app.ts';
+import { keepQueues, takeQueues } from '../../chat/register/actions.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { createLog } from '../../kernel/log.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { say } from '../../kernel/terminal/output.ts';
+import { type Args, type CommandName, type Result, runCommand } from '../../operations/operations.ts';
+import { type CommandOptions, configure } from '../../server/configuration.ts';
+import { open } from '../../server/data-folder.ts';
+import { requireOwnStorage } from '../../server/file-storage.ts';
+
+/** Opens a data folder that this process has taken, for commands. Throws Failure. */
+export async function openHere(options: CommandOptions, dataDir: string): Promise<App> {
+  say(`Data folder ${dataDir}`);
+  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
+  try {
+    await requireOwnStorage(app);
+    takeQueues(app);
+    return app;
+  } catch (error) {
+    app.db.close();
+    throw error;
+  }
+}
+
+/** Runs a command on an open database, and returns when its changes are durable. Throws Failure for a rejected one. */
+export async function runHere<C extends CommandName>(app: App, command: C, args: Args<C>): Promise<Result<C>> {
+  try {
+    const result = await runCommand(app, command, args);
+    await app.db.committed();
+    return result as Result<C>;
+  } catch (error) {
+    throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
+  }
+}
+
+/** Saves everything, and closes what would keep this process running. */
+export async function closeHere(app: App): Promise<void> {
+  app.db.commit();
+  keepQueues(app);
+  app.db.close();
+  await app.auditOutputs.close();
+}

@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isOfCluster, keptFiles, organizationIn, setLocationIn } from '../../backup/repository.ts';
+import { FolderInUse } from '../../kernel/db/lock.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
+import { FolderStorage } from '../../kernel/files/folder-storage.ts';
+import { openStorage } from '../../kernel/files/open-storage.ts';
+import { type FileStorage, streamOf } from '../../kernel/files/storage.ts';
+import { nameOf } from '../../kernel/files/store.ts';
+import { makeTemporary } from '../../kernel/files/temporary.ts';
+import { createLog } from '../../kernel/log.ts';
+import { filesLocation, Unfit } from '../../kernel/settings/kinds.ts';
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { printLine, say } from '../../kernel/terminal/output.ts';
+import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { take } from '../../server/data-folder.ts';
+import { knownLocation, requireOwner, setOwner } from '../../server/file-storage.ts';
+
+/** How many files are copied at the same time. */
+const AT_ONCE = 4;
+
+interface Copied {
+  files: number;
+  bytes: number;
+}
+
+/**
+ * Moves all files to another storage: copies what is not there, and lets the database name the new place. Beside a
+ * running server, it only copies. Interrupted, it continues when it is run again.
+ */
+export async function moveFiles(place: string, options: CommandOptions): Promise<void> {
+  const dataDir = dataFolder(options.data);
+  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  const { keys, organization, isOfCluster } = contentOf(dataDir);
+  if (isOfCluster)
+    throw new Failure(
+      EXIT.failure,
+      `${dataDir} belongs to a cluster. Copy the files with other tools, such as rclone, and restart all nodes with the new --files`,
+    );
+  const isStopped = await isFree(dataDir);
+  const from = await storageAt(knownLocation(dataDir), options);
+  const to = await storageAt(place === 'data' ? undefined : place, options);
+  if (from.location === to.location) throw new Failure(EXIT.usage, `The files are in ${to.location} already`);
+  if (from.location !== dataDir && !(await requireOwner(from, organization)))
+    throw new Failure(EXIT.failure, `The files of this server are not in ${from.location}. Is the folder mounted?`);
+  if (to.location !== dataDir && !(await requireOwner(to, organization))) await setOwner(to, organization, dataDir);
+  say(`Copying from ${from.location} to ${to.location}`);
+  const { files, bytes } = await copyMissing(from, to, keys);
+  if (isStopped) noteLocation(dataDir, to.location);
+  const done = `Copied ${counted(files, 'file')}, ${inWords(bytes)}.`;
+  const setting = to.location === dataDir ? 'without the setting files' : `with --files ${to.location}`;
+  const next = isStopped
+    ? `Start the server ${setting}. Nothing uses the copies in ${from.location} now; delete them when everything works.`
+    : 'The server is running, so it still uses the old place. Stop it, and run this command again.';
+  printLine(options, { from: from.location, to: to.location, files, bytes, moved: isStopped }, `${done} ${next}`);
+}
+
+/** Whether no other process has the data folder; then this one has it now. */
+async function isFree(dataDir: string): Promise<boolean> {
+  try {
+    await take(dataDir);
+    return true;
+  } catch (error) {
+    if (error instanceof FolderInUse) return false;
+    throw error;
+  }
+}
+
+/** The storage at a place; undefined: the data folder. Keys and the server of S3 come from the settings. */
+async function storageAt(place: string | undefined, options: CommandOptions): Promise<FileStorage> {
+  const dataDir = dataFolder(options.data);
+  if (place === undefined) return new FolderStorage(dataDir);
+  const { choices } = await configure({ ...options, data: dataDir });
+  try {
+    return openStorage({ ...choices, files: filesLocation.read(place) }, createLog('warn'));
+  } catch (error) {
+    throw error instanceof Unfit ? new Failure(EXIT.usage, `The place ${error.message}, or data`) : error;
+  }
+}
+
+function contentOf(dataDir: string): { keys: string[]; organization: string; isOfCluster: boolean } {
+  const look = new ReadConnection(databaseOf(dataDir));
+  try {
+    return { keys: keptFiles(look), organization: organizationIn(look), isOfCluster: isOfCluster(look) };
+  } finally {
+    look.close();
+  }
+}
+
+/** Copies what the other storage does not have. Thumbnails are generated again. */
+async function copyMissing(from: FileStorage, to: FileStorage, keys: readonly string[]): Promise<Copied> {
+  const there = new Map<string, number>();
+  for await (const { name, facts } of to.list('uploads')) there.set(name, (await facts())?.size ?? -1);
+  const copied: Copied = { files: 0, bytes: 0 };
+  const progress = new Progress('Copying', keys.length, (number) => counted(number, 'file'));
+  const temporary = makeTemporary(tmpdir(), 'export');
+  const waiting = keys.values();
+  const copyNext = async () => {
+    for (const key of waiting) {
+      const bytes = await copyFile(
+        { from, to, name: nameOf(key), temporary: join(temporary, key.replaceAll('/', '')) },
+        there,
+      );
+      if (bytes !== undefined) copied.files += 1;
+      copied.bytes += bytes ?? 0;
+      progress.add(1);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, copyNext));
+  } finally {
+    progress.end();
+  }
+  return copied;
+}
+
+interface Copying {
+  from: FileStorage;
+  to: FileStorage;
+  name: string;
+  /** A path of this machine. */
+  temporary: string;
+}
+
+/** Returns the size of a file that was copied. */
+async function copyFile(copying: Copying, there: ReadonlyMap<string, number>): Promise<number | undefined> {
+  const { from, to, name, temporary } = copying;
+  const file = await from.open(name);
+  if (!file) return void say(`${name} is missing in ${from.location}`);
+  try {
+    if (there.get(name) === file.size) return undefined;
+    await pipeline(streamOf(file), createWriteStream(temporary, { mode: 0o600 }));
+    await to.put(name, temporary);
+    return file.size;
+  } finally {
+    await file.close();
+  }
+}
+
+function noteLocation(dataDir: string, location: string): void {
+  const look = new ReadConnection(databaseOf(dataDir), { write: true });
+  try {
+    setLocationIn(look, location === dataDir ? undefined : location);
+  } finally {
+    look.close();
+  }
+}

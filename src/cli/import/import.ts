@@ -1,0 +1,183 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { requireReadable } from '../../backup/readable-file.ts';
+import type { ImportProduct } from '../../chat/organization/imports/types.ts';
+import { BadArchive } from '../../importers/archives/archive.ts';
+import { openArchive } from '../../importers/archives/open.ts';
+import { limitYoungGeneration } from '../../importers/memory.ts';
+import { kindOf, type PlanLine } from '../../importers/plan.ts';
+import { Report } from '../../importers/report.ts';
+import { type ImportResult, runImport } from '../../importers/run.ts';
+import { readUsersMap, USERS_MAP_HEAD } from '../../importers/users-map.ts';
+import { makeTemporary } from '../../kernel/files/temporary.ts';
+import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { printJson, printTable, say } from '../../kernel/terminal/output.ts';
+import { counted } from '../../kernel/terminal/progress.ts';
+import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
+import { openCommandSession } from '../connection/command-session.ts';
+import { openRehearsal } from './rehearsal.ts';
+
+interface Wanted extends CommandOptions {
+  dryRun?: boolean;
+  /** Milliseconds. */
+  asOf?: number;
+  map?: string;
+  download?: boolean;
+  token?: string;
+  report?: string;
+  publicChannels?: boolean;
+  settings?: boolean;
+  roles?: boolean;
+  server?: string;
+}
+
+/** Imports the history of another chat product from one of its archives. */
+export async function importArchive(product: ImportProduct, file: string, options: Wanted): Promise<void> {
+  limitYoungGeneration();
+  if (options.server !== undefined && product !== 'mattermost')
+    throw new Failure(EXIT.usage, `--server is for Mattermost: archives from ${product} name their server`);
+  const path = resolve(file);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
+  const dryRun = options.dryRun ?? false;
+  const users = readUsersMap(options.map);
+  const dataDir = dataFolder(options.data);
+  const real = dryRun ? undefined : await openCommandSession(options);
+  // A dry run does not create the data folder.
+  const temporary = makeTemporary(existsSync(dataDir) ? dataDir : tmpdir(), 'import');
+  const session = real ?? (await openRehearsal(options, temporary));
+  const report = new Report(resolve(options.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
+  try {
+    const archive = await openArchive(path, () => join(temporary, 'unpacked'));
+    const result = await runImport({
+      product,
+      archive,
+      temporary,
+      session,
+      report,
+      users,
+      dryRun,
+      publicChannels: options.publicChannels,
+      settings: options.settings,
+      roles: options.roles,
+      server: options.server,
+      asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
+      download: options.download || options.token !== undefined ? { token: options.token } : undefined,
+    });
+    archive.close();
+    print(result, report, options);
+  } catch (error) {
+    if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
+    throw error;
+  } finally {
+    await session.close();
+  }
+}
+
+const timeInName = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** The words for kinds that are added beside those of the plan, and for changes of what was here before. */
+const OTHERS: Readonly<Record<string, string>> = {
+  member: 'membership',
+  pin: 'pinned message',
+  edit: 'changed message',
+  unread: 'unread message',
+};
+const CHANGES: Readonly<Record<string, [one: string, many: string]>> = {
+  avatar: ['account gets an avatar', 'accounts get avatars'],
+  move: ['message moves into its thread', 'messages move into their threads'],
+  link: ['message shows files or emoji that came later', 'messages show files or emoji that came later'],
+};
+
+function print(result: ImportResult, report: Report, options: Wanted): void {
+  const { source, plan, added, effects, skipped, people, unmapped, kept } = result;
+  const path = report.isEmpty ? null : report.path;
+  const dry_run = options.dryRun ?? false;
+  const list = unmapped.length === 0 || dry_run ? null : writePeople(report.path, unmapped);
+  if (options.json) {
+    const { reasons, notices } = report;
+    printJson({
+      source,
+      dry_run,
+      plan,
+      added,
+      effects,
+      skipped,
+      reasons,
+      notices,
+      people,
+      people_list: list,
+      kept,
+      report: path,
+    });
+    return;
+  }
+  printEffects(Object.entries(plan), effects, dry_run);
+  printPeople(result, list);
+  printLeftOut(report, skipped);
+  if (kept > 0)
+    say(
+      `${counted(kept, 'message')} of earlier imports ${kept === 1 ? 'is' : 'are'} not in this archive; nothing is deleted here.`,
+    );
+  if (dry_run) say('Nothing was written: this was a dry run.');
+}
+
+/** Writes the people without an address beside the report, as a file for `--map`. Returns its path. */
+function writePeople(reportPath: string, people: ImportResult['unmapped']): string {
+  const path = `${reportPath.replace(/\.jsonl?$/, '')}-people.csv`;
+  const lines = people.map(({ origin, name }) => `${inCell(origin)},,"${inCell(name)}"\n`);
+  writeFileSync(path, USERS_MAP_HEAD + lines.join(''), { mode: 0o600 });
+  return path;
+}
+
+function printPeople({ people, skipped }: ImportResult, list: string | null): void {
+  const { can_sign_in, without_address, deactivated, bots } = people;
+  say(`${counted(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
+  const others = [
+    counted(without_address, 'person', 'people'),
+    counted(deactivated, 'deactivated person', 'deactivated people'),
+  ];
+  say(`${others.join(' without an address, ')} and ${counted(bots, 'bot')} cannot.`);
+  if (skipped.role) {
+    const who = counted(
+      skipped.role,
+      'person with a higher role becomes a member',
+      'people with a higher role become members',
+    );
+    say(`${who}, because the organization has an owner; --roles keeps the roles of the archive.`);
+  }
+  if (list) say(`${list} lists the people without an address. Add the addresses, and import again with --map ${list}`);
+}
+
+/** No cell ends early, or is a formula in a spreadsheet. */
+const inCell = (text: string): string => text.replaceAll(/["\s,;]+/g, ' ').replace(/^[=+@-]+/, '');
+
+/** The most reasons that are printed. */
+const SHOWN_REASONS = 20;
+
+function printLeftOut(report: Report, skipped: ImportResult['skipped']): void {
+  const kinds = Object.entries(skipped)
+    .map(([kind, number]) => `${kind}: ${number}`)
+    .join(', ');
+  const leftOut = counted(report.total, 'record is', 'records are');
+  if (report.total > 0) say(`${leftOut} left out (${kinds}); ${report.path} lists each of them with the reason.`);
+  for (const { kind, reason, number } of report.reasons.slice(0, SHOWN_REASONS))
+    say(`  ${kind}: ${number} × ${reason}`);
+  const notices = counted(report.notices, 'notice is', 'notices are');
+  if (report.notices > 0) say(`${notices} not imported, such as that somebody joined.`);
+}
+
+function printEffects(lines: [string, PlanLine][], effects: ImportResult['effects'], isDry: boolean): void {
+  const addedIn = (line: string): number | undefined => {
+    const kind = kindOf(line);
+    return kind === undefined ? undefined : (effects[kind] ?? 0);
+  };
+  printTable(
+    ['', 'in the archive', 'new', isDry ? 'would be added' : 'added'],
+    lines.map(([name, line]) => [name, line.total, line.new, addedIn(name)]),
+  );
+  for (const [kind, word] of Object.entries(OTHERS))
+    if (effects[kind]) say(`${isDry ? 'Would add' : 'Added'} ${counted(effects[kind], word)}`);
+  for (const [kind, [one, many]] of Object.entries(CHANGES))
+    if (effects[kind]) say(`${counted(effects[kind], one, many)}.`);
+}

@@ -1,0 +1,235 @@
+import type { ImportedReaction, Reference, RichText } from '../../chat/organization/imports/types.ts';
+import { cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
+import { markdownToRich, quoted } from '../markdown.ts';
+import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf } from '../records.ts';
+import { decoded } from './paths.ts';
+import type { DiscordArchive, DiscordPlace } from './read.ts';
+
+/** Types of messages that people and programs wrote; the others are notices. */
+const WRITTEN = new Set(['Default', 'Reply', '0', '19', '20', '23', 'ChatInputCommand', 'ContextMenuCommand']);
+
+/** The flag of a message that only one person sees. */
+const EPHEMERAL = 64;
+
+/** Translates one message. */
+export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw): void {
+  const { sink } = found;
+  const origin = idOf(raw.id) ?? '';
+  const author = isRaw(raw.author) ? found.originOf(raw.author) : undefined;
+  const sent = Date.parse(textOf(raw.timestamp) ?? '') / 1000;
+  const type = String(raw.type ?? 'Default');
+  if (((numberOf(raw.flags) ?? 0) & EPHEMERAL) !== 0) {
+    sink.skip('message', origin, 'only one person could see it');
+    return;
+  }
+  if (!WRITTEN.has(type) || author === undefined || !Number.isFinite(sent)) {
+    const isNotice = !WRITTEN.has(type);
+    sink.skip(
+      'message',
+      origin,
+      isNotice ? `it is a notice of Discord (${type})` : 'it has no author or a broken time',
+    );
+    return;
+  }
+  for (const mentioned of rawsOf(raw.mentions)) found.addUser(mentioned, place.folder);
+  const edited = Date.parse(textOf(raw.timestampEdited) ?? '') / 1000;
+  const { channel, thread } = place;
+  sink.message(
+    {
+      origin,
+      sent: Math.floor(sent),
+      author,
+      to: place.isDirect ? { users: [...place.authors] } : { channel, thread },
+      text: textParts(found, place, raw, author, Math.floor(sent)),
+      said: saidIn(raw),
+      edited: Number.isFinite(edited) ? Math.floor(edited) : undefined,
+      reactions: reactionsOf(found, place, raw),
+      starred: [],
+      // Nobody knows who pinned it.
+      pinned: raw.isPinned === true ? {} : undefined,
+    },
+    sent,
+  );
+}
+
+/** What somebody wrote. Addresses of files have another signature in each archive. */
+const saidIn = ({ content, embeds, attachments }: Raw): string =>
+  JSON.stringify([
+    content,
+    rawsOf(embeds).map(({ title, description, fields }) => [title, description, fields]),
+    rawsOf(attachments).map(({ id }) => id),
+  ]);
+
+/** Only some versions of the exporter say who reacted. */
+function reactionsOf(found: DiscordArchive, place: DiscordPlace, raw: Raw): ImportedReaction[] {
+  return rawsOf(raw.reactions).flatMap((reaction) => {
+    const emoji = isRaw(reaction.emoji) ? reaction.emoji : {};
+    const name = emojiName(found, place, emoji);
+    const users = rawsOf(reaction.users).flatMap((user) => found.addUser(user, place.folder) ?? []);
+    if (users.length < (numberOf(reaction.count) ?? 0))
+      found.sink.skip('reaction', idOf(raw.id) ?? '', 'the archive does not say who reacted');
+    return name && users.length > 0 ? [{ emoji: name, users }] : [];
+  });
+}
+
+/** The name of an emoji. One of the guild is added to the custom emoji. */
+function emojiName(found: DiscordArchive, place: DiscordPlace, emoji: Raw): string | undefined {
+  const name = textOf(emoji.name);
+  if (!idOf(emoji.id)) return name || textOf(emoji.code);
+  const image = found.sourceOf(textOf(emoji.imageUrl), place.folder);
+  if (name && image) found.sink.emoji(name, image);
+  return name;
+}
+
+function textParts(found: DiscordArchive, place: DiscordPlace, raw: Raw, author: string, sent: number): RichText {
+  const reference = isRaw(raw.reference) ? idOf(raw.reference.messageId) : undefined;
+  const facts = { place, author, sent, id: idOf(raw.id) ?? '', mentions: rawsOf(raw.mentions) };
+  const blocks = contentBlocks(found, raw, facts);
+  const forwarded = forwardedMessage(raw);
+  if (forwarded) blocks.push(quoteForwarded(found, forwarded, reference, facts));
+  const text = joinBlocks(blocks);
+  const isReply = reference !== undefined && (raw.type === 'Reply' || raw.type === '19');
+  return isReply ? [{ message: reference, text: '↩', url: '' }, startsBlock(text) ? '\n' : ' ', ...text] : text;
+}
+
+/** Whether a text begins with a block that needs a line of its own. */
+const startsBlock = ([first]: RichText): boolean => typeof first === 'string' && /^(>|```|#|[-*] |\d+\. )/.test(first);
+
+/** The message in which a text is. */
+interface MessageFacts {
+  place: DiscordPlace;
+  id: string;
+  author: string;
+  /** Seconds. */
+  sent: number;
+  mentions: readonly Raw[];
+}
+
+/** Newer versions of the exporter call it `forwardedMessage`, Discord itself `message_snapshots`. */
+function forwardedMessage(raw: Raw): Raw | undefined {
+  if (isRaw(raw.forwardedMessage)) return raw.forwardedMessage;
+  const [snapshot] = rawsOf(raw.messageSnapshots ?? raw.message_snapshots);
+  return isRaw(snapshot?.message) ? snapshot.message : snapshot;
+}
+
+function quoteForwarded(found: DiscordArchive, forwarded: Raw, origin: string | undefined, facts: MessageFacts) {
+  const mentions = [...facts.mentions, ...rawsOf(forwarded.mentions)];
+  const parts = joinBlocks(contentBlocks(found, forwarded, { ...facts, mentions }));
+  const mark: RichText = origin === undefined ? ['↪'] : [{ message: origin, text: '↪', url: '↪' }];
+  return [...mark, '\n', ...quoted(parts)];
+}
+
+/** The text of a message, its embeds and its files. */
+function contentBlocks(found: DiscordArchive, raw: Raw, facts: MessageFacts): RichText[] {
+  const content = textOf(raw.content) ?? '';
+  for (const emoji of rawsOf(raw.inlineEmojis)) emojiName(found, facts.place, emoji);
+  const blocks = [discordToRich(found, content, facts.mentions)];
+  for (const [at, embed] of rawsOf(raw.embeds).entries())
+    blocks.push(...embedBlocks(found, { content, embed, key: `${facts.id} ${at}` }, facts));
+  for (const attachment of [...rawsOf(raw.attachments), ...rawsOf(raw.stickers)]) {
+    const id = idOf(attachment.id) ?? textOf(attachment.url) ?? textOf(attachment.sourceUrl);
+    if (id === undefined) {
+      found.sink.skip('file', facts.id, 'it has no id and no address');
+      continue;
+    }
+    const name = textOf(attachment.fileName) || textOf(attachment.name) || id;
+    blocks.push(fileBlock(found, { id, name, url: textOf(attachment.url) ?? textOf(attachment.sourceUrl) }, facts));
+  }
+  return blocks;
+}
+
+function fileBlock(
+  found: DiscordArchive,
+  { id, name, url }: { id: string; name: string; url: string | undefined },
+  { place, author, sent }: MessageFacts,
+): RichText {
+  const source = found.sourceOf(url, place.folder) ?? {};
+  found.sink.file({ origin: id, name, owner: author, created: sent, source });
+  return [{ file: id, name, url: source.url }];
+}
+
+/** What a program embeds. Previews of links in the text are not repeated. */
+function embedBlocks(
+  found: DiscordArchive,
+  { content, embed, key }: { content: string; embed: Raw; key: string },
+  facts: MessageFacts,
+): RichText[] {
+  const url = textOf(embed.url);
+  if (url && content.includes(url)) return [];
+  const part = (name: string): Raw => (isRaw(embed[name]) ? embed[name] : {});
+  const card = {
+    author: textOf(part('author').name),
+    authorUrl: textOf(part('author').url),
+    title: textOf(embed.title),
+    titleUrl: url,
+    text: textOf(embed.description),
+    fields: rawsOf(embed.fields).map(({ name, value }) => ({ name: textOf(name) ?? '', value: textOf(value) ?? '' })),
+    footer: textOf(part('footer').text),
+  };
+  const images = [part('image'), ...rawsOf(embed.images), part('thumbnail')].flatMap((one) => textOf(one.url) || []);
+  return [
+    ...cardBlocks(card, (text) => discordToRich(found, text, facts.mentions)),
+    ...[...new Set(images)].map((image, at) =>
+      fileBlock(found, { id: `embed ${key} ${at}`, name: fileNameIn(image), url: image }, facts),
+    ),
+  ];
+}
+
+/** The name of a file at an address, or at a path of any system. */
+const fileNameIn = (location: string): string =>
+  decoded(location.split(/[?#]/, 1)[0]!).split(/[/\\]/).findLast(Boolean) ?? 'image';
+
+/** References by id, and names after `@` and `#`, which the exporter writes instead of ids by default. */
+const REFERENCE =
+  /<@!?(?<user>\d+)>|<#(?<channel>\d+)>|<@&(?<role>\d+)>|<a?:(?<custom>\w+):\d+>|<t:(?<time>\d{1,11})(?::\w)?>|@(?<everyone>everyone|here)\b|(?<![\p{L}\p{N}_/@.])@(?<name>[^\s@,:;!?*`<>()]{1,31}[\p{L}\p{N}_])|:(?<emoji>[a-z0-9_+-]+):/giu;
+
+/** Users of one message that are found by their names. */
+const MOST_MENTIONS = 100;
+
+function discordToRich(found: DiscordArchive, text: string, mentions: readonly Raw[] = []): RichText {
+  const names = new Map<string, string>();
+  for (const raw of mentions.slice(0, MOST_MENTIONS)) {
+    const id = found.originOf(raw);
+    for (const name of [textOf(raw.name), textOf(raw.nickname)]) if (id && name) names.set(name.toLowerCase(), id);
+  }
+  // Only the list of those who are mentioned tells where a name with blanks ends.
+  const longest = [...names.keys()].sort((one, other) => other.length - one.length).map(escapePattern);
+  const pattern =
+    longest.length === 0
+      ? REFERENCE
+      : new RegExp(
+          `(?<![\\p{L}\\p{N}_/.])@(?<known>${longest.join('|')})(?![\\p{L}\\p{N}_])|${REFERENCE.source}`,
+          'giu',
+        );
+  return markdownToRich(
+    separateBlocks(text, { hasLooseFences: true, hasLongQuotations: true }),
+    { pattern, referenceOf: (match) => referenceIn(found, match.groups!, names) },
+    discordStyle,
+  );
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Zulip underlines nothing, and has no small print. */
+const discordStyle = (text: string): string =>
+  text
+    .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])([^_\n]*[^\s_])__(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_/])_(?=[^\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/gu, '*$1*')
+    .replaceAll(/^-# /gm, '');
+
+function referenceIn(
+  found: DiscordArchive,
+  { user, channel, role, custom, time, everyone, name, emoji, known }: Readonly<Record<string, string | undefined>>,
+  names: ReadonlyMap<string, string>,
+): Reference | string | undefined {
+  if (known !== undefined) return { user: names.get(known.toLowerCase())! };
+  if (user !== undefined) return found.sink.hasUser(user) ? { user } : '@?';
+  if (channel !== undefined) return { channel, name: found.channelName(channel) ?? channel };
+  if (custom !== undefined || emoji !== undefined) return { emoji: custom ?? emoji! };
+  if (time !== undefined) return `<time:${new Date(Number(time) * 1000).toISOString()}>`;
+  if (everyone !== undefined) return { everyone: true };
+  if (role !== undefined) return `@${found.roleName(role) ?? 'role'}`;
+  if (name === undefined) return undefined;
+  const origin = found.userNamed(name);
+  return origin === undefined ? undefined : { user: origin };
+}

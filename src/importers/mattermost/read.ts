@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import type { RoleName } from '../../chat/people/users/types.ts';
+import { type Archive, BadArchive } from '../archives/archive.ts';
+import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, textOf } from '../records.ts';
+import type { Sink } from '../sink.ts';
+import { readPost } from './posts.ts';
+
+/** What the lines before the posts say. */
+export class MattermostArchive {
+  readonly archive: Archive;
+  readonly sink: Sink;
+  /** The names of teams, as people see them. */
+  readonly #teams = new Map<string, string>();
+  readonly #channelNames = new Map<string, string>();
+  readonly #members = new Map<string, string[]>();
+  /** The origins of those whose user names are not their origins. */
+  readonly #origins = new Map<string, string>();
+  /** Users without a line, by their origins. */
+  readonly #unlisted = new Map<string, string>();
+  readonly #bots = new Set<string>();
+  /** The first bits of hashes of posts. */
+  readonly #posts = new Set<number>();
+
+  constructor(archive: Archive, sink: Sink) {
+    this.archive = archive;
+    this.sink = sink;
+  }
+
+  /**
+   * The origin of a user name: the name itself. Somebody whom an earlier import brought under another name keeps their
+   * first one, since their address is the same.
+   */
+  originOf = (username: string): string => this.#origins.get(username) ?? username;
+
+  /** Finds those who have new user names. `addresses`: of all users, by their user names. */
+  async findRenamed(addresses: ReadonlyMap<string, string | undefined>): Promise<void> {
+    const known = await this.sink.originsByAddress();
+    const taken = new Set<string>();
+    for (const [username, email] of addresses) {
+      const before = known.get((this.sink.mappedAddress(username, email) ?? email ?? '').toLowerCase());
+      if (!before || before.includes(username)) continue;
+      this.#origins.set(username, before[0]!);
+      taken.add(before[0]!);
+    }
+    // Somebody else has the name that another one had.
+    for (const [username, email] of addresses)
+      if (taken.has(username) && !this.#origins.has(username))
+        this.#origins.set(username, `${username} ${email ?? ''}`);
+  }
+
+  /** The origin of somebody who did something. Without a line of their own, they become a stub. */
+  person(username: string): string {
+    const origin = this.originOf(username);
+    if (!this.sink.hasUser(origin)) this.#unlisted.set(origin, username);
+    return origin;
+  }
+  isKnown = (origin: string): boolean => this.sink.hasUser(origin) || this.#unlisted.has(origin);
+  isBot = (username: string): boolean => this.#bots.has(username);
+
+  /** The bot of a program that posts under a name of its own. */
+  webhook(username: string, name: string): string {
+    const origin = `${this.originOf(username)} ${name}`;
+    this.sink.user({ origin, name, role: 'member', is_active: true, is_bot: true });
+    return origin;
+  }
+
+  /** The name of a channel that exists; undefined: there is none. */
+  channelName = (origin: string): string | undefined => this.#channelNames.get(origin);
+
+  /**
+   * An origin that no other post has. Posts have no ids; but rarely do two of one author have the same time, and their
+   * order in the archive does not change.
+   */
+  distinct(origin: string): string {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? origin : `${origin}/${number}`;
+      const hash = createHash('sha256').update(name).digest().readUIntBE(0, 6);
+      if (this.#posts.has(hash)) continue;
+      this.#posts.add(hash);
+      return name;
+    }
+  }
+
+  team(raw: Raw): void {
+    const name = textOf(raw.name);
+    if (name) this.#teams.set(name, textOf(raw.display_name) || name);
+  }
+
+  channel(raw: Raw): void {
+    const team = textOf(raw.team) ?? '';
+    const id = textOf(raw.name);
+    if (!id) {
+      this.sink.skip('channel', '', 'it has no name');
+      return;
+    }
+    const shown = textOf(raw.display_name) || id;
+    const origin = channelOrigin(team, id);
+    this.#channelNames.set(origin, shown);
+    this.sink.channel(
+      {
+        origin,
+        name: this.#teams.size > 1 ? `${shown} (${this.#teams.get(team) ?? team})` : shown,
+        description: textOf(raw.purpose) || textOf(raw.header) || '',
+        // A type that is missing or unknown publishes nothing.
+        is_private: raw.type !== 'O',
+        is_archived: [raw.delete_at, raw.deleted_at].some((at) => (numberOf(at) ?? 0) > 0),
+        is_default: id === 'town-square' && this.#teams.size <= 1,
+      },
+      [],
+    );
+  }
+
+  user(raw: Raw): void {
+    const username = textOf(raw.username);
+    if (!username) {
+      this.sink.skip('user', '', 'it has no user name');
+      return;
+    }
+    const image = textOf(raw.profile_image);
+    const user = this.originOf(username);
+    if (raw.is_bot === true) this.#bots.add(username);
+    this.sink.user(
+      {
+        origin: user,
+        email: textOf(raw.email),
+        name: nameOf(raw) || username,
+        role: roleOf(textOf(raw.roles) ?? ''),
+        is_active: (numberOf(raw.delete_at) ?? 0) === 0,
+        is_bot: raw.is_bot === true,
+        timezone: timezoneOf(raw),
+        avatar: image ? { path: this.pathOf(image) } : undefined,
+      },
+      username,
+    );
+    for (const team of rawsOf(raw.teams))
+      for (const channel of rawsOf(team.channels)) {
+        const origin = channelOrigin(textOf(team.name) ?? '', textOf(channel.name) ?? '');
+        append(this.#members, origin, user);
+      }
+  }
+
+  bot(raw: Raw): void {
+    const username = textOf(raw.username);
+    if (!username) {
+      this.sink.skip('user', '', 'the bot has no user name');
+      return;
+    }
+    const name = textOf(raw.display_name) || username;
+    this.#bots.add(username);
+    this.sink.user({ origin: this.originOf(username), name, role: 'member', is_active: true, is_bot: true });
+  }
+
+  emoji(raw: Raw): void {
+    const name = textOf(raw.name);
+    const image = textOf(raw.image);
+    if (name && image) this.sink.emoji(name, { path: this.pathOf(image) });
+    else this.sink.skip('emoji', name ?? '', 'it has no name or no image');
+  }
+
+  /** Call it when everything is read. */
+  finish(): void {
+    for (const [origin, name] of this.#unlisted)
+      this.sink.user({ origin, name, role: 'member', is_active: true, is_bot: false }, name);
+    for (const [channel, users] of this.#members) this.sink.members(channel, users);
+  }
+
+  /** Where a file is in the archive. */
+  pathOf(input: string): string {
+    const path = input.replace(/^(\.\/)+/, '');
+    return [path, `data/${path}`].find(this.archive.has) ?? path;
+  }
+}
+
+export const channelOrigin = (team: string, channel: string): string => `${team}/${channel}`;
+
+const nameOf = (raw: Raw): string =>
+  [raw.first_name, raw.last_name].map(textOf).filter(Boolean).join(' ') || (textOf(raw.nickname) ?? '');
+
+function roleOf(roles: string): RoleName {
+  if (roles.includes('system_admin')) return 'owner';
+  return roles.includes('system_guest') ? 'guest' : 'member';
+}
+
+function timezoneOf({ timezone }: Raw): string | undefined {
+  if (!isRaw(timezone)) return undefined;
+  return textOf(timezone.manualTimezone) || textOf(timezone.automaticTimezone) || undefined;
+}
+
+/** Reads Mattermost's bulk export: a file of JSON lines, alone or in a ZIP file with its attachments. */
+export async function readMattermost(archive: Archive, sink: Sink): Promise<void> {
+  const isAlone = archive.names.length === 1;
+  const lines = archive.names.filter((name) => (isAlone ? /\.jsonl?$/ : /^[^/]+\.jsonl?$/).test(name));
+  sink.sourceName = await findSource(archive, lines, sink);
+  const found = new MattermostArchive(archive, sink);
+  await found.findRenamed(await findAddresses(archive, lines));
+  for (const file of lines) for await (const line of objectLinesOf(archive, file, sink)) takeLine(found, line);
+  found.finish();
+}
+
+/** What is broken is reported by the main reading. */
+const SILENT = { skip() {} };
+
+async function findSource(archive: Archive, files: readonly string[], sink: Sink): Promise<string> {
+  for (const file of files)
+    for await (const { type } of objectLinesOf(archive, file, SILENT))
+      if (type === 'version') return `mattermost:${sink.server}`;
+  throw new BadArchive('it has no line with a version, so it is no export from Mattermost');
+}
+
+/** The addresses of users by their user names. Their lines are before those of posts. */
+async function findAddresses(archive: Archive, files: readonly string[]) {
+  const addresses = new Map<string, string | undefined>();
+  for (const file of files)
+    for await (const { type, user } of objectLinesOf(archive, file, SILENT)) {
+      if (type === 'post' || type === 'direct_post') break;
+      const username = isRaw(user) ? textOf(user.username) : undefined;
+      if (username && isRaw(user)) addresses.set(username, textOf(user.email));
+    }
+  return addresses;
+}
+
+function takeLine(found: MattermostArchive, line: Raw): void {
+  const type = textOf(line.type) ?? '';
+  const value = line[type];
+  if (type === 'version') return;
+  if (!isRaw(value)) found.sink.skip('line', type, 'it has no type, or nothing of its type');
+  else if (type === 'team') found.team(value);
+  else if (type === 'channel') found.channel(value);
+  else if (type === 'user') found.user(value);
+  else if (type === 'bot') found.bot(value);
+  else if (type === 'emoji') found.emoji(value);
+  else if (type === 'post') readPost(found, value, postPlace(value));
+  else if (type === 'direct_post') readPost(found, value, { users: peopleOf(found, value) });
+  else if (type === 'direct_channel') {
+    if (textOf(value.header)) found.sink.skip('setting', type, 'direct messages have no header here');
+  } else found.sink.skip('line', type, `lines of the type '${type}' are not imported`);
+}
+
+const postPlace = (post: Raw) => ({ channel: channelOrigin(textOf(post.team) ?? '', textOf(post.channel) ?? '') });
+
+/** Who is in a direct message. Without a list, they are those who wrote and reacted. */
+function peopleOf(found: MattermostArchive, post: Raw): string[] {
+  const listed = [post.channel_members, post.members, post.participants]
+    .flatMap(listOf)
+    .flatMap((one) => textOf(isRaw(one) ? one.username : one) ?? []);
+  const seen = [post, ...rawsOf(post.replies)].flatMap((one) => [
+    ...(textOf(one.user) ? [textOf(one.user)!] : []),
+    ...rawsOf(one.reactions).flatMap(({ user }) => textOf(user) ?? []),
+  ]);
+  return [...new Set(listed.length > 0 ? listed : seen)].map((username) => found.person(username));
+}
