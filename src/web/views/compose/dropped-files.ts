@@ -7,8 +7,14 @@ const MOST_ENTRIES = 1000;
 /** Files that file managers put into folders. */
 const OF_FILE_MANAGERS = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Dropped or pasted files cannot be used; the message says why. */
-export class UnusableFiles extends Error {}
+/** Dropped or pasted files cannot be used. `reason` says why, in the user's language. */
+export class UnusableFiles extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /**
  * The files of a drop or paste, with those in folders. Call it within the event: afterwards the browser tells nothing

@@ -62,7 +62,7 @@ function addFile(
 export function takeFiles(data: DataTransfer, take: (files: readonly File[]) => void): void {
   const files = filesIn(data);
   if (files instanceof Promise)
-    files.then(take, (error) => toast(error instanceof UnusableFiles ? error.message : errorText(error), true));
+    files.then(take, (error) => toast(error instanceof UnusableFiles ? error.reason : errorText(error), true));
   else take(files);
 }
 
