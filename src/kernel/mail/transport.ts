@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { failureReason } from '../http/failure-reason.ts';
@@ -57,6 +57,7 @@ export async function smtpTransport(url: string, name: string): Promise<Transpor
   if (isHere && protocol === 'http:' && !options.has('requireTLS') && !options.has('tls.rejectUnauthorized'))
     options.set('tls.rejectUnauthorized', 'false');
   if (!options.has('name') && isIP(name) === 0 && name.includes('.')) options.set('name', name);
+  const unreadable = await readAuthority(options);
   const pool = createTransport({
     url: `${url.replace(/\?.*$/, '')}?${options}`,
     pool: true,
@@ -71,6 +72,7 @@ export async function smtpTransport(url: string, name: string): Promise<Transpor
   } as object);
   return {
     async send(mail) {
+      if (unreadable) throw unreadable;
       try {
         await pool.sendMail({ ...mail, ...SAFE });
       } catch (error) {
@@ -79,6 +81,19 @@ export async function smtpTransport(url: string, name: string): Promise<Transpor
     },
     close: () => pool.close(),
   };
+}
+
+/** Replaces the file of `tls.ca` by its content, which the library needs. Returns why it cannot be read. */
+async function readAuthority(options: URLSearchParams): Promise<MailRejected | undefined> {
+  const file = options.get('tls.ca');
+  if (file === null) return undefined;
+  options.delete('tls.ca');
+  try {
+    options.set('tls.ca', await readFile(file, 'utf8'));
+    return undefined;
+  } catch (error) {
+    return new MailRejected(`tls.ca of smtp-url: ${(error as Error).message}`, false);
+  }
 }
 
 /** Writes mails to a folder, one file each, atomically. */
@@ -127,6 +142,7 @@ function notTaken(error: SmtpError, host: string): MailRejected {
 /** Why there was no answer. The library replaces the code of the connection's error by its own. */
 function reasonIn(error: SmtpError): string {
   if (!/certificate|altnames/i.test(error.message)) return failureReason(error);
-  const wayOut = 'Add its authority to NODE_EXTRA_CA_CERTS, or ?tls.rejectUnauthorized=false to smtp-url';
+  const wayOut =
+    'Add ?tls.ca=FILE to smtp-url, with the certificate of its authority, or ?tls.rejectUnauthorized=false';
   return `has a certificate that cannot be verified (${error.message}). ${wayOut}`;
 }

@@ -69,3 +69,19 @@ test('mails are in the closest language, or in English', () => {
   const languages = ['de-AT', 'pt', 'pt-pt', 'sv', 'zh-tw'].map((code) => translationsIn(code).language);
   assert.deepEqual(languages, ['de', 'pt-br', 'pt-br', 'en', 'en']);
 });
+
+test('a paragraph of a mail has the name of the organization once, even if it has the name of the product', () => {
+  const organization = 'Klatch';
+  for (const language of MAIL_LANGUAGES) {
+    const paragraphs = textsOf(translationsIn(language).words).map(([path]) => path);
+    for (const path of paragraphs) {
+      const write = path
+        .split('.')
+        .reduce((words, key) => (words as never)[key], translationsIn(language).words as never);
+      if (typeof write !== 'function' || PARAMETERS[path]) continue;
+      const { blocks = [] } = (write as (values: object) => { blocks?: unknown[] })({ ...VALUES, organization });
+      for (const block of blocks)
+        if (typeof block === 'string') assert.ok(block.split('Klatch').length <= 2, `${language} ${path}: ${block}`);
+    }
+  }
+});

@@ -65,7 +65,26 @@ test('a test mail without a running server ends at once, also by TLS with any ce
   ]);
   const strict = await send('?tls.rejectUnauthorized=true', url);
   assert.equal(strict.code, 7);
-  assert.match(strict.stderr, /127\.0\.0\.1 has a certificate that cannot be verified.*tls\.rejectUnauthorized=false/);
+  assert.match(strict.stderr, /127\.0\.0\.1 has a certificate that cannot be verified.*tls\.ca=FILE/);
+  assert.doesNotMatch(strict.stderr, /NODE_/);
+});
+
+test('a mail server whose authority is named by tls.ca is trusted, and no other', async () => {
+  const [data, place] = [temporaryFolder(), temporaryFolder()];
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  const own = selfSigned(place, 'own', ['localhost']);
+  const other = selfSigned(place, 'other', ['localhost']);
+  mail.certificate = { cert: readFileSync(own.cert, 'utf8'), key: readFileSync(own.key, 'utf8') };
+  const url = (await mail.url).replace('127.0.0.1', 'localhost');
+  const send = (authority: string) =>
+    runKlatch(['mail', 'test', 'ada@example.com', '--data', data], {
+      env: { KLATCH_SMTP_URL: `${url}?tls.rejectUnauthorized=true&tls.ca=${encodeURIComponent(authority)}` },
+    });
+  assert.equal((await send(own.cert)).code, 0);
+  assert.match((await send(other.cert)).stderr, /cannot be verified/);
+  assert.match((await send(join(place, 'missing'))).stderr, /tls\.ca of smtp-url: .*missing/);
+  assert.equal(mail.received.length, 1);
 });
 
 test('a command that takes long waits for the server, says so, and runs once', async () => {

@@ -20,7 +20,7 @@ export const ar: Words = {
     subject: `دعوة من ${inviter} إلى ${organization}`,
     blocks: [
       'مرحبًا،',
-      `تلقيت دعوة من ${inviter} للانضمام إلى ${organization} على Klatch، وهو دردشة للفرق.`,
+      `تلقيت دعوة من ${inviter} للانضمام إلى دردشة فريق ${organization}.`,
       ...(account === undefined ? [] : [`ستحصل على حساب ${account} مع رسائلك السابقة.`]),
       { label: 'قبول الدعوة', url },
       'إذا كنت لا ترغب في الانضمام، فيمكنك تجاهل هذه الرسالة.',

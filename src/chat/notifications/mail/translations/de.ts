@@ -22,7 +22,7 @@ export const de: Words = {
     subject: `${inviter} hat dich zu ${organization} eingeladen`,
     blocks: [
       'Hallo,',
-      `${inviter} hat dich eingeladen, ${organization} auf Klatch beizutreten, einem Team-Chat.`,
+      `${inviter} hat dich eingeladen, dem Team-Chat von ${organization} beizutreten.`,
       ...(account === undefined ? [] : [`Du bekommst das Konto von ${account} mit deinen früheren Nachrichten.`]),
       { label: 'Einladung annehmen', url },
       'Wenn du nicht beitreten möchtest, kannst du diese E-Mail ignorieren.',

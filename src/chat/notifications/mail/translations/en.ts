@@ -39,7 +39,7 @@ export const en = {
     subject: `${inviter} invited you to join ${organization}`,
     blocks: [
       'Hello,',
-      `${inviter} invited you to join ${organization} on Klatch, a team chat.`,
+      `${inviter} invited you to join the team chat of ${organization}.`,
       ...(account === undefined ? [] : [`You’ll get the account of ${account} with your earlier messages.`]),
       { label: 'Accept invitation', url },
       'If you don’t want to join, you can ignore this e-mail.',

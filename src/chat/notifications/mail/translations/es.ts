@@ -22,7 +22,7 @@ export const es: Words = {
     subject: `${inviter} te invita a unirte a ${organization}`,
     blocks: [
       'Hola:',
-      `${inviter} te invita a unirte a ${organization} en Klatch, un chat para equipos.`,
+      `${inviter} te invita a unirte al chat de equipo de ${organization}.`,
       ...(account === undefined ? [] : [`Recibirás la cuenta de ${account} con tus mensajes anteriores.`]),
       { label: 'Aceptar invitación', url },
       'Si no quieres unirte, puedes ignorar este correo.',

@@ -22,7 +22,7 @@ export const fr: Words = {
     subject: `${inviter} vous invite à rejoindre ${organization}`,
     blocks: [
       'Bonjour,',
-      `${inviter} vous invite à rejoindre ${organization} sur Klatch, une messagerie d’équipe.`,
+      `${inviter} vous invite à rejoindre la messagerie d’équipe de ${organization}.`,
       ...(account === undefined ? [] : [`Vous recevrez le compte de ${account} avec vos anciens messages.`]),
       { label: 'Accepter l’invitation', url },
       'Si vous ne souhaitez pas rejoindre l’organisation, ignorez cet e-mail.',

@@ -20,7 +20,7 @@ export const he: Words = {
     subject: `הזמנה מאת ${inviter} אל ${organization}`,
     blocks: [
       'שלום,',
-      `${inviter} – הזמנה עבורך להצטרף אל ${organization} ב-Klatch, צ׳אט לצוותים.`,
+      `${inviter} – הזמנה עבורך להצטרף לצ׳אט הצוותי של ${organization}.`,
       ...(account === undefined ? [] : [`החשבון של ${account} יהיה שלך, עם ההודעות הקודמות שלך.`]),
       { label: 'קבלת ההזמנה', url },
       'אם אין רצון להצטרף, אפשר להתעלם מהודעה זו.',

@@ -18,7 +18,7 @@ export const it: Words = {
     subject: `${inviter} ti invita a entrare in ${organization}`,
     blocks: [
       'Ciao,',
-      `${inviter} ti invita a entrare in ${organization} su Klatch, una chat per i team.`,
+      `${inviter} ti invita a entrare nella chat di squadra di ${organization}.`,
       ...(account === undefined ? [] : [`Riceverai l’account di ${account} con i tuoi messaggi precedenti.`]),
       { label: 'Accetta l’invito', url },
       'Se non vuoi entrare, puoi ignorare questa email.',

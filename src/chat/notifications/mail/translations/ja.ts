@@ -18,7 +18,7 @@ export const ja: Words = {
     subject: `${inviter} さんから ${organization} への招待`,
     blocks: [
       'こんにちは。',
-      `${inviter} さんが、チームチャットKlatchの ${organization} にあなたを招待しました。`,
+      `${inviter} さんが、${organization} のチームチャットにあなたを招待しました。`,
       ...(account === undefined ? [] : [`${account} のアカウントを、以前のメッセージとともに受け取ります。`]),
       { label: '招待を承諾', url },
       '参加を希望しない場合は、このメールを無視してください。',

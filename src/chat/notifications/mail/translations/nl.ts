@@ -22,7 +22,7 @@ export const nl: Words = {
     subject: `${inviter} nodigt je uit voor ${organization}`,
     blocks: [
       'Hallo,',
-      `${inviter} nodigt je uit om lid te worden van ${organization} op Klatch, een chat voor teams.`,
+      `${inviter} nodigt je uit om mee te doen in de teamchat van ${organization}.`,
       ...(account === undefined ? [] : [`Je krijgt het account van ${account} met je eerdere berichten.`]),
       { label: 'Uitnodiging aannemen', url },
       'Wil je geen lid worden? Dan kun je deze e-mail negeren.',

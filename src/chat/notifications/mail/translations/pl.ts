@@ -20,7 +20,7 @@ export const pl: Words = {
     subject: `${inviter} zaprasza Cię do ${organization}`,
     blocks: [
       'Cześć!',
-      `${inviter} zaprasza Cię do ${organization} w Klatch, czacie dla zespołów.`,
+      `${inviter} zaprasza Cię do czatu zespołu ${organization}.`,
       ...(account === undefined ? [] : [`Otrzymasz konto ${account} ze swoimi wcześniejszymi wiadomościami.`]),
       { label: 'Przyjmij zaproszenie', url },
       'Jeśli nie chcesz dołączyć, możesz zignorować ten e-mail.',

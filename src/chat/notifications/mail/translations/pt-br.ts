@@ -22,7 +22,7 @@ export const ptBr: Words = {
     subject: `${inviter} convidou você para entrar em ${organization}`,
     blocks: [
       'Olá!',
-      `${inviter} convidou você para entrar em ${organization} no Klatch, um chat para equipes.`,
+      `${inviter} convidou você para entrar no chat de equipe de ${organization}.`,
       ...(account === undefined ? [] : [`Você receberá a conta de ${account} com suas mensagens anteriores.`]),
       { label: 'Aceitar convite', url },
       'Se não quiser entrar, você pode ignorar este e-mail.',

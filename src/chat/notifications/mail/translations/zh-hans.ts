@@ -20,7 +20,7 @@ export const zhHans: Words = {
     subject: `${inviter} 邀请你加入 ${organization}`,
     blocks: [
       '你好：',
-      `${inviter} 邀请你加入团队聊天工具 Klatch 上的 ${organization}。`,
+      `${inviter} 邀请你加入 ${organization} 的团队聊天。`,
       ...(account === undefined ? [] : [`你将获得 ${account} 的账号及你以前的消息。`]),
       { label: '接受邀请', url },
       '如果不想加入，可以忽略此邮件。',
