@@ -443,7 +443,7 @@ test('only channels near the viewport are in the sidebar, and all of them are re
 });
 
 test('signing out leads to the page that the server names, although the open poll ends first', async () => {
-  const { mia } = newTeam();
+  const { ada, mia } = newTeam();
   const window = await openWindow(mia, '#inbox');
   const { page } = window;
   await page.route('**/accounts/logout/', async (route) => {
@@ -452,6 +452,10 @@ test('signing out leads to the page that the server names, although the open pol
     await ended;
     await route.fulfill({ response, json: { ...(await response.json()), provider_logout_url: '/help/' } });
   });
+  // The driver does not see the end of a poll that began before the route, so another one begins.
+  const polls = page.waitForRequest((request) => request.url().includes('/events'));
+  await ada.sendDirectMessage([mia], 'Soup is ready');
+  await polls;
   await page.locator('.me').first().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/help/');
