@@ -97,7 +97,8 @@ async function launch(): Promise<Browser> {
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
     ],
-    env: { ...process.env, ...VARIABLES_SET_BY_CHROMIUM, FONTCONFIG_FILE: fontConfiguration },
+    // Texts contain times, so the zone of this machine must not matter.
+    env: { ...process.env, ...VARIABLES_SET_BY_CHROMIUM, FONTCONFIG_FILE: fontConfiguration, TZ: 'UTC' },
     headless: true,
     timeout: TIMEOUT,
   });
