@@ -36,7 +36,7 @@ import {
   openRepositories,
   type RepositoriesOf,
 } from './kernel/resource.ts';
-import { atOnce, type Steps } from './kernel/work.ts';
+import { atOnce, type Steps } from './kernel/time-slices.ts';
 import * as resources from './resources.ts';
 import { UPGRADES } from './schema/upgrades.ts';
 import type { Config } from './settings/config.ts';

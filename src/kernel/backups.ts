@@ -8,7 +8,7 @@ import { seconds } from './clock.ts';
 import { withStorage } from './files/open-storage.ts';
 import { jobsOf } from './jobs.ts';
 import type { Kernel } from './kernel.ts';
-import { SharedWork } from './work.ts';
+import { SharedWork } from './time-slices.ts';
 
 /** Backups with the uploads, and those of the database alone. */
 export type BackupKind = 'full' | 'no-uploads';

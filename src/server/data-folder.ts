@@ -14,7 +14,7 @@ import { commandLine } from '../kernel/own-command.ts';
 import { foreignOwner, giveToOwner } from '../kernel/owner.ts';
 import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
 import { say } from '../kernel/terminal/output.ts';
-import { atOnce, type Steps } from '../kernel/work.ts';
+import { atOnce, type Steps } from '../kernel/time-slices.ts';
 import type { Config } from '../settings/config.ts';
 import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
 import { forgetNextRun } from './organizations/folder.ts';
@@ -26,7 +26,7 @@ const TIMEOUT = 5000;
  * Locks the data folder for this process until it ends, or until the returned function is called. Throws FolderInUse:
  * at once if a server holds it, and after a while if a command does.
  */
-export async function take(dataDir: string): Promise<() => void> {
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const until = performance.now() + TIMEOUT;
   for (;;) {
     try {

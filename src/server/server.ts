@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import type { Config } from '../settings/config.ts';
 import type { CommandOptions } from './configuration.ts';
-import { take } from './data-folder.ts';
+import { lockDataFolder } from './data-folder.ts';
 import { startUndisturbed } from './signals.ts';
 
 /** A server, whichever way it serves. */
@@ -33,7 +33,7 @@ export interface Beginning {
 export async function openServer(beginning: Beginning): Promise<Server> {
   const { options, config, log } = beginning;
   try {
-    await take(config.dataDir);
+    await lockDataFolder(config.dataDir);
   } catch (error) {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, error.message) : error;
   }

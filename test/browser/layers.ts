@@ -166,7 +166,7 @@ export const ADMINISTRATION: readonly Layer[] = [
     by: ['Actions for Alarm', item('Show API key')],
   },
   {
-    in: 'administration/bot-actions.tsx',
+    in: 'administration/webhook-address.tsx',
     is: 'Create webhook URL',
     at: '#organization/bots',
     by: ['Actions for Alarm', item('Create webhook URL')],

@@ -26,7 +26,7 @@ import { printJson, say } from '../../kernel/terminal/output.ts';
 import { inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { inUse, open, take } from '../../server/data-folder.ts';
+import { inUse, lockDataFolder, open } from '../../server/data-folder.ts';
 import { storageOf } from '../../server/file-storage.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
@@ -150,7 +150,7 @@ function belongsToCluster(dataDir: string): boolean {
 /** Repairs derived data: the search index, and files that nothing refers to. */
 async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
   } catch (error) {
     throw error instanceof FolderInUse ? inUse(error, options) : error;
   }

@@ -18,7 +18,7 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { detail, printJson, say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { storageOf } from '../../server/file-storage.ts';
 
 interface Wanted extends CommandOptions {
@@ -79,7 +79,7 @@ export async function backup(named: string | undefined, options: Wanted): Promis
 async function accessTo(dataDir: string): Promise<'own' | 'others' | 'none'> {
   if (holderOf(dataDir)?.url) return 'others';
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
     return 'own';
   } catch (error) {
     if (error instanceof FolderInUse) return 'others';

@@ -19,7 +19,7 @@ import { printJson, say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { inUse, take } from '../../server/data-folder.ts';
+import { inUse, lockDataFolder } from '../../server/data-folder.ts';
 import { requireOwner, setOwner, storageOf } from '../../server/file-storage.ts';
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
@@ -28,7 +28,7 @@ export async function restore(file: string, options: CommandOptions): Promise<vo
   requireReadable(path);
   const dataDir = dataFolder(options.data);
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
   } catch (error) {
     throw error instanceof FolderInUse ? inUse(error, options) : error;
   }

@@ -9,7 +9,7 @@ import {
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printJson, say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { runCommandInServer } from '../connection/run-command.ts';
 
 /** How long the servers of the engine may take to answer, ms. */
@@ -140,7 +140,7 @@ export async function stepDown(options: CommandOptions): Promise<void> {
 export async function leave(options: CommandOptions): Promise<void> {
   const dataDir = dataFolder(options.data);
   const path = databaseOf(dataDir);
-  const giveBack = await take(dataDir);
+  const giveBack = await lockDataFolder(dataDir);
   try {
     if (describeCopy(path)?.secret === undefined)
       throw new Failure(EXIT.notFound, `There is no database of a cluster in ${dataDir}`);

@@ -8,7 +8,7 @@ import { ownCommand } from '../../kernel/assets.ts';
 import { programName } from '../../kernel/own-command.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { SingleRun } from '../../kernel/work.ts';
+import { SingleRun } from '../../kernel/time-slices.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { NatsServers, natsVersion } from './nats-servers.ts';
 

@@ -5,7 +5,7 @@ import { say } from '../../kernel/terminal/output.ts';
 import type { CommandSession } from '../../operations/command-session.ts';
 import type { Result } from '../../operations/operations.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
 import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
@@ -17,7 +17,7 @@ export async function openCommandSession(options: CommandOptions): Promise<Comma
   const holder = holderOf(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { url, token } = error.holder;

@@ -6,7 +6,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type Args, type CommandName, type Result, runCommand } from '../../operations/operations.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
 import { closeHere, openHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
@@ -101,7 +101,7 @@ async function runHere(
   args: object,
 ): Promise<Outcome | undefined> {
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;

@@ -16,7 +16,7 @@ import { say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { AppServer } from '../../server/app-server.ts';
 import { type CommandOptions, configure, dataFolder } from '../../server/configuration.ts';
-import { open, take } from '../../server/data-folder.ts';
+import { lockDataFolder, open } from '../../server/data-folder.ts';
 import { listenAsChosen, urlOf } from '../../server/listeners/listen.ts';
 import { openListeners } from '../../server/listeners/listeners.ts';
 import { useLocalJournal } from '../../server/prepare.ts';
@@ -54,7 +54,7 @@ export async function dev(options: DevOptions): Promise<void> {
     throw new Failure(EXIT.usage, 'A development server supports only plain HTTP');
   // Deletes its data even if it is interrupted before it serves.
   for (const signal of SIGNALS) process.once(signal, interrupted);
-  await take(dataDir);
+  await lockDataFolder(dataDir);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
   const playground = new Playground(config, log, options);

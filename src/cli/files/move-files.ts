@@ -16,7 +16,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printLine, say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { knownLocation, requireOwner, setOwner } from '../../server/file-storage.ts';
 
 /** How many files are copied at the same time. */
@@ -61,7 +61,7 @@ export async function moveFiles(place: string, options: CommandOptions): Promise
 /** Whether no other process has the data folder; then this one has it now. */
 async function isFree(dataDir: string): Promise<boolean> {
   try {
-    await take(dataDir);
+    await lockDataFolder(dataDir);
     return true;
   } catch (error) {
     if (error instanceof FolderInUse) return false;

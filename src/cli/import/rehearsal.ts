@@ -7,7 +7,7 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { CommandSession } from '../../operations/command-session.ts';
 import { type CommandOptions, configure, databaseOf, hasDatabase } from '../../server/configuration.ts';
-import { take } from '../../server/data-folder.ts';
+import { lockDataFolder } from '../../server/data-folder.ts';
 import { Config } from '../../settings/config.ts';
 import { runHere } from '../connection/local-app.ts';
 
@@ -65,7 +65,7 @@ async function copyDatabase(dataDir: string, path: string): Promise<void> {
 async function takeIfFree(dataDir: string): Promise<(() => void) | undefined> {
   if (holderOf(dataDir)?.url) return undefined;
   try {
-    return await take(dataDir);
+    return await lockDataFolder(dataDir);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;

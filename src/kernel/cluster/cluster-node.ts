@@ -166,7 +166,7 @@ export class ClusterNode {
     const { app, sqlite } = this.#options;
     this.#follower = undefined;
     this.#stalledFor = stalledFor;
-    app.db.follow(false);
+    app.db.setFollower(false);
     const recorder = new TurnRecorder(sqlite, this.#replication, epoch);
     this.#recorder = recorder;
     this.#durable = recorder.position.turn;
@@ -194,11 +194,11 @@ export class ClusterNode {
 
   /** Forwards all writes from now on, although no other process writes yet. */
   pauseWriting(): void {
-    this.#options.app.db.follow(true);
+    this.#options.app.db.setFollower(true);
   }
 
   resumeWriting(): void {
-    this.#options.app.db.follow(false);
+    this.#options.app.db.setFollower(false);
   }
 
   /** Writes rows of this copy only. */

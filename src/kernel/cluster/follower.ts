@@ -29,7 +29,7 @@ export class Follower {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#last = parts.replication.position();
-    parts.db.follow(true);
+    parts.db.setFollower(true);
   }
 
   get position(): TurnPosition {

@@ -246,8 +246,8 @@ export class Database extends Statements {
     return this.#isFollower;
   }
 
-  /** From now on `write` throws WriterNeeded. Or, with false, this process writes. */
-  follow(isFollower: boolean): void {
+  /** A follower throws WriterNeeded in `write`. Otherwise this process writes. */
+  setFollower(isFollower: boolean): void {
     this.commit();
     // Change sets contain what foreign keys delete.
     this.#sqlite.pragma(`foreign_keys = ${isFollower ? 'OFF' : 'ON'}`);

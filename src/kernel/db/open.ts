@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
-import type { Steps } from '../work.ts';
+import type { Steps } from '../time-slices.ts';
 import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
 import type { Connect } from './sqlite.ts';

@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Account, Kernel } from '../kernel.ts';
-import { inTurns } from '../work.ts';
+import { inTurns } from '../time-slices.ts';
 import { authenticate, cookie, SESSION_COOKIE } from './auth.ts';
 import { type ReceivedFile, requireDeclaredLength } from './body.ts';
 import { type Call, RequestCaller } from './caller.ts';

@@ -1,5 +1,5 @@
 import { memoByObject } from '../memo.ts';
-import type { Steps } from '../work.ts';
+import type { Steps } from '../time-slices.ts';
 
 /** The unchanging object whose fields an object has. Spreading copies it, so that extended objects have it, too. */
 const BASE = Symbol('base');

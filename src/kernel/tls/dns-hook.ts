@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { Log } from '../log.ts';
-import { Turns } from '../work.ts';
+import { Turns } from '../time-slices.ts';
 
 /** How long a hook may take until its record can be read, ms. */
 const TIME_LIMIT = 10 * 60_000;

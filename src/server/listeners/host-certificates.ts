@@ -1,7 +1,7 @@
 import type { Log } from '../../kernel/log.ts';
+import { Turns } from '../../kernel/time-slices.ts';
 import { AcmeCertificates, authorityIn } from '../../kernel/tls/acme.ts';
 import type { Certificate } from '../../kernel/tls/certificate.ts';
-import { Turns } from '../../kernel/work.ts';
 import type { Config } from '../../settings/config.ts';
 import { CertificateKeeper } from './certificates.ts';
 

@@ -9,7 +9,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { reasonOf } from '../../kernel/terminal/failure.ts';
-import { Turns } from '../../kernel/work.ts';
+import { Turns } from '../../kernel/time-slices.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
 import type { Config } from '../../settings/config.ts';
 import { LAST_WORDS } from '../app-server.ts';

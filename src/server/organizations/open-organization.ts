@@ -5,12 +5,12 @@ import { jobs } from '../../declarations.ts';
 import { backUp } from '../../kernel/backups.ts';
 import { isMuchToDo } from '../../kernel/db/open.ts';
 import type { Log } from '../../kernel/log.ts';
-import { inTurns, type Turns } from '../../kernel/work.ts';
+import { inTurns, type Turns } from '../../kernel/time-slices.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { AppServer } from '../app-server.ts';
 import { databaseOf } from '../configuration.ts';
-import { openInSteps, take } from '../data-folder.ts';
+import { lockDataFolder, openInSteps } from '../data-folder.ts';
 import { complete, prepareApart, useLocalJournal } from '../prepare.ts';
 import { writeAlone } from '../writing.ts';
 import { configOf, type StoredOrganization, storeNextRun } from './folder.ts';
@@ -62,7 +62,7 @@ export interface Opening {
 export async function openHere({ stored, server, log, local, beside }: Opening): Promise<OpenOrganization> {
   const { dataDir } = stored;
   await turn();
-  const unlock = await take(dataDir);
+  const unlock = await lockDataFolder(dataDir);
   try {
     await turn();
     const config = configOf(stored, server);

@@ -25,7 +25,7 @@ export async function serveOrganization(): Promise<void> {
   const [boot] = (await once(process, 'message')) as [Boot];
   try {
     const { organization, ...more } = await open(boot);
-    process.on('message', (message: ToProcess) => void take(message, { boot, organization, ...more }));
+    process.on('message', (message: ToProcess) => void receive(message, { boot, organization, ...more }));
     const tellNextRun = () => tell({ kind: 'next-run', at: organization.nextRun });
     tellNextRun();
     setInterval(tellNextRun, NEXT_RUN_INTERVAL).unref();
@@ -74,7 +74,7 @@ function withOrigin(token: string, answer: RequestListener): RequestListener {
   };
 }
 
-async function take(message: ToProcess, { boot, config, organization }: Opened): Promise<void> {
+async function receive(message: ToProcess, { boot, config, organization }: Opened): Promise<void> {
   if (message.kind === 'reload') {
     // The server has logged what is wrong with the settings, and keeps the old ones, too.
     await reconfigure(config, boot.options).catch(() => {});

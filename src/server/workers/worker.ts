@@ -34,7 +34,7 @@ export async function work(): Promise<void> {
   const [boot] = (await once(process, 'message')) as [ToWorker & { kind: 'start' }];
   try {
     const worker = await Worker.start(boot);
-    process.on('message', (message: ToWorker) => void worker.take(message));
+    process.on('message', (message: ToWorker) => void worker.receive(message));
     tell({ kind: 'following' });
   } catch (error) {
     tell({ kind: 'failed', reason: reasonOf(error) });
@@ -109,7 +109,7 @@ class Worker {
     setInterval(() => node.prune().catch((err) => app.log.debug({ err }, 'prune')), PRUNE_INTERVAL).unref();
   }
 
-  async take(message: ToWorker): Promise<void> {
+  async receive(message: ToWorker): Promise<void> {
     if (message.kind === 'listen') return this.#listen(message.port);
     if (message.kind === 'reload') return this.#server.reload();
     if (message.kind === 'stop') return this.#stop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replyText, unchanging } from '../../../src/kernel/http/reply-text.ts';
-import { atOnce } from '../../../src/kernel/work.ts';
+import { atOnce } from '../../../src/kernel/time-slices.ts';
 
 const view = (id: number) => unchanging({ id, name: `channel "${id}"`, none: undefined as string | undefined });
 const list = (length: number) => Array.from({ length }, (_, id) => view(id));

@@ -7,7 +7,7 @@ import { type Found, findIds, findMatches, findRange, NEWEST } from '../../../sr
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
-import { atOnce } from '../../../src/kernel/work.ts';
+import { atOnce } from '../../../src/kernel/time-slices.ts';
 import { fc, runs } from '../../support/random.ts';
 import {
   createOrganization,

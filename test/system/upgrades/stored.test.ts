@@ -12,7 +12,7 @@ import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
 import { openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
-import { atOnce } from '../../../src/kernel/work.ts';
+import { atOnce } from '../../../src/kernel/time-slices.ts';
 import { SCHEMA_VERSION, structureOfVersion, UPGRADES } from '../../../src/schema/upgrades.ts';
 import {
   type Login,

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { FailedUpgrade, ForeignDatabase, NewerDatabase } from '../../../src/kernel/db/migrate.ts';
 import { DamagedDatabase, type Opening, openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
-import { atOnce } from '../../../src/kernel/work.ts';
+import { atOnce } from '../../../src/kernel/time-slices.ts';
 
 /**
  * An invented history: schema 1 had people, 2 added their towns, 3 made their names unique with a new table that others

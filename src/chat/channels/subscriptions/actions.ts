@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Steps } from '../../../kernel/work.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import { announceChannel, postCreationNotice, sendSubscribedNotices } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { inTurns } from '../../../kernel/work.ts';
+import { inTurns } from '../../../kernel/time-slices.ts';
 import { LIMITS } from '../../../limits.ts';
 import { nothingToAddOrDelete } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';

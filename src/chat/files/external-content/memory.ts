@@ -1,5 +1,5 @@
 import { lruCache } from '../../../kernel/lru-cache.ts';
-import { SharedWork, Turns } from '../../../kernel/work.ts';
+import { SharedWork, Turns } from '../../../kernel/time-slices.ts';
 
 /** An external image on this server's disk. */
 export interface ExternalImage {

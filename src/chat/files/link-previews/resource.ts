@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { InProgress } from '../../../kernel/work.ts';
+import { InProgress } from '../../../kernel/time-slices.ts';
 import * as jobs from './jobs.ts';
 import { linkPreviewRepository } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { SharedWork, SingleRun } from '../../../kernel/work.ts';
+import { SharedWork, SingleRun } from '../../../kernel/time-slices.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import * as resumableEndpoints from './resumable-endpoints.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError, notFound } from '../../../kernel/errors.ts';
-import { resume, unfinishedUploads, VERSION, type WholeFile } from '../../../kernel/http/resumable.ts';
+import { resume, unfinishedUploads, VERSION, type WholeFile } from '../../../kernel/http/resumable-uploads.ts';
 import { LIMITS } from '../../../limits.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import { limitReached } from '../../organization/row-limits/rules.ts';

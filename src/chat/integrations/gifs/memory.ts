@@ -1,5 +1,5 @@
 import { lruCache } from '../../../kernel/lru-cache.ts';
-import { SharedWork } from '../../../kernel/work.ts';
+import { SharedWork } from '../../../kernel/time-slices.ts';
 import type { GifPage } from './types.ts';
 
 const MOST_PAGES = 200;

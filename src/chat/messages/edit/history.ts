@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import type { Steps } from '../../../kernel/work.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import { escapeText } from '../../../markdown/escape.ts';
 import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import { hasMessage, requireReadableMessage } from '../messages/rules.ts';

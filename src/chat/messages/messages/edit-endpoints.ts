@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { inTurns } from '../../../kernel/work.ts';
+import { inTurns } from '../../../kernel/time-slices.ts';
 import { LIMITS } from '../../../limits.ts';
 import { topicShown } from '../../channels/topics/names.ts';
 import { endpoint } from '../../declare.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiError, missing } from '../../../kernel/errors.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
-import { inTurns } from '../../../kernel/work.ts';
+import { inTurns } from '../../../kernel/time-slices.ts';
 import { endpoint } from '../../declare.ts';
 import { requireOwnFlag } from '../flags/actions.ts';
 import {

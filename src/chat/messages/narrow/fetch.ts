@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest, noSession } from '../../../kernel/errors.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { inSteps } from '../../../kernel/http/reply-text.ts';
-import type { Steps } from '../../../kernel/work.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
 import { topicShown } from '../../channels/topics/names.ts';

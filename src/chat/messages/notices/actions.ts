@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Steps } from '../../../kernel/work.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import {
   channelLink,
   type GeneratedMarkdown,

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { InProgress, SingleRun } from '../../../kernel/work.ts';
+import { InProgress, SingleRun } from '../../../kernel/time-slices.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { webPushRepository } from './repository.ts';

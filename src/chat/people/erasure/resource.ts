@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { SharedWork } from '../../../kernel/work.ts';
+import { SharedWork } from '../../../kernel/time-slices.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { erasureRepository } from './repository.ts';

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { Turns } from '../../../kernel/work.ts';
+import { Turns } from '../../../kernel/time-slices.ts';
 import * as developmentEndpoints from './development-endpoints.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
-import { SingleRun } from '../../../kernel/work.ts';
+import { SingleRun } from '../../../kernel/time-slices.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { dataExportRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { repeatInTurns } from '../../../kernel/work.ts';
+import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { DUE_IN_A_TURN } from '../scheduled-messages/types.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { repeatInTurns } from '../../../kernel/work.ts';
+import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { markdown, plainText, timeMarkdown } from '../../../markdown/generated.ts';
 import { accountDeactivated } from '../../errors.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';

@@ -9,7 +9,7 @@ import { EXIT, Failure, reasonOf } from '../../../kernel/terminal/failure.ts';
 import { printLine, say } from '../../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
 import { type CommandOptions, databaseOf, hasDatabase } from '../../../server/configuration.ts';
-import { take } from '../../../server/data-folder.ts';
+import { lockDataFolder } from '../../../server/data-folder.ts';
 import { requireName, requireOrganization, type StoredOrganization } from '../../../server/organizations/folder.ts';
 import { openInServer, rescan } from '../../connection/organizations-server.ts';
 import { changeSuspension, folderOf, organizationsOf } from '../commands.ts';
@@ -111,7 +111,7 @@ async function handOver(name: string, dataDir: string, sender: Sender, options: 
 /** Locks the data folder as soon as the server has closed it. Returns what unlocks it. */
 async function takeFromServer(dataDir: string): Promise<() => void> {
   for (const until = performance.now() + TIMEOUT; performance.now() < until; await wait(LOOK))
-    if (!holderOf(dataDir)?.url) return take(dataDir);
+    if (!holderOf(dataDir)?.url) return lockDataFolder(dataDir);
   throw new Error('the server did not close it');
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { SharedWork, Turns } from '../../work.ts';
+import { SharedWork, Turns } from '../../time-slices.ts';
 import {
   type FileStorage,
   MissingFile,

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
-import { sharedFiles } from '../../store/local/shared.ts';
+import { sharedFiles } from '../../store/local/shared-into-app.ts';
 import { attach } from './files.ts';
 
 /**

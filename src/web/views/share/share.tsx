@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { addressShared, offerShared, withdrawShared } from '../../actions/shared.ts';
 import { deleteShared, readShared } from '../../actions/shared-cache.ts';
+import { addressShared, offerShared, withdrawShared } from '../../actions/shared-into-app.ts';
 import { Hash, SendHorizontal } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
 import { Paperclip } from '../../design/more-icons.ts';
@@ -10,7 +10,7 @@ import { EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives
 import { plural, t } from '../../i18n/text.ts';
 import { parseRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
-import type { Shared } from '../../store/local/shared.ts';
+import type { Shared } from '../../store/local/shared-into-app.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { channelLabel, channelName, displayNames, hrefOf, topicName } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { atOnce, inTurns, type Steps } from '../../src/kernel/work.ts';
+import { atOnce, inTurns, type Steps } from '../../src/kernel/time-slices.ts';
 
 /** Work in three steps. Each adds its name to `done`. */
 function* work(done: string[]): Steps<string> {

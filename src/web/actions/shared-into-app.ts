@@ -1,5 +1,5 @@
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import { type Shared, sharedFiles } from '../store/local/shared.ts';
+import { type Shared, sharedFiles } from '../store/local/shared-into-app.ts';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from './drafts.ts';
 
 /** Offers what was shared to the message box for which the user chooses the recipients. */
