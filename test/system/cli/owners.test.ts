@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { program } from '../../../src/cli/program.ts';
+import { startDirectory } from '../../support/directory.ts';
 import { png } from '../../support/images.ts';
 import { runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -81,6 +82,8 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['import', 'slack', workspace(), '--report', join(files, 'report.jsonl')],
     ['export', join(files, 'all.zip'), '--full'],
     ['mail test', ada],
+    ['ldap check', ada],
+    ['ldap sync'],
     ['mail send', 'Hello', '--subject', 'Hello', '--everyone'],
     ['organization reactivate'],
     ['organization set', 'name', 'Pears'],
@@ -121,7 +124,14 @@ test('what root’s commands create in the folder of a service belongs to the se
   );
   // Other places that the service writes to.
   mkdirSync(data);
-  writeFileSync(join(data, 'klatch.toml'), `outbox = "${place}/outbox"\naudit-file = "${place}/audit.jsonl"\n`);
+  const { settings } = await startDirectory([
+    { uid: 'ada', password: 'pears', attributes: { mail: 'ada@example.com', cn: 'Ada', entryuuid: 'id-ada' } },
+  ]);
+  const ldap = Object.entries(settings).map(([key, value]) => `${key} = ${JSON.stringify(value)}\n`);
+  writeFileSync(
+    join(data, 'klatch.toml'),
+    `outbox = "${place}/outbox"\naudit-file = "${place}/audit.jsonl"\n[ldap]\n${ldap.join('')}`,
+  );
   for (const name of ['data', 'data/klatch.toml']) chownSync(join(place, name), SERVICE, SERVICE);
   for (const [name, ...args] of commands) {
     const { code, stderr } = await runKlatch([...name!.split(' '), ...args, '--data', data]);
