@@ -64,14 +64,13 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
     const policies = policiesOfReaders(app, plan, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
-    const moved = messages.map((each) =>
-      put(app, actor, each, plan, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
-    );
+    const place = { ...plan, actor, topic_id, timestamp, resolving };
+    const moved = messages.map((each) => moveMessage(app, each, place, rewritten?.message.id === each.id));
     if (to !== from) {
       grantProtectedAccess(app, to, moved);
       keepFirstMessages(app, [from, to]);
     }
-    publishMove(app, actor, plan, id, moved, before, timestamp, rewritten?.change);
+    publishMove(app, { ...plan, actor, chosen: id, moved, before, timestamp, content: rewritten?.change });
     const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
     if (emptied) moveTopicPolicies(app, plan, policies);
     sendMoveNotices(app, actor, plan, { moved, emptied, resolving, ...move });
@@ -97,17 +96,17 @@ function messagesOf(app: App, actor: User, message: StoredMessage, mode: Propaga
   return app.messages.byIds(JSON.stringify(ids)).filter((each) => canRead(app, actor, each));
 }
 
-function put(
-  app: App,
-  actor: User,
-  message: StoredMessage,
-  plan: MovePlan,
-  topic_id: number,
-  timestamp: number,
-  resolving: boolean,
-  wasRewritten: boolean,
-): StoredMessage {
-  const { from, to, oldTopic, newTopic } = plan;
+interface NewPlace extends MovePlan {
+  actor: User;
+  topic_id: number;
+  timestamp: number;
+  /** Only the mark of a resolved topic changes. */
+  resolving: boolean;
+}
+
+/** `wasRewritten`: the request changed the content of this message, too. Returns the message at its new place. */
+function moveMessage(app: App, message: StoredMessage, newPlace: NewPlace, wasRewritten: boolean): StoredMessage {
+  const { from, to, oldTopic, newTopic, actor, topic_id, timestamp, resolving } = newPlace;
   // Messages that only change their channel keep their own spelling of the topic.
   const subject = newTopic === oldTopic ? message.subject : newTopic;
   const place = {

@@ -11,20 +11,25 @@ import type { RecipientGroup } from '../messages/recipients-of-messages.ts';
 import { FLAG, type StoredMessage } from '../messages/types.ts';
 import type { MovePlan } from './actions.ts';
 
+/** What has moved. */
+interface DoneMove extends MovePlan {
+  actor: User;
+  /** The message that the user chose. */
+  chosen: number;
+  moved: readonly StoredMessage[];
+  /** Who had the messages before. */
+  before: readonly RecipientGroup[];
+  timestamp: number;
+  /** A new content of the chosen message in the same request. */
+  content: Edited['content'] | undefined;
+}
+
 /**
  * Users who had the messages and can still read them receive the move. Those who can no longer read them receive a
  * deletion. Users who can read them only now receive nothing, because the old place must stay hidden from them.
  */
-export function publishMove(
-  app: App,
-  actor: User,
-  { from, to, oldTopic, newTopic, mode }: MovePlan,
-  id: number,
-  moved: readonly StoredMessage[],
-  before: readonly RecipientGroup[],
-  edit_timestamp: number,
-  content?: Edited['content'],
-): void {
+export function publishMove(app: App, move: DoneMove): void {
+  const { actor, from, to, oldTopic, newTopic, mode, chosen, moved, before, timestamp, content } = move;
   const now = new Map(moved.map((message) => [message.id, message]));
   // All subscribers have what was moved into the channel.
   const keeps = (userId: number) => to === from || readAccess(app, app.users.byId(userId), to) !== 'none';
@@ -34,14 +39,14 @@ export function publishMove(
   }));
   const keeping = held.map(({ people, messages }) => ({ messages, people: people.filter(keeps) }));
   const movedFor = (messages: readonly StoredMessage[], people: readonly number[]) => {
-    const shownBy = messages.find((message) => message.id === id) ?? messages[0]!;
+    const shownBy = messages.find((message) => message.id === chosen) ?? messages[0]!;
     return messageEdited({
       user_id: actor.id,
       message_id: shownBy.id,
       message_ids: messages.map((message) => message.id),
-      edit_timestamp,
+      edit_timestamp: timestamp,
       channel: from,
-      ...(content && shownBy.id === id && { content }),
+      ...(content && shownBy.id === chosen && { content }),
       place: {
         propagate_mode: mode,
         orig_topic: oldTopic,
