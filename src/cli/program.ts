@@ -10,12 +10,12 @@ import { detail, setVerbosity } from '../kernel/terminal/output.ts';
 import { dataFolder } from '../server/configuration.ts';
 import { findOwnProcess } from '../server/process-main.ts';
 import { nearest } from '../settings/find.ts';
+import { bypassProxyHere } from './connection/proxy.ts';
 import { clients } from './declarations/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
 import { channels, organization, people } from './declarations/people.ts';
 import { clusterCommands, serverCommands } from './declarations/running.ts';
 import { addEverywhere, command, takeEverywhere, takeOrganization, takeServiceFolder } from './options.ts';
-import { bypassProxyHere } from './proxy.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
