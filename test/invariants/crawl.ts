@@ -137,6 +137,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/service-worker.js': () => [],
   '/manifest.webmanifest': () => [['/manifest.webmanifest', {}]],
   '/app-icon/{name}': () => [],
+  '/share/{id}': () => [],
   '/sign-in-icon/{file}': () => [],
   '/static/generated/emoji/images/emoji/unicode/zulip.png': () => [],
   '/health': () => [['/health', {}]],

@@ -71,6 +71,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('GET', root('/static/generated/emoji/images/emoji/unicode/zulip.png')),
   'GET /sign-in-icon/{file}': ({ request }) => request('GET', root('/sign-in-icon/browser.png')),
   'GET /app-icon/{name}': ({ request }) => request('GET', root('/app-icon/192.png')),
+  'GET /share/{id}': ({ request }) => request('GET', root('/share/0b4e9b1e-0000-4000-8000-000000000000')),
   'GET /static/client/{name}': async ({ request }) => request('GET', root(`/static/client/${await firstScript()}`)),
   'POST /fetch_api_key': ({ request, email }) =>
     request('POST', '/fetch_api_key', { username: email, password: PASSWORD }),

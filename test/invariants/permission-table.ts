@@ -107,6 +107,7 @@ GET /manifest.webmanifest                                              yes   yes
 GET /static/generated/emoji/images/emoji/unicode/zulip.png             yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /sign-in-icon/{file}                                               yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /app-icon/{name}                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /share/{id}                                                        yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /health                                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /metrics                                                           no    no    no    no    no    no    no    no    no
 POST /fetch_api_key                                                    yes   yes   yes   yes   yes   no    no    401   no

@@ -30,6 +30,6 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Mail', /^\/(mail|announcements)/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organization', /^\/(realm|export|audit_log|statistics)/],
-  ['Calls, GIFs and fixed files', /^\/($|app-icon|sign-in-icon|manifest|service-worker|calls|gifs|static)/],
+  ['Calls, GIFs and fixed files', /^\/($|app-icon|sign-in-icon|manifest|service-worker|share|calls|gifs|static)/],
   ['Other', /^/],
 ];

@@ -67,6 +67,21 @@ const SHARE_TARGET = {
   params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files', accept: ['*/*'] }] },
 };
 
+/** The address to which the service worker redirects (worker.ts). A form of another site fills nothing. */
+export const openShared = endpoint({
+  ...open,
+  path: '/share/{id}',
+  mediaType: 'text/html',
+  summary: 'Open in the web client what another app has shared',
+  params: { id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) },
+  serve: ({ params, caller: { raw } }) => ({
+    redirect:
+      raw.headers['sec-fetch-site'] === 'none' || raw.headers['sec-fetch-site'] === 'same-origin'
+        ? `/#share/${params.id}`
+        : '/',
+  }),
+});
+
 /** The organization's own icon, or Klatch's. */
 function icons(app: App) {
   const own = app.pictures.at('icon');

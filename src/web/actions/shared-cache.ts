@@ -3,19 +3,21 @@ import type { Shared } from '../store/local/shared-into-app.ts';
 
 /** The cache in which the service worker keeps what was shared; the worker writes these names too. */
 const CACHE = 'shared';
-const TEXT = '/shared/text';
+const pathOf = (id: string): string => `/shared/${encodeURIComponent(id)}/`;
 const NAME_HEADER = 'X-File-Name';
 
 const openShared = async (): Promise<Cache | undefined> =>
   (await optional(() => caches)?.has(CACHE)) ? caches.open(CACHE) : undefined;
 
-/** What another app has shared; undefined if nothing waits. */
-export async function readShared(): Promise<Shared | undefined> {
+/** What another app has shared under this ID; undefined if nothing waits. */
+export async function readShared(id: string): Promise<Shared | undefined> {
   const cache = await openShared().catch(() => undefined);
   if (!cache) return undefined;
-  const text = (await (await cache.match(TEXT))?.text()) ?? '';
+  const path = pathOf(id);
+  const text = (await (await cache.match(`${path}text`))?.text()) ?? '';
   const files: File[] = [];
   for (const request of await cache.keys()) {
+    if (!new URL(request.url).pathname.startsWith(path)) continue;
     const response = await cache.match(request);
     const name = response?.headers.get(NAME_HEADER);
     if (!response || name === null || name === undefined) continue;

@@ -7,7 +7,9 @@ import type { Narrow } from '../store/narrow.ts';
  * is compatible with Zulip's own clients.
  */
 export type Route =
-  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'you' | 'share' }
+  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' | 'you' }
+  /** What another app has shared, under the ID that the service worker gave it. */
+  | { view: 'share'; shared: string }
   /** `near` is the message to start at. `with` is a message that identifies the conversation even after a move. */
   | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
   | { view: 'topics'; channel: number }
@@ -16,7 +18,7 @@ export type Route =
   | { view: 'settings' | 'organization' | 'channels' | 'groups' | 'user'; path: readonly string[] }
   | { view: 'nowhere' };
 
-const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders', 'you', 'share'] as const;
+const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders', 'you'] as const;
 const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
 const isIn = <Name extends string>(names: readonly Name[], text: string): text is Name =>
   (names as readonly string[]).includes(text);
@@ -66,6 +68,8 @@ export function formatRoute(route: Route, names: RouteNames = {}): string {
       return '#';
     case 'nowhere':
       return '#nowhere';
+    case 'share':
+      return `#share/${route.shared}`;
     case 'narrow': {
       const terms = route.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
       if (route.near !== undefined) terms.push('near', String(route.near));
@@ -106,6 +110,7 @@ export function parseRoute(hash: string): Route {
   if (view === 'topics' && rest[0] === 'channel' && Number.parseInt(rest[1] ?? '', 10) > 0)
     return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };
   if (rest.length === 0 && isIn(SINGLE, view)) return { view };
+  if (view === 'share') return { view, shared: rest.join('/') };
   // Own bots and all bots are on the same page.
   if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots'))
     return { view: 'organization', path: ['bots', 'yours'] };

@@ -114,7 +114,11 @@ const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: st
 const SHARED = 'shared';
 const MOST_FILES = 20;
 
-/** Keeps what another app has shared, and opens the view in which the user chooses a conversation. */
+/**
+ * Keeps what another app has shared, and asks the server to open the view in which the user chooses a conversation.
+ * Only the server receives which page sent the form. It opens the view for other apps, and not for pages of other
+ * sites, which cannot know the ID.
+ */
 async function receiveShared(request: Request): Promise<Response> {
   const form = await request.formData();
   const texts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim());
@@ -124,14 +128,15 @@ async function receiveShared(request: Request): Promise<Response> {
   const text = [...new Set(texts.filter((one, at) => one && !isRepeated(one, at)))].join('\n');
   await caches.delete(SHARED);
   const cache = await caches.open(SHARED);
-  await cache.put('/shared/text', new Response(text));
+  const id = crypto.randomUUID();
+  await cache.put(`/shared/${id}/text`, new Response(text));
   const files = form.getAll('files').filter((one) => one instanceof File);
   for (const [at, file] of files.slice(0, MOST_FILES).entries())
     await cache.put(
-      `/shared/${at}`,
+      `/shared/${id}/${at}`,
       new Response(file, { headers: { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) } }),
     );
-  return Response.redirect('/#share', 303);
+  return Response.redirect(`/share/${id}`, 303);
 }
 
 function offline(): Response {

@@ -223,7 +223,7 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
     case 'topics':
       return <TopicList key={`topics${here.channel}`} channel={here.channel} />;
     case 'share':
-      return <Share />;
+      return <Share key={here.shared} id={here.shared} />;
     case 'drafts':
     case 'scheduled':
     case 'reminders':

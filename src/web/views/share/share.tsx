@@ -26,12 +26,12 @@ addStyle(css);
 const OFFERED = 30;
 
 /** What another app has shared with the installed client, and the conversations that it can be sent to. */
-export function ShareView() {
+export function ShareView({ id }: { id: string }) {
   /** null: nothing was shared. */
   const shared = useSignal<Shared | null | undefined>(undefined);
   const isChosen = useRef(false);
   useEffect(() => {
-    void readShared().then((found) => {
+    void readShared(id).then((found) => {
       if (found) offerShared(found);
       shared.value = found ?? null;
     });
