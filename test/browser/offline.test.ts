@@ -124,7 +124,7 @@ const leadTo =
   (response) =>
     response.writeHead(302, { Location: address }).end();
 
-test('a portal whose session ended asks again when the user wants it, and nothing typed is lost', async () => {
+test('a portal whose session ended asks again without losing what was typed', async () => {
   const { mia, lunch } = await kitchenTeam();
   let isOpen = true;
   let answer: Answer;

@@ -69,7 +69,7 @@ test('a test mail without a running server ends at once, also by TLS with any ce
   assert.doesNotMatch(strict.stderr, /NODE_/);
 });
 
-test('a mail server whose authority is named by tls.ca is trusted, and no other', async () => {
+test('only a mail server whose authority tls.ca names is trusted', async () => {
   const [data, place] = [temporaryFolder(), temporaryFolder()];
   await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   const mail = new MailServer();
@@ -87,7 +87,7 @@ test('a mail server whose authority is named by tls.ca is trusted, and no other'
   assert.equal(mail.received.length, 1);
 });
 
-test('a command that takes long waits for the server, says so, and runs once', async () => {
+test('a command that takes long runs once while it waits for the server', async () => {
   const data = temporaryFolder();
   await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   const mail = new MailServer();

@@ -312,7 +312,7 @@ test('files are found at paths that Windows writes, also with the folder of the 
   assert.equal(contents.length, urls.length);
 });
 
-test('mentions of roles keep their names as text, and the report says why', async () => {
+test('mentions of roles become text with a reason in the report', async () => {
   const team = new Team();
   const boss = { ...OLGA, roles: [{ id: '70', name: 'Builders', color: null, position: 1 }] };
   const path = await zipOf({

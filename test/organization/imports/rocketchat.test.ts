@@ -359,7 +359,7 @@ test('files with impossible numbers are left out, and others are imported', asyn
   for (const { _id } of files) assert.match(reasons, new RegExp(`${_id}: its pieces cannot have`));
 });
 
-test('a team of Rocket.Chat becomes a group, and mentions of it mention the group', async () => {
+test('a team of Rocket.Chat becomes a group that its mentions name', async () => {
   const team = new Team();
   const path = await dumpOf([message('m2', 'R1', 'Olga', 2, 'Hi @builders, @milo and @nobody')], {
     'rocketchat/rocketchat_team.bson': dump(

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { DirectoryTable } from '../../../src/chat/people/identities/directory-settings.ts';
 import { type Entry, startDirectory } from '../../support/directory.ts';
 import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const person = (uid: string, cn: string, more: Entry['attributes'] = {}): Entry => ({
   uid,
@@ -122,7 +123,10 @@ test('ldap sync updates all accounts through the running server, and --dry-run o
     /Compared 2 accounts with 1 entry: 3 changes. Nothing was changed/,
   );
   assert.deepEqual(await users(), before);
+  const deactivations = () => server.said.stderr.split('an account was deactivated').length - 1;
+  assert.equal(deactivations(), 0, 'the log tells nothing of what was only tried');
   assert.deepEqual(parts(await json('sync')), expected);
+  await waitUntil(() => deactivations() === 1);
   const after = await users();
   const mia = after.find(({ email }: any) => email === 'mia@example.com');
   assert.deepEqual([mia.full_name, mia.role], ['Mia Müller', 'administrator']);

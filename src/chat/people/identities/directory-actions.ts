@@ -35,7 +35,9 @@ const deactivateMissing = (app: App, user: User): EntryChange =>
     requireOwnerRemains(app, user, 'dismissal');
     deactivateAccount(app, undefined, user);
     recordAction(app, { kind: 'user_deactivate', user_id: user.id }, originAt(LDAP_NAME));
-    app.log.info({ user: user.id }, 'an account was deactivated because the directory has no entry for it');
+    const text = 'an account was deactivated because the directory has no entry for it';
+    // Not for a change that was only tried.
+    app.db.afterCommit(() => app.log.info({ user: user.id }, text));
   });
 
 /** Whether this account signs in with the directory's password. */
