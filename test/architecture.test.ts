@@ -293,6 +293,14 @@ test('no default exports, no enums, no barrels', () => {
   );
 });
 
+test('the server imports nothing of the web client, not even a type', () => {
+  none(
+    server.flatMap(({ path, imports, typeImports }) =>
+      [...imports, ...typeImports].filter((to) => to.startsWith('web/')).map((to) => `${path} → ${to}`),
+    ),
+  );
+});
+
 test('the web client imports only types from the server, and the code of both in shared/', () => {
   none(
     web.flatMap(({ path, imports }) =>

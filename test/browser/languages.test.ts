@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CLIENT_LANGUAGES } from '../../src/web/i18n/languages.ts';
+import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inLanguage, PAGE_LANGUAGES, pageTexts, preferredLanguage } from '../../src/pages/translations/translate.ts';
-import { directionOf } from '../../src/web/i18n/languages.ts';
+import { directionOf } from '../../src/shared/languages.ts';
 import { newTeam } from '../support/team.ts';
 
 const PAGE_TEXTS = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, pageTexts(language)]));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CLIENT_LANGUAGES } from '../../src/web/i18n/languages.ts';
+import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { loadTimeWords } from '../../src/web/text/time-words.ts';
 import { wallTime } from '../../src/web/views/compose/suggested-times.ts';
 

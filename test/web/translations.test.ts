@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_LANGUAGES, clientLanguage, languageMatcher } from '../../src/web/i18n/languages.ts';
+import { CLIENT_LANGUAGES, clientLanguage, languageMatcher } from '../../src/shared/languages.ts';
 import { languageName } from '../../src/web/text/language-name.ts';
 
 type Catalog = Record<string, string | Record<string, string>>;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { escapeText } from '../../markdown/escape.ts';
-import { directionOf } from '../../web/i18n/languages.ts';
+import { directionOf } from '../../shared/languages.ts';
 import type { Client, Encoding } from './client.ts';
 
 /** What differs from page to page. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/server-facts.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { once } from '../../kernel/memo.ts';
-import { directionOf } from '../../web/i18n/languages.ts';
+import { directionOf } from '../../shared/languages.ts';
 import { legalLinks } from '../legal.ts';
 import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';

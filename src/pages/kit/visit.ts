@@ -9,7 +9,7 @@ import { deviceName } from '../../chat/people/sign-in/sign-in-notice.ts';
 import { isAdministrator } from '../../chat/people/users/roles.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
-import { clientLanguage } from '../../web/i18n/languages.ts';
+import { clientLanguage } from '../../shared/languages.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
 
 /** The maximum number of different messages about proxies in the log, because anybody can send headers. */

@@ -1,6 +1,6 @@
 import { readAsset } from '../../kernel/assets.ts';
 import { memoByText } from '../../kernel/memo.ts';
-import { languageMatcher } from '../../web/i18n/languages.ts';
+import { languageMatcher } from '../../shared/languages.ts';
 
 // The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
 // up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.

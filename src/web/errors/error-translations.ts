@@ -1,4 +1,4 @@
-import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
+import { type ClientLanguage, clientLanguage } from '../../shared/languages.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
 import { isolated } from '../text/isolation.ts';

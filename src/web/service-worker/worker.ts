@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { CallNotice, Notice } from '../../chat/notifications/web-push/types.ts';
-import { type ClientLanguage, clientLanguage, directionOf } from '../i18n/languages.ts';
+import { type ClientLanguage, clientLanguage, directionOf } from '../../shared/languages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import type { ClientLanguage } from '../i18n/languages.ts';
+import type { ClientLanguage } from '../../shared/languages.ts';
 
 // Words for times that the parser of a language does not know, in words that it knows. Polish and Hebrew have no
 // parser, so their words are read in English. Other words stay, so that the parser does not understand them.

@@ -1,5 +1,5 @@
 import type { ParsedResult } from 'chrono-node';
-import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
+import { type ClientLanguage, clientLanguage } from '../../shared/languages.ts';
 import { readablePhrases } from './time-phrases.ts';
 
 type Parse = (text: string, now: Date, options: { forwardDate: boolean }) => ParsedResult[];

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { type ClientLanguage, clientLanguage } from '../../../web/i18n/languages.ts';
+import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
 import { setRead } from '../../messages/flags/read-state.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
 import { sendDirectMessage } from '../../messages/send/actions.ts';

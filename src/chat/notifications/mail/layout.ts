@@ -1,4 +1,4 @@
-import { directionOf } from '../../../web/i18n/languages.ts';
+import { directionOf } from '../../../shared/languages.ts';
 import type { Block, MailContent } from './types.ts';
 
 // One design for all mails: a card on a plain background, light or dark as the mail client is. Clients that remove the

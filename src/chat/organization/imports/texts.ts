@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { type ClientLanguage, clientLanguage } from '../../../web/i18n/languages.ts';
+import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
 
 /** What an import writes itself, in the languages of the web client. */
 interface ImportTexts {

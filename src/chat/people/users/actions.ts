@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { countsTo24 } from '../../../web/i18n/hours.ts';
+import { countsTo24 } from '../../../shared/hours.ts';
 import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
 import { ownBot } from '../../integrations/bots/views.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';

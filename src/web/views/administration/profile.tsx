@@ -1,5 +1,5 @@
+import { CLIENT_LANGUAGES } from '../../../shared/languages.ts';
 import { SettingsSection, TextRow } from '../../design/settings.tsx';
-import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { languageName } from '../../text/language-name.ts';

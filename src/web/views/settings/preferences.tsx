@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { countsTo24 } from '../../../shared/hours.ts';
+import { CLIENT_LANGUAGES } from '../../../shared/languages.ts';
 import { changeBrowserSettings } from '../../actions/browser-settings.ts';
 import { Keyboard } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
-import { countsTo24 } from '../../i18n/hours.ts';
-import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
 import { t } from '../../i18n/text.ts';
 import { allowSingleKeys } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';

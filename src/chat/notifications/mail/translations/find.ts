@@ -1,5 +1,5 @@
 import type { App } from '../../../../app.ts';
-import { languageMatcher } from '../../../../web/i18n/languages.ts';
+import { languageMatcher } from '../../../../shared/languages.ts';
 import type { User } from '../../../people/users/types.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';

@@ -1,6 +1,6 @@
 /**
- * The languages of the web client, as codes of `default_language`. English texts are in its code. The server uses this
- * list, too. A code has a region or a script where the texts are those of one of several: `pt-br`.
+ * The languages of the interface, as codes of `default_language`. English texts are in the code. A code has a region
+ * or a script where the texts are those of one of several: `pt-br`.
  */
 export const CLIENT_LANGUAGES = [
   'en',
