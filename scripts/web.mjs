@@ -30,7 +30,7 @@ const WORKER = 'service-worker.js';
 const LOADED_TOGETHER = {
   main: ['src/web/main.tsx'],
   conversation: [
-    'notifications/start.ts',
+    'background/start.ts',
     'compose/toolbar.tsx',
     'compose/send-later.tsx',
     'pins/pins.tsx',

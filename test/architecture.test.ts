@@ -89,9 +89,10 @@ function kindOf(path: string): Kind | undefined {
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
 
-test('the server has layers, from shared code up to the command line', () => {
+test('every folder of the server is a layer, from shared code up to the command line', () => {
   const LAYERS = [
     'shared',
+    'limits.ts',
     'kernel',
     'schema',
     'emoji',
@@ -107,8 +108,10 @@ test('the server has layers, from shared code up to the command line', () => {
     'server',
     'importers',
     'cli',
+    'main.ts',
   ];
-  const layer = (path: string) => [...LAYERS, 'main.ts'].indexOf(path.split('/')[0]!);
+  const layer = (path: string) => LAYERS.indexOf(path.split('/')[0]!);
+  none(server.filter(({ path }) => layer(path) < 0).map(({ path }) => path));
   none(
     server.flatMap(({ path, imports }) =>
       imports.filter((to) => to.endsWith('.ts') && layer(to) > layer(path)).map((to) => `${path} → ${to}`),
@@ -309,19 +312,36 @@ test('the web client imports only types from the server, and the code of both in
   );
 });
 
-test('the web client has layers: store, actions, views; only its entry is outside a folder', () => {
-  const LAYERS = ['store', 'actions', 'views'];
-  const layer = (path: string) => LAYERS.indexOf(path.split('/')[1]!);
+test('every folder of the web client is a layer, and imports only layers below it', () => {
+  const LAYERS = [
+    'store',
+    'i18n',
+    'routing',
+    'text',
+    'errors',
+    'server',
+    'permissions',
+    'actions',
+    'keyboard',
+    'design',
+    'notifications',
+    'views',
+    'touch',
+    'background',
+    'main.tsx',
+  ];
+  // The service worker is a program of its own.
+  const OTHERS = ['service-worker'];
+  const folderOf = (path: string) => path.split('/')[1]!;
+  const layer = (path: string) => LAYERS.indexOf(folderOf(path));
+  assert.deepEqual([...new Set(web.map(({ path }) => folderOf(path)))].sort(), [...LAYERS, ...OTHERS].sort());
   none(
     web.flatMap(({ path, imports }) =>
-      layer(path) < 0
-        ? []
-        : imports.filter((to) => to.startsWith('web/') && layer(to) > layer(path)).map((to) => `${path} → ${to}`),
+      imports
+        .filter((to) => /^web\/.*\.tsx?$/.test(to) && folderOf(to) !== folderOf(path))
+        .filter((to) => layer(path) < 0 || layer(to) < 0 || layer(to) > layer(path))
+        .map((to) => `${path} → ${to}`),
     ),
-  );
-  assert.deepEqual(
-    web.filter(({ path }) => path.split('/').length === 2).map(({ path }) => path),
-    ['web/main.tsx'],
   );
 });
 

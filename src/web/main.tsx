@@ -1,22 +1,21 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { applyAppearance, loadBrowserSettings } from './actions/browser-settings.ts';
-import { deleteCache, readCachedState } from './actions/cache.ts';
 import { loadDrafts } from './actions/drafts.ts';
 import { protectUnsentRead } from './actions/flags.ts';
+import { followMoves } from './actions/moved-conversations.ts';
 import { loadOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
 import { toast } from './design/layers.tsx';
 import { errorText } from './errors/error-text.ts';
+import { RequestError } from './errors/request-error.ts';
 import { browserLanguage, setLanguage, supportedLanguage, t } from './i18n/text.ts';
-import { shortcuts } from './keyboard/handlers.ts';
 import { listenToKeys, loadKeySettings, registerShortcuts } from './keyboard/shortcuts.ts';
-import { followMoves } from './routing/moved-conversations.ts';
 import { followAddress } from './routing/router.ts';
 import { connect } from './server/connection.ts';
 import { pause } from './server/request.ts';
-import { RequestError } from './server/request-error.ts';
 import { withoutExpired } from './store/activity.ts';
+import { deleteCache, readCachedState } from './store/local/cache.ts';
 import { formatSettings } from './store/local/format-settings.ts';
 import { type InstallPrompt, installPrompt } from './store/local/install.ts';
 import { isReady, showCached, store } from './store/store.ts';
@@ -24,6 +23,7 @@ import { App } from './views/app.tsx';
 import { ConnectionNotices } from './views/connection-notices.tsx';
 import { openCardsOnClick } from './views/menus.tsx';
 import { preload } from './views/search/search.tsx';
+import { shortcuts } from './views/shortcuts.ts';
 import { openPanel } from './views/user-list/panel-state.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
@@ -128,7 +128,7 @@ function renderApp(): void {
 }
 
 async function startBackground(): Promise<void> {
-  const living = await import('./notifications/start.ts').catch(() => undefined);
+  const living = await import('./background/start.ts').catch(() => undefined);
   if (living) return living.startBackgroundFeatures(spectator);
   await pause(5 * CACHE_TIMEOUT);
   return startBackground();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { errorDetails, loadErrorTranslations } from '../../src/web/errors/error-text.ts';
 import { FIELD_ERROR_PATTERNS, loadErrorTranslator } from '../../src/web/errors/error-translations.ts';
-import { RequestError } from '../../src/web/server/request-error.ts';
+import { RequestError } from '../../src/web/errors/request-error.ts';
 import { newTeam } from '../support/team.ts';
 import { endpointFilesOfClient, errorsOf } from './server-errors.ts';
 

@@ -1,6 +1,6 @@
+import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
 import { changedElsewhere, type Draft, draftSync, drafts, movedConversation } from '../store/local/drafts.ts';

@@ -1,15 +1,15 @@
 import { effect } from '@preact/signals';
+import { RequestError } from '../errors/request-error.ts';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import type { NarrowTerm } from '../server/types.ts';
+import { readCachedWindow } from '../store/local/cache.ts';
 import { fetchStates } from '../store/local/fetch-states.ts';
 import { applyToMessages } from '../store/message-events.ts';
 import { markViewed, type Side, withAllCut, withCached, withPage } from '../store/messages.ts';
 import type { Narrow } from '../store/narrow.ts';
 import { channelIn, conversationIn, isSearch, narrowKey } from '../store/narrow.ts';
 import { connection, registrations, setMessages, store } from '../store/store.ts';
-import { readCachedWindow } from './cache.ts';
 
 const PAGE = 60;
 /** Messages that are added at an end at once. As many are removed at the other, so more would make scrolling uneven. */

@@ -1,7 +1,7 @@
-import { afterPaint } from '../design/after-paint.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import type { EventNamed } from '../server/types.ts';
+import { afterPaint } from '../store/local/after-paint.ts';
 import { manuallyUnreadNarrow, readMarks } from '../store/local/read-marks.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { narrowKey } from '../store/narrow.ts';

@@ -1,6 +1,6 @@
+import { RequestError } from '../errors/request-error.ts';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import type { NarrowTerm } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';

@@ -3,13 +3,12 @@ import type { IDBPDatabase } from 'idb';
 import { canAccess } from '../permissions/channels.ts';
 import { onEvent } from '../server/connection.ts';
 import type { EventNamed } from '../server/types.ts';
-import { type CacheSchema, cache } from '../store/local/cache.ts';
+import { type CacheSchema, cache, closeDatabase, database, isCacheable, range } from '../store/local/cache.ts';
 import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { applyToMessages } from '../store/message-events.ts';
 import { recentConversations } from '../store/recent-conversations.ts';
 import { currentState, registrations, setMessages, store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { closeDatabase, database, isCacheable, range } from './cache.ts';
 
 // Writes the cache that `cache.ts` reads at the next visit, and deletes from it what the user may no longer read.
 

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { errorText } from '../errors/error-text.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
 import { pause, request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { lastSent, outbox, type Unsent } from '../store/local/outbox.ts';

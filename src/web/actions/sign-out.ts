@@ -1,7 +1,7 @@
-import { forgetDraft } from '../design/unsaved-text.ts';
 import { request } from '../server/request.ts';
+import { deleteCache } from '../store/local/cache.ts';
 import { isSigningOut } from '../store/local/sign-out.ts';
-import { deleteCache } from './cache.ts';
+import { forgetDraft } from './unsaved-text.ts';
 
 /** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {

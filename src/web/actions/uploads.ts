@@ -1,6 +1,6 @@
 import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { csrfToken, portalError } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import { addUpload, changeUpload, dismissUpload, type Upload } from '../store/local/uploads.ts';
 import { store } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
+import { afterPaint } from '../store/local/after-paint.ts';
 import { avatarQueue, shownAvatars } from '../store/local/avatars.ts';
-import { afterPaint } from './after-paint.ts';
 
 /** The number of images loaded after each frame. Each costs time to decode, and a screenful would delay a frame. */
 const PER_FRAME = 2;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { markUnsaved } from '../actions/unsaved-text.ts';
 import { errorDetails } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { dialog } from '../store/local/layers.ts';
@@ -10,7 +11,6 @@ import { Dialog, isTouchScreen, restoreFocus } from './layers.tsx';
 import { addStyle } from './load-style.ts';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
-import { markUnsaved } from './unsaved-text.ts';
 
 addStyle(css);
 

@@ -3,8 +3,8 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { retryNow } from '../server/connection.ts';
+import { painted } from '../store/local/after-paint.ts';
 import { connection } from '../store/store.ts';
-import { painted } from './after-paint.ts';
 import { CloudOff } from './icons.ts';
 import { Button, EmptyState } from './primitives.tsx';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '../store/local/after-paint.ts';
 import { addStyle } from './load-style.ts';
 import css from './settings.css';
 

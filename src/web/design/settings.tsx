@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
+import { markUnsaved, useDraft } from '../actions/unsaved-text.ts';
 import { t } from '../i18n/text.ts';
 import { CircleAlert, Lock } from './icons.ts';
 import { addStyle } from './load-style.ts';
 import { Check } from './more-icons.ts';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
-import { markUnsaved, useDraft } from './unsaved-text.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
 addStyle(css);

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { closeOnBack } from '../routing/router.ts';
 import { type PopoverState, topLayer } from '../store/local/layers.ts';
-import { isScrolled } from '../touch/scrolled.ts';
 import { closePopover, focusFirst, restoreFocus } from './layers.tsx';
 import { addStyle } from './load-style.ts';
+import { isScrolled } from './scrolled.ts';
 import css from './sheet.css';
 
 addStyle(css);

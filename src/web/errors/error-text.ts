@@ -1,6 +1,6 @@
 import { currentLanguage, t } from '../i18n/text.ts';
-import { RequestError } from '../server/request-error.ts';
 import { type ErrorDetails, errorTranslator } from '../store/local/error-translator.ts';
+import { RequestError } from './request-error.ts';
 
 /** Loads the translations of error messages. Code that translates an error waits for this. */
 export async function loadErrorTranslations(): Promise<void> {

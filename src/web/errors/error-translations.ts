@@ -1,7 +1,7 @@
 import { type ClientLanguage, clientLanguage } from '../../shared/languages.ts';
+import { isolated } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
-import { isolated } from '../text/isolation.ts';
 
 // Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
 // English.

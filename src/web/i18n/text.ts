@@ -1,7 +1,7 @@
 import { type ClientLanguage, clientLanguage, directionOf } from '../../shared/languages.ts';
 import { type Catalog, english, language } from '../store/local/language.ts';
 import { memoByValue } from '../store/memo.ts';
-import { isolated } from '../text/isolation.ts';
+import { isolated } from './isolation.ts';
 
 /** The catalogs, each loaded on demand. */
 const CATALOGS: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catalog>> = {

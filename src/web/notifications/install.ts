@@ -23,16 +23,6 @@ export function installMethod(): InstallMethod | undefined {
   return isAppleTouch() ? 'home-screen' : undefined;
 }
 
-/** Opens the browser's dialog, or shows what to do in Safari. */
-export async function install(): Promise<void> {
-  const prompt = installPrompt.peek();
-  postponeInstallOffer();
-  if (!prompt) return (await import('../views/install/home-screen.tsx')).showHomeScreenSteps();
-  // A prompt can be used once. The browser may offer another one later.
-  installPrompt.value = undefined;
-  await prompt.prompt();
-}
-
 /** Offers the installation on phones when the browser finds that the user comes back, and not again for a while. */
 export function startInstallOffer(): void {
   if (!isTouchScreen()) return;

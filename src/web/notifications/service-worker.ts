@@ -1,6 +1,6 @@
+import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { RequestError } from '../server/request-error.ts';
 import { SERVICE_WORKER, trustedScriptUrl } from '../server/trusted-scripts.ts';
 import { serviceWorkers } from '../store/local/optional.ts';
 import { isUpdateAvailable } from '../store/page.ts';

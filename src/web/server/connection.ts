@@ -1,5 +1,6 @@
-import { deleteCache } from '../actions/cache.ts';
-import { painted } from '../design/after-paint.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { painted } from '../store/local/after-paint.ts';
+import { deleteCache } from '../store/local/cache.ts';
 import {
   type BatchHandler,
   batchHandlers,
@@ -12,7 +13,6 @@ import { isSigningOut } from '../store/local/sign-out.ts';
 import { applyEvents, applySnapshot, type ConnectionState, connection, store } from '../store/store.ts';
 import type { OpenTabs } from './open-tabs.ts';
 import { pause, request } from './request.ts';
-import { RequestError } from './request-error.ts';
 import type { ServerEvent, Snapshot } from './types.ts';
 
 const CAPABILITIES = {

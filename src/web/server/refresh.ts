@@ -1,8 +1,8 @@
+import { RequestError } from '../errors/request-error.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { registrations } from '../store/store.ts';
 import { retryNow } from './connection.ts';
 import { request } from './request.ts';
-import { RequestError } from './request-error.ts';
 
 /**
  * Fetches everything again: gives up the event queue, so that `listen` registers another one. Resolves when the new

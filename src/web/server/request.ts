@@ -1,6 +1,6 @@
 import { loadErrorTranslations } from '../errors/error-text.ts';
+import { RequestError } from '../errors/request-error.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
-import { RequestError } from './request-error.ts';
 import type { EndpointName, Params, Reply } from './types.ts';
 
 const MAX_TRIES = 3;

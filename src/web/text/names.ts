@@ -1,3 +1,4 @@
+import { isolated, joined } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { RouteNames } from '../routing/router.ts';
 import { formatRoute } from '../routing/router.ts';
@@ -6,7 +7,6 @@ import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { formatElapsed, formatList } from './format.ts';
-import { isolated, joined } from './isolation.ts';
 
 // Display names. All functions read signals, so views are rendered again when a name changes.
 

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { RefreshCw } from '../design/icons.ts';
 import { Icon } from '../design/primitives.tsx';
+import { isScrolled } from '../design/scrolled.ts';
 import { t } from '../i18n/text.ts';
 import { refresh } from '../server/refresh.ts';
-import { isScrolled } from './scrolled.ts';
 
 /** Pixels that a finger may move without pulling, and from which on letting go refreshes. */
 const TOLERANCE = 12;

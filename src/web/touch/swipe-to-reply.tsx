@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { Reply } from '../design/more-icons.ts';
 import { Icon } from '../design/primitives.tsx';
+import { isSidewaysScroller } from '../design/scrolled.ts';
 import { store } from '../store/store.ts';
 import { quoteMessage } from '../views/message/quote.ts';
-import { isSidewaysScroller } from './scrolled.ts';
 
 /** Pixels that a finger may move without swiping, from which letting go replies, and that a message moves at most. */
 const TOLERANCE = 12;

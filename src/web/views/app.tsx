@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { namesUnknown } from '../actions/moved-conversations.ts';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
 import { lazyView } from '../design/lazy.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { runShortcut } from '../keyboard/shortcuts.ts';
-import { namesUnknown } from '../routing/moved-conversations.ts';
 import { closeOnBack, formatRoute, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { isAnythingUnsaved } from '../actions/unsaved-text.ts';
 import { CloudOff, LogIn } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
-import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { retryNow } from '../server/connection.ts';
 import { retryAt } from '../store/local/event-queue.ts';

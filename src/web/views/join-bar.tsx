@@ -1,7 +1,7 @@
 import { joinChannel } from '../actions/join-channel.ts';
 import { LogIn } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
-import { reportResult } from '../errors/report-result.ts';
+import { reportResult } from '../design/report-result.ts';
 import { t } from '../i18n/text.ts';
 import { canJoin } from '../permissions/channels.ts';
 import { store } from '../store/store.ts';

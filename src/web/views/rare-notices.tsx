@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { isAnythingUnsaved } from '../actions/unsaved-text.ts';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
-import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { t } from '../i18n/text.ts';
 import { outbox } from '../store/local/outbox.ts';
 import { isUpdateAvailable } from '../store/page.ts';

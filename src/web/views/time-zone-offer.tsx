@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Clock } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
-import { reportResult } from '../errors/report-result.ts';
+import { reportResult } from '../design/report-result.ts';
 import { t } from '../i18n/text.ts';
 import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';

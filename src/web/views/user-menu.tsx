@@ -15,7 +15,7 @@ import {
   SunMoon,
   UserPlus,
 } from '../design/more-icons.ts';
-import { reportResult } from '../errors/report-result.ts';
+import { reportResult } from '../design/report-result.ts';
 import { t } from '../i18n/text.ts';
 import { setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
 import { hasRealmPermission } from '../permissions/rules.ts';

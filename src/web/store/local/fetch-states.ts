@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { RequestError } from '../../server/request-error.ts';
+import type { RequestError } from '../../errors/request-error.ts';
 import type { Side } from '../messages.ts';
 
 /** Narrows with a running fetch and its side, or the error of a failed fetch. */

@@ -1,6 +1,6 @@
 import { Button } from '../../design/primitives.tsx';
+import { reportResult } from '../../design/report-result.ts';
 import { SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
-import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';

@@ -5,7 +5,7 @@ import { restoreFocus } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
-import { reportResult } from '../../errors/report-result.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Call } from '../../server/types.ts';

@@ -1,4 +1,5 @@
 import { activeUsersIn } from '../../actions/channels.ts';
+import { forgetDraft, markUnsaved, useDraft } from '../../actions/unsaved-text.ts';
 import { Field, Switch } from '../../design/field.tsx';
 import { FieldError } from '../../design/field-errors.ts';
 import { SelectField, TextField } from '../../design/fields.tsx';
@@ -7,7 +8,6 @@ import { Lock } from '../../design/icons.ts';
 import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { Button, EmptyState } from '../../design/primitives.tsx';
-import { forgetDraft, markUnsaved, useDraft } from '../../design/unsaved-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { type ChannelPermission, canCreateAnyChannel } from '../../permissions/channels.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';

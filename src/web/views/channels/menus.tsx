@@ -22,7 +22,7 @@ import {
   Settings,
   Trash2,
 } from '../../design/more-icons.ts';
-import { reportResult } from '../../errors/report-result.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';
 import { canMoveToChannel, canPost, canRenameTopic, canResolve } from '../../permissions/messages.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { afterPaint } from '../../design/after-paint.ts';
+import { afterPaint } from '../../store/local/after-paint.ts';
 import { rowCost } from '../../store/local/rendered-rows.ts';
 
 /** The number of placeholder rows that fill a screen. */

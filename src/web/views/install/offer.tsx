@@ -1,7 +1,8 @@
 import { Smartphone } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { install, postponeInstallOffer } from '../../notifications/install.ts';
+import { postponeInstallOffer } from '../../notifications/install.ts';
+import { install } from './install.ts';
 
 /** Offers to install the client on a phone. */
 export const InstallOffer = () => (

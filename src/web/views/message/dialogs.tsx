@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { forgetDraft, useDraft } from '../../actions/unsaved-text.ts';
 import { Field } from '../../design/field.tsx';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Dialog, toast } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { AlarmClock } from '../../design/more-icons.ts';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
-import { forgetDraft, useDraft } from '../../design/unsaved-text.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';

@@ -18,8 +18,8 @@ import {
   PinOff,
   Trash2,
 } from '../../design/more-icons.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { errorText } from '../../errors/error-text.ts';
-import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import {
   canDelete,

@@ -7,7 +7,7 @@ import { addStyle } from '../../design/load-style.ts';
 import { Menu } from '../../design/menu.tsx';
 import { BellOff, IdCard, Link, Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
-import { reportResult } from '../../errors/report-result.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { doNotDisturbEnd } from '../../notifications/do-not-disturb.ts';
 import { request } from '../../server/request.ts';

@@ -5,7 +5,7 @@ import { closePopover, Dialog, openPopover, Panel } from '../../design/layers.ts
 import { addStyle } from '../../design/load-style.ts';
 import { PinOff } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { reportResult } from '../../errors/report-result.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canPin } from '../../permissions/messages.ts';
 import { conversationOf } from '../../store/conversation.ts';

@@ -6,6 +6,7 @@ import { MessageSquare, Search as SearchIcon } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { ArrowRight, Zap } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
+import { joined } from '../../i18n/isolation.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { keyName } from '../../keyboard/key-names.ts';
 import { DESCRIBED_SHORTCUTS } from '../../keyboard/shortcut-descriptions.ts';
@@ -17,7 +18,6 @@ import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { joined } from '../../text/isolation.ts';
 import {
   channelLabel,
   channelName,

@@ -3,9 +3,9 @@ import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
+import { reportResult } from '../../design/report-result.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
-import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import {
   type ChannelNotification,

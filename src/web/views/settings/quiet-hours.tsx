@@ -1,8 +1,8 @@
 import { Bell, Moon, Plus, X } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
+import { reportResult } from '../../design/report-result.ts';
 import { SavingMark, SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
-import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { setDoNotDisturb } from '../../notifications/do-not-disturb.ts';
 import { request } from '../../server/request.ts';

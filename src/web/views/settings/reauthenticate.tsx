@@ -1,6 +1,6 @@
 import { Dialog } from '../../design/layers.tsx';
+import { RequestError } from '../../errors/request-error.ts';
 import { t } from '../../i18n/text.ts';
-import { RequestError } from '../../server/request-error.ts';
 import { dialog } from '../../store/local/layers.ts';
 
 /** Whether the server wants a sign-in of the last minutes for this. */

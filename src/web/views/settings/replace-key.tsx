@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { RefreshCw } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { reportResult } from '../../errors/report-result.ts';
+import { reportResult } from '../../design/report-result.ts';
 import { t } from '../../i18n/text.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { deleteShared, readShared } from '../../actions/shared-cache.ts';
 import { addressShared, offerShared, withdrawShared } from '../../actions/shared-into-app.ts';
 import { Hash, SendHorizontal } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
@@ -10,6 +9,7 @@ import { EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives
 import { plural, t } from '../../i18n/text.ts';
 import { parseRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { deleteShared, readShared } from '../../store/local/shared-cache.ts';
 import type { Shared } from '../../store/local/shared-into-app.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { channelLabel, channelName, displayNames, hrefOf, topicName } from '../../text/names.ts';

@@ -1,11 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { openChannel } from '../../actions/open-channel.ts';
 import { Plus } from '../../design/icons.ts';
 import { memo } from '../../design/memo.ts';
 import { Badge, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { canCreateAnyChannel } from '../../permissions/channels.ts';
 import { canPost } from '../../permissions/messages.ts';
-import { openChannel } from '../../routing/open-channel.ts';
 import type { Channel } from '../../store/channels.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { afterPaint } from '../../design/after-paint.ts';
+import { afterPaint } from '../../store/local/after-paint.ts';
 import { filter } from '../../store/page.ts';
 
 /** The number of rows that are rendered or removed together. */

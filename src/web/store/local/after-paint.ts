@@ -1,4 +1,9 @@
-import { paintQueue } from '../store/local/paint-queue.ts';
+const paintQueue = {
+  /** The callbacks that run after the next paints. */
+  waiting: new Set<() => void>(),
+  /** Whether one of them runs after the next paint. */
+  isDue: false,
+};
 
 /**
  * Runs callbacks after the next paint: one per frame, in order, so that no frame waits for several. Returns a function

@@ -9,14 +9,14 @@ import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
-import { MENTIONS, STARRED } from '../views/built-in-views.ts';
-import { focusCompose, focusRecipients, openRecipient } from '../views/compose/compose.tsx';
-import { withSelected } from '../views/feed/selection.ts';
-import { personalKeys, statusDialog } from '../views/menus.tsx';
-import { openPalette, openSearch } from '../views/search/search.tsx';
-import { channelSections, waitingTopics } from '../views/sidebar/channel-sections.ts';
-import { newest } from '../views/unread-counts.ts';
-import { focusUserList } from '../views/user-list/panel-state.ts';
+import { MENTIONS, STARRED } from './built-in-views.ts';
+import { focusCompose, focusRecipients, openRecipient } from './compose/compose.tsx';
+import { withSelected } from './feed/selection.ts';
+import { personalKeys, statusDialog } from './menus.tsx';
+import { openPalette, openSearch } from './search/search.tsx';
+import { channelSections, waitingTopics } from './sidebar/channel-sections.ts';
+import { newest } from './unread-counts.ts';
+import { focusUserList } from './user-list/panel-state.ts';
 
 const openHref = (href: string) => (): void => {
   location.hash = href;
@@ -137,7 +137,7 @@ export const shortcuts = {
   last: stepToEdge(-1),
   palette: () => openPalette(),
   search: () => openSearch(),
-  help: () => void import('../views/help.tsx').then(({ showHelp }) => showHelp()),
+  help: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
   filter: () => {
     document.getElementById('sidebar-filter')?.focus();
   },
@@ -159,7 +159,7 @@ export const shortcuts = {
   status: () => (store.me.peek().id === 0 ? false : void statusDialog()),
   receipts: withSelected((message) => {
     if (store.me.peek().id === 0 || !store.realm.peek().realm_enable_read_receipts) return false;
-    return void import('../views/message/receipts.tsx').then(({ openReceipts }) => openReceipts(message));
+    return void import('./message/receipts.tsx').then(({ openReceipts }) => openReceipts(message));
   }),
   topics: () => {
     const { channel } = currentChannelAndTopic();

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { moveDraft } from '../actions/drafts.ts';
+import { formatRoute, replaceAddress } from '../routing/router.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { type Conversation, conversationOf, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
@@ -7,7 +7,7 @@ import { currentRoute } from '../store/local/route.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { hrefOfNarrow } from '../text/names.ts';
-import { formatRoute, replaceAddress } from './router.ts';
+import { moveDraft } from './drafts.ts';
 
 /**
  * Links to a conversation name one of its messages (`near`, `with`). If that message has moved, this follows it and

@@ -1,6 +1,9 @@
 import { effect } from '@preact/signals';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
+import { inOneWindow } from '../notifications/desktop.ts';
+import { closeNotification, showNotification, TAG } from '../notifications/show.ts';
+import { ring, startAudio } from '../notifications/sounds.ts';
 import { onEvent } from '../server/connection.ts';
 import type { Call, ServerEvent } from '../server/types.ts';
 import { acceptedCall, expiredCalls, ringing } from '../store/local/calls.ts';
@@ -8,9 +11,6 @@ import { permission } from '../store/local/notifications.ts';
 import { optional } from '../store/local/optional.ts';
 import { clockOffset, store } from '../store/store.ts';
 import { displayName, hrefOf } from '../text/names.ts';
-import { inOneWindow } from './desktop.ts';
-import { closeNotification, showNotification, TAG } from './show.ts';
-import { ring, startAudio } from './sounds.ts';
 
 /** Seconds after which a call whose end did not arrive is no longer shown. */
 const GRACE = 3;

@@ -1,6 +1,6 @@
-import { toast } from '../design/layers.tsx';
-import { RequestError } from '../server/request-error.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '../errors/error-text.ts';
+import { RequestError } from '../errors/request-error.ts';
+import { toast } from './layers.tsx';
 
 /**
  * Waits for a request and shows a toast with its error, or with `done` on success. Returns whether it succeeded. `undo`

@@ -1,23 +1,23 @@
 import type { RefObject } from 'preact';
-import { markUnreadFrom, toggleCollapsed, toggleStar } from '../actions/flags.ts';
-import { toggleReaction } from '../actions/reactions.ts';
-import { setPolicy } from '../actions/topics.ts';
-import { toast } from '../design/layers.tsx';
-import { t } from '../i18n/text.ts';
-import { canEdit, canMoveToChannel, canRenameTopic } from '../permissions/messages.ts';
-import { conversationOf, others, topicKey } from '../store/conversation.ts';
-import { selected } from '../store/local/selection.ts';
-import type { Message, Narrow } from '../store/narrow.ts';
-import { editing } from '../store/page.ts';
-import { store } from '../store/store.ts';
-import { POLICY } from '../store/topics.ts';
-import { hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
-import { focusCompose } from '../views/compose/compose.tsx';
-import { withSelected } from '../views/feed/selection.ts';
-import { copyLink, forward, isChanged, move, THUMB } from '../views/message/actions.tsx';
-import { editLast } from '../views/message/editing.ts';
-import { quoteMessage } from '../views/message/quote.ts';
-import { registerShortcuts } from './shortcuts.ts';
+import { markUnreadFrom, toggleCollapsed, toggleStar } from '../../actions/flags.ts';
+import { toggleReaction } from '../../actions/reactions.ts';
+import { setPolicy } from '../../actions/topics.ts';
+import { toast } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import { registerShortcuts } from '../../keyboard/shortcuts.ts';
+import { canEdit, canMoveToChannel, canRenameTopic } from '../../permissions/messages.ts';
+import { conversationOf, others, topicKey } from '../../store/conversation.ts';
+import { selected } from '../../store/local/selection.ts';
+import type { Message, Narrow } from '../../store/narrow.ts';
+import { editing } from '../../store/page.ts';
+import { store } from '../../store/store.ts';
+import { POLICY } from '../../store/topics.ts';
+import { hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
+import { focusCompose } from '../compose/compose.tsx';
+import { copyLink, forward, isChanged, move, THUMB } from '../message/actions.tsx';
+import { editLast } from '../message/editing.ts';
+import { quoteMessage } from '../message/quote.ts';
+import { withSelected } from './selection.ts';
 
 interface FeedKeysContext {
   narrow: Narrow;
@@ -103,7 +103,7 @@ function readingShortcuts({ scroller, toStart, toEnd }: FeedKeysContext) {
     link: withSelected((message) => copyLink(message)),
     image: withSelected((_, row) => {
       if (!row.querySelector('.message_inline_image')) return false;
-      return void import('../views/message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
+      return void import('../message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
     }),
     topic: openConversation,
     context: openConversation,
@@ -128,8 +128,7 @@ function writingShortcuts(narrow: Narrow) {
     ),
     history: withSelected(
       (message) =>
-        isChanged(message) &&
-        void import('../views/message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
+        isChanged(message) && void import('../message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
     ),
     quote: withSelected((message) => quoteMessage(message)),
     edit: withSelected((message) => canEdit(message) && void (editing.value = message.id)),

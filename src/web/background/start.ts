@@ -5,16 +5,16 @@ import late from '../design/late.css';
 import { isTouchScreen } from '../design/layers.tsx';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
+import { startNotifications } from '../notifications/desktop.ts';
+import { followDoNotDisturb } from '../notifications/do-not-disturb.ts';
+import { startInstallOffer } from '../notifications/install.ts';
+import { openClickedNotifications, registerServiceWorker } from '../notifications/service-worker.ts';
+import { unlockSounds } from '../notifications/sounds.ts';
 import { midnightCount } from '../store/local/format-settings.ts';
 import { zulipDesktop } from '../store/local/zulip-desktop.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
 import { startCalls } from './calls.ts';
-import { startNotifications } from './desktop.ts';
-import { followDoNotDisturb } from './do-not-disturb.ts';
-import { startInstallOffer } from './install.ts';
-import { openClickedNotifications, registerServiceWorker } from './service-worker.ts';
-import { unlockSounds } from './sounds.ts';
 import { notifyUnsent } from './unsent-messages.ts';
 
 /**

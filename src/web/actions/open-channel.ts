@@ -1,8 +1,8 @@
-import { fetchTopics } from '../actions/topics.ts';
 import { topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
+import { fetchTopics } from './topics.ts';
 
 /** The initial views of a channel: the values of `web_channel_default_view`. */
 const VIEW = { newestTopic: 1, feed: 2, topics: 3, newestUnread: 4 } as const;

@@ -1,5 +1,5 @@
-import { optional } from '../store/local/optional.ts';
-import type { Shared } from '../store/local/shared-into-app.ts';
+import { optional } from './optional.ts';
+import type { Shared } from './shared-into-app.ts';
 
 /** The cache in which the service worker keeps what was shared; the worker writes these names too. */
 const CACHE = 'shared';
