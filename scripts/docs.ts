@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/channels/names.ts';
-import { MAX_TOPIC_LENGTH } from '../src/chat/channels/topics/names.ts';
+
 import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/messages/content.ts';
 import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/names.ts';
 import { program } from '../src/cli/program.ts';
@@ -69,7 +69,7 @@ const LIMIT_TABLE = (): string =>
       row('A message', `${number(MAX_MESSAGE_LENGTH)} characters`, ''),
       row(
         'A topic, a channel name, a channel description, a group name',
-        `${[MAX_TOPIC_LENGTH, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ')} characters`,
+        `${[LIMITS.topic_length, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ')} characters`,
         '',
       ),
       row('One uploaded file, in MiB', ...preset('maxUploadMib')),

@@ -1,7 +1,7 @@
 /**
  * `npm run new -- resource NAME [AREA]` creates a working resource of the API: its table, its files, its test, and one
- * line in src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"). AREA is a folder of src/chat
- * (default: personal). Users own the items of the new resource. Edit the files to your needs.
+ * line each in src/storage.ts and src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"). AREA
+ * is a folder of src/chat (default: personal). Users own the items of the new resource. Edit the files to your needs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,9 +22,10 @@ if (readFileSync('schema.sql', 'utf8').includes(`CREATE TABLE ${names.table} `))
 
 for (const [path, text] of Object.entries(filesOf(names))) create(path, text);
 addTable(names);
+addRepository(names);
 registerResource(names);
 addToInvariants(names);
-format([names.folder, names.test, 'src/resources.ts', 'src/schema', 'test/invariants']);
+format([names.folder, names.test, 'src/resources.ts', 'src/storage.ts', 'src/schema', 'test/invariants']);
 console.log(`
 Next: say in schema.sql and ${names.folder}/types.ts what the resource is. Then run
   npm test -- ${names.test} test/system/upgrades/*.test.ts test/invariants/*.test.ts
@@ -59,6 +60,14 @@ export const upgrade: Upgrade = \`${sql}\`;
       '\n];',
       `  to${version},\n`,
     ),
+  );
+}
+
+/** Adds the resource's repository to src/storage.ts. */
+function addRepository({ plural, singular, folder }: Names): void {
+  const imported = `import { ${singular}Repository } from './${folder.replace('src/', '')}/repository.ts';\n`;
+  change('src/storage.ts', (text) =>
+    insertAtEndOf(imported + text, 'export const repositories', '\n};', `  ${plural}: ${singular}Repository,\n`),
   );
 }
 

@@ -4,8 +4,5 @@ import { declarationsOf, resource } from './kernel/resource.ts';
 import * as resources from './resources.ts';
 
 /** Everything that is declared: all endpoints, events, parts of /register and jobs. */
-export const { endpoints, events, states, jobs } = declarationsOf({
-  ...resources,
-  backups: resource({ parts: [backups] }),
-  descriptors: resource({ parts: [descriptors] }),
-});
+export const declarations = declarationsOf({ ...resources, kernel: resource(backups, descriptors) });
+export const { endpoints, events, states, jobs } = declarations;

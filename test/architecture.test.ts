@@ -5,9 +5,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { createApp } from '../src/app.ts';
 import { Database } from '../src/kernel/db/database.ts';
 import type { Endpoint } from '../src/kernel/http/endpoint.ts';
+import { createApp } from '../src/server/create-app.ts';
 import { Config } from '../src/settings/config.ts';
 
 const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
@@ -99,9 +99,10 @@ test('every folder of the server is a layer, from shared code up to the command 
     'markdown',
     'chat',
     'settings',
+    'storage.ts',
+    'app.ts',
     'resources.ts',
     'declarations.ts',
-    'app.ts',
     'pages',
     'backup',
     'operations',
@@ -121,7 +122,7 @@ test('every folder of the server is a layer, from shared code up to the command 
 
 test('the kernel imports nothing of chat and its schema, not even a type', () => {
   const outside =
-    /^(chat|schema|settings|pages|backup|operations|server|importers|cli|app\.ts|resources\.ts|declarations\.ts)/;
+    /^(chat|schema|settings|pages|backup|operations|server|importers|cli|(app|storage|resources|declarations)\.ts)/;
   none(
     server
       .filter(({ path }) => path.startsWith('kernel/'))
@@ -171,6 +172,47 @@ function cyclesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[] {
   for (const path of importsOf.keys()) visit(path, []);
   return cycles;
 }
+
+/** The files that reach each other, in sets of two or more; Tarjan's algorithm. */
+function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[][] {
+  const seen = new Map<string, { index: number; low: number }>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): { index: number; low: number } => {
+    const own = { index: seen.size, low: seen.size };
+    seen.set(path, own);
+    open.push(path);
+    for (const next of importsOf.get(path) ?? []) {
+      if (!importsOf.has(next)) continue;
+      const other = seen.get(next) ?? visit(next);
+      if (open.includes(next)) own.low = Math.min(own.low, other.low);
+    }
+    if (own.low === own.index) circles.push(open.splice(open.indexOf(path)));
+    return own;
+  };
+  for (const path of importsOf.keys()) if (!seen.has(path)) visit(path);
+  return circles.filter(({ length }) => length > 1);
+}
+
+test('at most three files form a circle of imports, types counted, except those that load a view later', () => {
+  const importsOf = new Map(all.map(({ path, imports, typeImports }) => [path, [...imports, ...typeImports]]));
+  for (const { path, staticImports, typeImports } of web) importsOf.set(path, [...staticImports, ...typeImports]);
+  assert.equal(
+    circlesIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['a']],
+        ['c', ['a']],
+      ]),
+    ).length,
+    1,
+  );
+  none(
+    circlesIn(importsOf)
+      .filter(({ length }) => length > 3)
+      .map((circle) => circle.join(' → ')),
+  );
+});
 
 test('every API path is declared in one folder', async () => {
   const folders = new Map<string, Set<string>>();

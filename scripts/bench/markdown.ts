@@ -1,5 +1,6 @@
 /** The longest rendering time over hostile inputs, and the speed of ordinary messages. */
-import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import type { Directory } from '../../src/markdown/directory.ts';
+import { renderMessage } from '../../src/markdown/render.ts';
 import { HOSTILE } from './hostile.ts';
 import { atLeast, atMost, type Bench, percentile, rounded } from './measure.ts';
 import { sentence } from './text.ts';

@@ -3,14 +3,16 @@
  * large to create through the API. The rows come from the server's own statements, Markdown renderer and search index.
  * No server may be running on the folder.
  */
-import { type App, createApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { createLog } from '../../src/kernel/log.ts';
-import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import type { Directory } from '../../src/markdown/directory.ts';
+import { renderMessage } from '../../src/markdown/render.ts';
 import { databaseOf } from '../../src/server/configuration.ts';
+import { createApp } from '../../src/server/create-app.ts';
 import { Config } from '../../src/settings/config.ts';
 import { type Person, person } from './client.ts';
 import { sentence } from './text.ts';

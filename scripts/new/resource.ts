@@ -171,15 +171,11 @@ export const delete${type} = endpoint({
 });
 `;
 
-const resource = ({ plural, singular }: Names): string => `import { resource } from '../../../kernel/resource.ts';
+const resource = ({ plural }: Names): string => `import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import { ${singular}Repository } from './repository.ts';
 
-export const ${plural} = resource({
-  repositories: { ${plural}: ${singular}Repository },
-  parts: [endpoints, events],
-});
+export const ${plural} = resource(endpoints, events);
 `;
 
 const test = ({ path, item, id, text, texts }: Names): string => `import assert from 'node:assert/strict';

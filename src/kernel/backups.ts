@@ -4,10 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownCommand } from './assets.ts';
-import { seconds } from './clock.ts';
+import { type Clock, seconds } from './clock.ts';
+import type { ServerConfig } from './config.ts';
 import { withStorage } from './files/open-storage.ts';
 import { jobsOf } from './jobs.ts';
-import type { Kernel } from './kernel.ts';
+import type { Log } from './log.ts';
 import { SharedWork } from './time-slices.ts';
 
 /** Backups with the uploads, and those of the database alone. */
@@ -61,13 +62,21 @@ export class Backups {
   lastSucceeded: boolean | undefined;
 }
 
+/** What backups need of the server. */
+interface Server {
+  backups: Backups;
+  config: ServerConfig;
+  log: Log;
+  clock: Clock;
+}
+
 /**
  * Creates a backup in the data folder's `backups`, in a process of its own: copying, compressing and checking delay no
  * message. Returns its path. A second call during a backup returns the same one.
  */
-export const backUp = (app: Kernel): Promise<string> => app.backups.running.run('backup', () => run(app));
+export const backUp = (app: Server): Promise<string> => app.backups.running.run('backup', () => run(app));
 
-async function run(app: Kernel): Promise<string> {
+async function run(app: Server): Promise<string> {
   const { backups } = app;
   try {
     const file = await make(app);
@@ -79,7 +88,7 @@ async function run(app: Kernel): Promise<string> {
   }
 }
 
-async function make({ backups, config, log, clock }: Kernel): Promise<string> {
+async function make({ backups, config, log, clock }: Server): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const folder = placeOf(config.choices);
@@ -103,7 +112,7 @@ async function make({ backups, config, log, clock }: Kernel): Promise<string> {
   return output.trim();
 }
 
-export const scheduledBackup = jobsOf<Kernel>()({
+export const scheduledBackup = jobsOf<Server>()({
   name: 'back up',
   every: 30,
   async run(app) {
@@ -117,7 +126,7 @@ export const scheduledBackup = jobsOf<Kernel>()({
 });
 
 /** The log has the age of the newest backup, since a failure that lasts is worse than one. */
-function warnOfFailure({ log, clock, config }: Kernel, folder: string, { message }: Error): void {
+function warnOfFailure({ log, clock, config }: Server, folder: string, { message }: Error): void {
   const made = backupsNamedIn(folder).at(-1)?.made;
   const days = made === undefined ? undefined : Math.floor((seconds(clock) - made) / 86_400);
   const age = days === undefined ? 'there is no backup' : `the newest backup is ${days} days old`;

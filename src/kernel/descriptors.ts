@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { jobsOf } from './jobs.ts';
-import type { Kernel } from './kernel.ts';
+import type { Log } from './log.ts';
 
 /** Without descriptors, the system ends new connections before this process learns of them. */
 const EXHAUSTED = /^(EMFILE|ENFILE)$/;
 
 /** Logs when no file descriptor is left for a connection or a file, and when there are some again. */
-export const descriptorCheck = jobsOf<Kernel>()({
+export const descriptorCheck = jobsOf<{ log: Log; descriptors: Descriptors }>()({
   name: 'check the file descriptors',
   every: 10,
   async run({ log, descriptors }) {

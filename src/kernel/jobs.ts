@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { damageOr } from './db/open.ts';
-import type { Kernel } from './kernel.ts';
+import type { DiskState } from './disk.ts';
+import type { Log } from './log.ts';
 
 /**
  * A timed job: `run` is called every `every` seconds while the server runs. It calls the same actions as users'
@@ -34,7 +35,7 @@ const LAST_WORDS = 3000;
 /**
  * Starts the jobs. Returns the function that stops them. A job that throws is logged and runs again at its next time.
  */
-export function startJobs(app: Kernel, jobs: readonly Job[]): () => Promise<void> {
+export function startJobs(app: { disk: DiskState; log: Log }, jobs: readonly Job[]): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const perform = async ({ name, run }: Job) => {

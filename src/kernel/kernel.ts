@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AuditOutputs } from './audit/outputs.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
-import type { ClusterNode } from './cluster/cluster-node.ts';
+import type { Node } from './cluster/node.ts';
 import type { ServerConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Descriptors } from './descriptors.ts';
@@ -14,7 +14,7 @@ import type { ImageWorker } from './files/image-worker.ts';
 import type { FileStorage } from './files/storage.ts';
 import type { FileStore } from './files/store.ts';
 import type { ThumbnailStore } from './files/thumbnail-store.ts';
-import type { Accounts } from './http/auth.ts';
+import type { Account, Accounts } from './http/accounts.ts';
 import type { CostlyRequests } from './http/costly-requests.ts';
 import type { Caller, Endpoint } from './http/endpoint.ts';
 import type { RateLimits } from './http/limits.ts';
@@ -23,12 +23,6 @@ import type { Site } from './http/site.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Declarations } from './resource.ts';
-
-/** What the kernel needs to know about an account. */
-export interface Account {
-  readonly id: number;
-  readonly is_active: boolean;
-}
 
 /** The parts of the server that know nothing about chat. `User`: an account as the application knows it. */
 export interface Kernel<User extends Account = Account> {
@@ -65,7 +59,7 @@ export interface Kernel<User extends Account = Account> {
   /** What processes that follow let the writer do, besides answering requests. */
   peerCalls: Readonly<Record<string, (body: never) => unknown>>;
   /** This process among the others of its server; undefined: it is the only one. */
-  node?: ClusterNode;
+  node?: Node;
   /** The server is shutting down. */
   stopping?: boolean;
   /** Set if the operator wants metrics. */

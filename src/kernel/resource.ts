@@ -4,22 +4,17 @@ import type { StateDeclaration } from './events/state.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Job } from './jobs.ts';
 
-type RepositoryFactories = Readonly<Record<string, (db: Database) => object>>;
-type MemoryFactories = Readonly<Record<string, () => object>>;
+/** Modules of one folder whose exports are declarations. */
+export type Resource = readonly object[];
 
-/**
- * What one folder adds to the server: repositories by their name in `App`, in-process state by its name in
- * `App.memory`, and modules whose exports are declarations.
- */
-export interface Resource<
-  R extends RepositoryFactories = {},
-  M extends MemoryFactories = {},
-  P extends readonly object[] = readonly object[],
-> {
-  repositories: R;
-  memory: M;
-  parts: P;
-}
+type Factories = Readonly<Record<string, (db: Database) => unknown>>;
+
+/** What the factories of a table create, by name. */
+export type Opened<T extends Factories> = { [N in keyof T]: ReturnType<T[N]> };
+
+/** Calls all factories of a table: repositories on an open database, or state in the process. */
+export const openEach = <T extends Factories>(factories: T, db: Database): Opened<T> =>
+  Object.fromEntries(Object.entries(factories).map(([name, open]) => [name, open(db)])) as Opened<T>;
 
 /** Everything the resources declare, by kind. */
 export interface Declarations {
@@ -29,56 +24,12 @@ export interface Declarations {
   jobs: readonly Job[];
 }
 
-type Table = Readonly<
-  Record<string, { repositories: RepositoryFactories; memory: MemoryFactories; parts: readonly object[] }>
->;
-type Combined<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
-
-/** The repositories of all resources of a table, by name. */
-export type RepositoriesOf<T extends Table> = Combined<
-  { [K in keyof T]: { [N in keyof T[K]['repositories']]: ReturnType<T[K]['repositories'][N]> } }[keyof T]
->;
-
-/** The in-process state of all resources of a table, by name. */
-export type MemoryOf<T extends Table> = Combined<
-  { [K in keyof T]: { [N in keyof T[K]['memory']]: ReturnType<T[K]['memory'][N]> } }[keyof T]
->;
-
-/**
- * Declares a resource. `memory`: state that a restart may lose. `parts` are modules: each export that is an endpoint,
- * event, state or job takes part.
- */
-export function resource<
-  R extends RepositoryFactories = {},
-  M extends MemoryFactories = {},
-  const P extends readonly object[] = [],
->({
-  repositories = {} as R,
-  memory = {} as M,
-  parts = [] as unknown as P,
-}: {
-  repositories?: R;
-  memory?: M;
-  parts?: P;
-}): Resource<R, M, P> {
-  return { repositories, memory, parts };
-}
-
-/** Prepares the repositories of all resources on an open database. */
-export function openRepositories<T extends Table>(resources: T, db: Database): RepositoriesOf<T> {
-  const factories = Object.values(resources).flatMap(({ repositories }) => Object.entries(repositories));
-  return Object.fromEntries(factories.map(([name, open]) => [name, open(db)])) as RepositoriesOf<T>;
-}
-
-/** Creates the in-process state of all resources. */
-export function createMemory<T extends Table>(resources: T): MemoryOf<T> {
-  const factories = Object.values(resources).flatMap(({ memory }) => Object.entries(memory));
-  return Object.fromEntries(factories.map(([name, create]) => [name, create()])) as MemoryOf<T>;
-}
+/** Declares a resource: each export of these modules that is an endpoint, event, state or job takes part. */
+export const resource = <const Parts extends Resource>(...parts: Parts): Parts => parts;
 
 /** Collects what the resources declare. */
-export function declarationsOf(resources: Table): Declarations {
-  const all: unknown[] = Object.values(resources).flatMap(({ parts }) => parts.flatMap((part) => Object.values(part)));
+export function declarationsOf(resources: Readonly<Record<string, Resource>>): Declarations {
+  const all: unknown[] = Object.values(resources).flatMap((parts) => parts.flatMap((part) => Object.values(part)));
   return {
     endpoints: all.filter((value): value is Endpoint => has(value, 'kind') && value.kind === 'endpoint'),
     events: all.filter(isEventMaker).map(({ declaration }) => declaration),

@@ -1,5 +1,5 @@
 import type { Env } from 'markdown-it';
-import type { Directory } from './render.ts';
+import type { Directory } from './directory.ts';
 
 /** The state of one rendering. It travels in markdown-it's `env`. */
 export interface Context {
@@ -17,6 +17,12 @@ export interface Context {
   attachment: boolean;
   /** External URLs that are linked outside of quotes. */
   readonly pages: Set<string>;
+}
+
+/** A link as written. */
+export interface Link {
+  readonly url: string;
+  readonly text: string;
 }
 
 export function newContext(directory: Directory): Context {

@@ -1,12 +1,6 @@
 import type { Context } from './context.ts';
+import type { Preview } from './directory.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-
-/** A page's description of itself. Each text is one line, '' if there is none. The image's URL is absolute. */
-export interface Preview {
-  readonly title: string;
-  readonly description: string;
-  readonly image: string;
-}
 
 /** Only this many pages of a message get a preview. */
 const MAX_PREVIEWS = 5;

@@ -1,10 +1,9 @@
 import type { Token } from 'markdown-it';
-import { type Context, noteLink } from './context.ts';
+import { type Context, type Link, noteLink } from './context.ts';
 import { domainsIn, type FoundLink } from './domains.ts';
 import { textHtml } from './emoji.ts';
 import { emoticonsHtml } from './emoticons.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-import type { Link } from './media.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
 /** Adds links and emoticons to plain text, but not to code, links and mentions. */

@@ -1,5 +1,5 @@
+import type { Directory } from './directory.ts';
 import { channelHtml, topicHtml } from './mentions.ts';
-import type { Directory } from './render.ts';
 
 const NARROW =
   /^\/#narrow\/(?:channel|stream)\/(\d{1,15})(?:-[\w.%~-]*)?(?:\/(?:topic|subject)\/([\w.%~-]*)(?:\/(near|with)\/(\d{1,15}))?)?\/?$/;

@@ -1,32 +1,9 @@
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { type Context, contextOf, isExternal, noteLink } from './context.ts';
+import { type Context, contextOf, isExternal, type Link, noteLink } from './context.ts';
+import type { Upload } from './directory.ts';
 import { escapeAttribute } from './escape.ts';
 import { linkAt } from './links.ts';
 import { putHtml } from './mentions.ts';
-
-/** An uploaded file as a message shows it. */
-export interface Upload {
-  readonly content_type: string;
-  /** Set for pictures: the thumbnail, existing or in progress, or 'itself' if the file is shown as it is. */
-  readonly picture?: Thumbnailed | 'itself';
-}
-
-export interface Thumbnailed {
-  readonly ready: boolean;
-  /** The dimensions of the picture itself. */
-  readonly width: number;
-  readonly height: number;
-  /** The names of its default thumbnail, and of the large one for files that browsers do not show. */
-  readonly format: string;
-  readonly transcoded?: string;
-  readonly animated: boolean;
-}
-
-/** A link as written. */
-export interface Link {
-  readonly url: string;
-  readonly text: string;
-}
 
 /** A message that links to more addresses gets no previews. */
 const MAX_PREVIEWS = 24;

@@ -1,9 +1,8 @@
 import type { StateInline } from 'markdown-it';
-import { type Context, contextOf } from './context.ts';
+import { type Context, contextOf, type Link } from './context.ts';
+import type { Directory, Named } from './directory.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-import type { Link } from './media.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
-import type { Directory, Named } from './render.ts';
 import { channelUrl, topicUrl } from './urls.ts';
 
 const WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);

@@ -2,7 +2,8 @@ import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '../limits.ts';
 import { useBlockRules, withPlainBlanks } from './blocks.ts';
 import { asEnv, type Context, contextOf, newContext } from './context.ts';
-import { embedsOf, type Preview } from './embeds.ts';
+import type { Directory } from './directory.ts';
+import { embedsOf } from './embeds.ts';
 import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
 import { htmlOf, loadFor } from './html.ts';
@@ -10,48 +11,8 @@ import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
 import { quietly } from './math.ts';
-import { placeMedia, type Upload } from './media.ts';
+import { placeMedia } from './media.ts';
 import { withTimeLimit } from './time-limit.ts';
-
-/** A user. Mentions of a deactivated user notify nobody. */
-export interface Named {
-  id: number;
-  full_name: string;
-  is_active?: boolean;
-}
-
-/** Looks up names. The server implements it. */
-export interface Directory {
-  /** Matches case-insensitively; there may be several. */
-  usersNamed(name: string): readonly Named[];
-  userById(id: number): Named | undefined;
-  groupNamed(name: string): { id: number; name: string; deactivated?: boolean } | undefined;
-  /** An active custom emoji by its exact name. It takes precedence over all others. */
-  realmEmoji(name: string): { source_url: string } | undefined;
-  /** Finds only channels whose metadata the author can access. */
-  channelNamed(name: string): { id: number; name: string } | undefined;
-  /** A topic's newest message, if the author may read it. */
-  newestIn?(channel: number, topic: string): number | undefined;
-  channelById?(id: number): { id: number; name: string } | undefined;
-  /** This server's URL without a trailing slash. Links to it are written without it. */
-  readonly origin?: string;
-  /** The author wants emoticons converted to emoji. */
-  readonly emoticons?: boolean;
-  /** The language of fenced code without a language. */
-  readonly default_code_language?: string;
-  /** A page's description of itself. Null: nothing to show; undefined: not fetched yet. Omitted: no previews. */
-  readonly preview?: ((url: string) => Preview | null | undefined) | undefined;
-  /** The pictures and videos that a text links to are shown. */
-  readonly previews?: boolean;
-  /** An uploaded file that the author may read, by its path below /user_uploads/. */
-  upload?(path: string): Upload | undefined;
-  /** The URL under which this server serves an external picture. */
-  proxied?(url: string): string;
-  /**
-   * The links that the organization's linkifiers find in a plain text, in order. Omitted if there are no linkifiers.
-   */
-  readonly linksIn?: ((text: string) => readonly { from: number; to: number; url: string }[]) | undefined;
-}
 
 export interface Rendered {
   html: string;

@@ -1,5 +1,6 @@
 import { recordKeySignIn } from '../chat/organization/audit-log/actions.ts';
-import { type Destination, desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
+import { desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
+import type { Destination } from '../chat/people/identities/types.ts';
 import type { FirstStep } from '../chat/people/second-factors/types.ts';
 import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
 import { html } from './kit/html.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, type AppOptions, createAppInSteps } from '../app.ts';
+import type { App } from '../app.ts';
 import { finishRestore, removeStaging } from '../backup/swap.ts';
 import { clusterRepository } from '../kernel/cluster/repository.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
@@ -17,6 +17,7 @@ import { say } from '../kernel/terminal/output.ts';
 import { atOnce, type Steps } from '../kernel/time-slices.ts';
 import type { Config } from '../settings/config.ts';
 import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
+import { type AppOptions, createAppInSteps } from './create-app.ts';
 import { forgetNextRun } from './organizations/folder.ts';
 
 /** How long to wait for a command that holds the folder briefly, ms. */

@@ -2,7 +2,6 @@ import type { App } from '../app.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import type { Control } from '../kernel/http/control.ts';
 import { runCommand } from '../operations/operations.ts';
-import type { AppServer } from './app-server.ts';
 
 /** Who writes the database of an app, and where its event queues stay between two runs. */
 export interface Writing {
@@ -11,7 +10,7 @@ export interface Writing {
   /** Whether other processes count the requests that they forward to this one. */
   isForwardedTo?: boolean;
   /** Continues the event queues of the last run, and starts the jobs if this process runs them. */
-  begin(server: AppServer): void | Promise<void>;
+  begin(server: { startJobs(): void }): void | Promise<void>;
   /** Lets another process write, before the clients of this one are disconnected. */
   handOver?(): Promise<void>;
   /** Saves the event queues for the next start. Nothing is answered any more, and the database is still open. */

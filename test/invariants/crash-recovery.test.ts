@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
-import { createApp } from '../../src/app.ts';
 import { searchRow } from '../../src/chat/messages/messages/search-index.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
+import { createApp } from '../../src/server/create-app.ts';
 import { Config } from '../../src/settings/config.ts';
 import { type RunningServer, startServer, temporaryFolder } from '../support/process.ts';
 

@@ -1,4 +1,4 @@
-import type { Directory } from '../../src/markdown/render.ts';
+import type { Directory } from '../../src/markdown/directory.ts';
 
 const USERS: { id: number; full_name: string; is_active?: boolean }[] = [
   { id: 9, full_name: 'Ada Lovelace' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Thumbnailed, Upload } from '../../src/markdown/media.ts';
-import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import type { Directory, Thumbnailed, Upload } from '../../src/markdown/directory.ts';
+import { renderMessage } from '../../src/markdown/render.ts';
 import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 

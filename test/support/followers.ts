@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { type App, type AppOptions, createApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { ClusterNode } from '../../src/kernel/cluster/cluster-node.ts';
 import type { Follower } from '../../src/kernel/cluster/follower.ts';
@@ -14,6 +14,7 @@ import { listener, openTo } from '../../src/kernel/http/server.ts';
 import { immediateJournal } from '../../src/kernel/journal/journal.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import { type AppOptions, createApp } from '../../src/server/create-app.ts';
 import { temporaryFolder } from './process.ts';
 
 /** A process of a server in this test's process. */

@@ -2,6 +2,4 @@ import { resource } from '../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 
-export const monitoring = resource({
-  parts: [endpoints, jobs],
-});
+export const monitoring = resource(endpoints, jobs);

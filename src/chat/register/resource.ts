@@ -3,6 +3,4 @@ import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 import * as unavailableFeatures from './unavailable-features.ts';
 
-export const register = resource({
-  parts: [endpoints, events, unavailableFeatures],
-});
+export const register = resource(endpoints, events, unavailableFeatures);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
+import type { Client } from './memory.ts';
 
 /**
  * Where scripts/bundle.mjs put the built web client; the bundle knows it. From the sources: where `npm run web` puts
@@ -14,17 +15,6 @@ const folder = (): string =>
   typeof KLATCH_WEB_CLIENT === 'string'
     ? KLATCH_WEB_CLIENT
     : fileURLToPath(new URL('../../../.cache/web', import.meta.url));
-
-/** What scripts/web.mjs records about a build. */
-export interface Client {
-  /** The entry script, and those it needs at once. */
-  entry: string;
-  preload: string[];
-  /** All styles of the first paint, and their hash for the Content-Security-Policy. */
-  style: string;
-  styleHash: string;
-  files: Record<string, { type: string }>;
-}
 
 /** Reads the built client; undefined: it was not built. A server from sources has none until somebody builds it. */
 export function readClient(): Client | undefined {

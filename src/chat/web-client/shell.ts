@@ -2,7 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import { directionOf } from '../../shared/languages.ts';
-import type { Client, Encoding } from './client.ts';
+import type { Encoding } from './client.ts';
+import type { Client } from './memory.ts';
 
 /** What differs from page to page. */
 export interface Page {

@@ -1,4 +1,4 @@
-import { type App, createApp } from '../../app.ts';
+import type { App } from '../../app.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
@@ -7,6 +7,7 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { CommandSession } from '../../operations/command-session.ts';
 import { type CommandOptions, configure, databaseOf, hasDatabase } from '../../server/configuration.ts';
+import { createApp } from '../../server/create-app.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { Config } from '../../settings/config.ts';
 import { runHere } from '../connection/local-app.ts';

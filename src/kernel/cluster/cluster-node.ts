@@ -14,6 +14,7 @@ import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
 import { filesOf, incomingName, incomingPath, receiveFile, removeAll } from './incoming-files.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
+import type { Node } from './node.ts';
 import { type PeerAddress, PeerRequests, TURN_HEADER } from './peer-requests.ts';
 import { type ForwardedRequest, notPeer, PEER_PATH, PeerSignature } from './peer-signature.ts';
 import { listenerRepository, replicationRepository } from './repository.ts';
@@ -75,7 +76,7 @@ const STALLED_AFTER = 10_000;
  * answer what only reads, hold the event queues of their clients, and forward everything else to the writer. See
  * docs/design/cluster.md.
  */
-export class ClusterNode {
+export class ClusterNode implements Node {
   readonly #options: NodeOptions;
   /** Lets other processes answer requests of clients. */
   readonly forwarding: RequestForwarding;

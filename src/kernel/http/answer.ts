@@ -1,13 +1,14 @@
 import { unlink } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import type { Account, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
 import { inTurns } from '../time-slices.ts';
+import type { Account } from './accounts.ts';
 import { authenticate, cookie, SESSION_COOKIE } from './auth.ts';
-import { type ReceivedFile, requireDeclaredLength } from './body.ts';
+import { requireDeclaredLength } from './body.ts';
 import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ReceivedFile } from './endpoint.ts';
 import { ClientGone, durable, leaving, send, sendAsIs, sendError } from './reply.ts';
 import { replyText } from './reply-text.ts';
 

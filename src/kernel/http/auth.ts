@@ -1,45 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, invalidKey, noSession, realmDeactivated, unauthorized, userDeactivated } from '../errors.ts';
-import type { Account, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Account, Accounts, Device } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** A session and its account. */
-interface SignedIn<User extends Account = Account> {
-  user: User;
-  /** Whether this CSRF token is valid for changing requests of this session. */
-  isCsrfToken(sent: string): boolean;
-}
-
-/** The program that sends a request. */
-export interface Device {
-  /** The User-Agent header, at most 300 characters. */
-  device: string;
-  /** The IP address. */
-  address: string;
-}
 
 /** The program that sent this request. */
 export const deviceOf = (config: Kernel['config'], request: IncomingMessage): Device => ({
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
   address: config.trustedAddress(request),
 });
-
-/** What the kernel needs to know about accounts. Both methods take the same time whether or not the account exists. */
-export interface Accounts<User extends Account = Account> {
-  /** By the credentials of HTTP Basic: `email:key` in base64. */
-  withBasic(credentials: string): User | undefined;
-  /** `from`: who uses it, for the list of sessions. */
-  withSession(token: string, from?: Device): SignedIn<User> | undefined;
-  /** Whether the organization is deactivated: all credentials are rejected. */
-  closed(): boolean;
-  /** Whether the organization allows visitors without an account. */
-  spectatorsAllowed(): boolean;
-  /**
-   * Throws if the endpoint is not for accounts of this kind or role. A method, so that each application has its own
-   * accounts.
-   */
-  requireAccess(endpoint: Endpoint, user: User): void;
-}
 
 export const SESSION_COOKIE = 'sessionid';
 export const CSRF_COOKIE = 'csrftoken';

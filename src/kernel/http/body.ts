@@ -6,6 +6,7 @@ import { ApiError, badRequest } from '../errors.ts';
 import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
 import { once } from '../memo.ts';
+import type { FileRule, ReceivedFile } from './endpoint.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** Enough for 5,000 ids, or 10,000 percent-encoded characters, many times over. */
@@ -13,25 +14,6 @@ const LONGEST_FORM = LIMITS.form_bytes;
 
 /** The total time in milliseconds for a form with a small file, such as an avatar. */
 const SMALL_FILE_TIME = 300_000;
-
-/** The files an endpoint accepts: in any field, reported under `name`. */
-export interface FileRule<App = Kernel> {
-  name: string;
-  /** Of all files of a request together. */
-  maxBytes: number | ((app: App) => number);
-  /** Large files may arrive slowly while data keeps coming. Small ones have a total deadline. */
-  upload?: boolean;
-  /** The status for a larger file; 413 by default. */
-  status?: 400 | 413;
-}
-
-/** A file from a form, on disk until its request is answered. */
-export interface ReceivedFile {
-  path: string;
-  /** The name that the client gave. */
-  name: string;
-  size: number;
-}
 
 /** Whether a request can have a body. Nobody reads one of GET or HEAD, so none is accepted. */
 export const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';

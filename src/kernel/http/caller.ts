@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notLoggedIn } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
-import type { Account, Kernel } from '../kernel.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Account } from './accounts.ts';
 import { authenticate, cookie, setCookie } from './auth.ts';
-import type { ReceivedFile } from './body.ts';
-import type { Caller, Endpoint } from './endpoint.ts';
+import type { Caller, Endpoint, ReceivedFile } from './endpoint.ts';
 
 /** A request on its way to an endpoint; query, path and form fields are merged. */
 export interface Call {

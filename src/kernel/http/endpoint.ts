@@ -3,7 +3,6 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { ApiError } from '../errors.ts';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queue.ts';
-import type { FileRule, ReceivedFile } from './body.ts';
 import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
@@ -36,6 +35,25 @@ export interface Caller<User = any> {
   requireStillAllowed(): User;
   /** Registers the cleanup of something prepared, run if the request fails later. */
   onFailure(cleanup: () => void): void;
+}
+
+/** The files an endpoint accepts: in any field, reported under `name`. */
+export interface FileRule<App = any> {
+  name: string;
+  /** Of all files of a request together. */
+  maxBytes: number | ((app: App) => number);
+  /** Large files may arrive slowly while data keeps coming. Small ones have a total deadline. */
+  upload?: boolean;
+  /** The status for a larger file; 413 by default. */
+  status?: 400 | 413;
+}
+
+/** A file from a form, on disk until its request is answered. */
+export interface ReceivedFile {
+  path: string;
+  /** The name that the client gave. */
+  name: string;
+  size: number;
 }
 
 type Params<P extends TProperties> = Static<TObject<P>>;

@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterMap, parseFragment, serialize, defaultTreeAdapter as tree } from 'parse5';
+import type { Directory } from '../../markdown/directory.ts';
 import { escapeText } from '../../markdown/escape.ts';
-import { type Directory, renderMessage } from '../../markdown/render.ts';
+import { renderMessage } from '../../markdown/render.ts';
 
 type Element = DefaultTreeAdapterMap['element'];
 type Node = DefaultTreeAdapterMap['childNode'];

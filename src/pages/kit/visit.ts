@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { AuditOrigin, AuditSource } from '../../chat/organization/audit-log/actions.ts';
-import { type Destination, requirePad } from '../../chat/people/identities/app-flows.ts';
+import { requirePad } from '../../chat/people/identities/app-flows.ts';
+import type { Destination } from '../../chat/people/identities/types.ts';
 import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
 import type { Session } from '../../chat/people/sign-in/session-repository.ts';

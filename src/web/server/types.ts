@@ -57,7 +57,7 @@ export type {
 };
 
 /** The modules of all resources of the server. The client's types are derived from their declarations. */
-type Module = (typeof resources)[keyof typeof resources]['parts'][number];
+type Module = (typeof resources)[keyof typeof resources][number];
 
 /** Distributes over the modules of the union. */
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { createApp } from '../../../src/app.ts';
 import { sendDirectMessage } from '../../../src/chat/messages/send/actions.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { createReminder } from '../../../src/chat/personal/reminders/actions.ts';
 import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
 import { scheduleMessage } from '../../../src/chat/personal/scheduled-messages/actions.ts';
 import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { createApp } from '../../../src/server/create-app.ts';
 import { Config } from '../../../src/settings/config.ts';
 import { TestClock } from '../../support/team.ts';
 

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { type Directory, renderMessage } from '../../../markdown/render.ts';
+import type { Directory } from '../../../markdown/directory.ts';
+import { renderMessage } from '../../../markdown/render.ts';
 import { linksIn } from '../../organization/linkifiers/matching.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';

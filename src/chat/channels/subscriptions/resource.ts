@@ -1,10 +1,6 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import { subscriptionRepository } from './repository.ts';
 import * as subscribeEndpoints from './subscribe-endpoints.ts';
 
-export const subscriptions = resource({
-  repositories: { subscriptions: subscriptionRepository },
-  parts: [endpoints, events, subscribeEndpoints],
-});
+export const subscriptions = resource(endpoints, events, subscribeEndpoints);

@@ -3,10 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { findInvalidCharacter } from '../channels/names.ts';
 import type { Channel } from '../channels/types.ts';
-
-/** What clients see that do not know the empty topic. */
-export const EMPTY_TOPIC_NAME = 'general chat';
-export const MAX_TOPIC_LENGTH = LIMITS.topic_length;
+import { EMPTY_TOPIC_NAME } from './types.ts';
 
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
 
@@ -44,5 +41,7 @@ export function requireTopicAllowed(app: App, channel: Channel, topic: string): 
 
 function cutShort(topic: string): string {
   const characters = [...topic];
-  return characters.length <= MAX_TOPIC_LENGTH ? topic : `${characters.slice(0, MAX_TOPIC_LENGTH - 3).join('')}...`;
+  return characters.length <= LIMITS.topic_length
+    ? topic
+    : `${characters.slice(0, LIMITS.topic_length - 3).join('')}...`;
 }

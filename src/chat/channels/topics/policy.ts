@@ -6,7 +6,7 @@ import type { User } from '../../people/users/types.ts';
 import { requireChannelAdministrator } from '../channels/change-permissions.ts';
 import { setProperty } from '../channels/change-properties.ts';
 import type { Channel, TopicsPolicy } from '../channels/types.ts';
-import { EMPTY_TOPIC_NAME } from './names.ts';
+import { EMPTY_TOPIC_NAME } from './types.ts';
 
 /**
  * Sets a channel's topic policy. Throws for callers who may not, and for `empty_topic_only` if a message is in another

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
-import { cleanTopic, MAX_TOPIC_LENGTH } from '../topics/names.ts';
+import { cleanTopic } from '../topics/names.ts';
 import { chooseTopicPolicy, muteTopic } from './actions.ts';
 import { requireOneChannel } from './rules.ts';
 
@@ -12,7 +13,7 @@ export const updateUserTopic = endpoint({
   summary: 'Set your visibility policy for a topic: mute, unmute or follow',
   params: {
     stream_id: Type.Integer(),
-    topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
+    topic: Type.String({ maxLength: LIMITS.topic_length }),
     visibility_policy: OneOf(0, 1, 2, 3),
   },
   handle: ({ app, user, params }) =>
@@ -33,7 +34,7 @@ export const muteTopicLegacy = endpoint({
   params: {
     stream_id: Maybe(Type.Integer()),
     stream: Maybe(Type.String()),
-    topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
+    topic: Type.String({ maxLength: LIMITS.topic_length }),
     op: OneOf('add', 'remove'),
   },
   handle: ({ app, user, params }) =>

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
-import { EMPTY_TOPIC_NAME } from '../topics/names.ts';
+import { EMPTY_TOPIC_NAME } from '../topics/types.ts';
 
 const MUTED = 1;
 

@@ -1,8 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
-import { pictureRepository } from './repository.ts';
 
-export const images = resource({
-  repositories: { pictures: pictureRepository },
-  parts: [endpoints],
-});
+export const images = resource(endpoints);

@@ -1,9 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import { GifPages } from './memory.ts';
 
-export const gifs = resource({
-  memory: { gifPages: () => new GifPages() },
-  parts: [endpoints, events],
-});
+export const gifs = resource(endpoints, events);

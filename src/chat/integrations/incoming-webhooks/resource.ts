@@ -2,6 +2,4 @@ import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 
-export const incomingWebhooks = resource({
-  parts: [endpoints, events],
-});
+export const incomingWebhooks = resource(endpoints, events);

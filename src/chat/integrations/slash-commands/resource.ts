@@ -1,6 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 
-export const slashCommands = resource({
-  parts: [endpoints],
-});
+export const slashCommands = resource(endpoints);

@@ -1,6 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as events from './events.ts';
 
-export const messageEdits = resource({
-  parts: [events],
-});
+export const messageEdits = resource(events);

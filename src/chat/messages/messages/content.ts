@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
+import type { Directory, Upload } from '../../../markdown/directory.ts';
 import { addressesIn } from '../../../markdown/domains.ts';
-import type { Upload } from '../../../markdown/media.ts';
-import { type Directory, type Rendered, renderMessage } from '../../../markdown/render.ts';
+import { type Rendered, renderMessage } from '../../../markdown/render.ts';
 import { allowedUrl, urlLength } from '../../../markdown/urls.ts';
 import { mentionableNames } from '../../channels/channels/names.ts';
 import { canAccessMetadata } from '../../channels/channels/rules.ts';

@@ -141,3 +141,9 @@ export type Flaggable = Pick<
   StoredMessage,
   'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts'
 >;
+
+/** The marked matches of a search in one message. */
+export interface Match {
+  match_content?: string;
+  match_subject?: string;
+}

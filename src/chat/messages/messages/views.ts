@@ -17,6 +17,7 @@ import {
   FACT,
   type FetchedMessage,
   FLAG,
+  type Match,
   type MessageView,
   type StoredMessage,
 } from './types.ts';
@@ -120,12 +121,6 @@ export const historyEntryView = (change: Change, kind: ClientKind): Change => ({
   ...(change.topic !== undefined && { topic: topicShown(change.topic, kind.empty_topic_name) }),
   ...(change.prev_topic !== undefined && { prev_topic: topicShown(change.prev_topic, kind.empty_topic_name) }),
 });
-
-/** The marked matches of a search in one message. */
-export interface Match {
-  match_content?: string;
-  match_subject?: string;
-}
 
 /** Stored messages in the form for one reader, with flags. Read access is checked before. */
 export function fetchedMessages(

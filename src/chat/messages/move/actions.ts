@@ -18,6 +18,7 @@ import { canRead, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { publishMove } from './events-by-reader.ts';
 import { sendMoveNotices } from './notices.ts';
+import type { MovePlan } from './types.ts';
 
 export interface Move {
   /** The new topic, if it changes. */
@@ -27,15 +28,6 @@ export interface Move {
   propagate_mode: PropagateMode;
   send_notification_to_old_thread: boolean;
   send_notification_to_new_thread: boolean;
-}
-
-/** The target of a move, and whether notices are sent. */
-export interface MovePlan {
-  from: Channel;
-  to: Channel;
-  oldTopic: string;
-  newTopic: string;
-  mode: PropagateMode;
 }
 
 /**

@@ -9,7 +9,7 @@ import { topicLinks } from '../messages/content.ts';
 import { flagsAdded, messagesDeleted } from '../messages/events.ts';
 import type { RecipientGroup } from '../messages/recipients-of-messages.ts';
 import { FLAG, type StoredMessage } from '../messages/types.ts';
-import type { MovePlan } from './actions.ts';
+import type { MovePlan } from './types.ts';
 
 /** What has moved. */
 interface DoneMove extends MovePlan {

@@ -9,7 +9,7 @@ import { removeMessages } from '../delete/actions.ts';
 import { isResolved } from '../messages/resolved-topics.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 import { postNotice } from '../notices/actions.ts';
-import type { MovePlan } from './actions.ts';
+import type { MovePlan } from './types.ts';
 
 interface Outcome {
   moved: readonly StoredMessage[];

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
 import { plainLetters } from '../../../shared/plain-letters.ts';
-import type { Match } from '../messages/views.ts';
+import type { Match } from '../messages/types.ts';
 
 /** A parsed search. */
 export interface SearchWords {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { NarrowTerm } from '../messages/types.ts';
 
 const OPERANDS = {

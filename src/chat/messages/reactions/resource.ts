@@ -1,9 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import { reactionRepository } from './repository.ts';
 
-export const reactions = resource({
-  repositories: { reactions: reactionRepository },
-  parts: [endpoints, events],
-});
+export const reactions = resource(endpoints, events);

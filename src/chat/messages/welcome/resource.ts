@@ -1,6 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 
-export const welcome = resource({
-  parts: [endpoints],
-});
+export const welcome = resource(endpoints);

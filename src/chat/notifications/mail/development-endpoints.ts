@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
 import { noSuchMail } from '../../errors.ts';
-import { type DevelopmentMail, developmentMails } from './development-mails.ts';
+import { developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
+import type { DevelopmentMail } from './types.ts';
 
 // The mails of a development server (`klatch dev`), which only its own machine can read.
 

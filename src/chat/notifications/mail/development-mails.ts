@@ -1,13 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Outgoing } from '../../../kernel/mail/transport.ts';
-import type { MailKind } from './types.ts';
-
-/** A mail that a development server shows instead of sending. */
-export interface DevelopmentMail {
-  id: number;
-  kind: MailKind;
-  outgoing: Outgoing;
-}
+import type { DevelopmentMail } from './types.ts';
 
 const MOST = 200;
 

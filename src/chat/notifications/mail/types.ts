@@ -1,3 +1,5 @@
+import type { Outgoing } from '../../../kernel/mail/transport.ts';
+
 /** What a mail is about. */
 export type MailKind =
   | 'invitation'
@@ -70,4 +72,11 @@ export interface Mail {
   /** When it was given up; null: it waits. */
   failed: number | null;
   reason: string | null;
+}
+
+/** A mail that a development server shows instead of sending. */
+export interface DevelopmentMail {
+  id: number;
+  kind: MailKind;
+  outgoing: Outgoing;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';

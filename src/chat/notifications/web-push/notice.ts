@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
-import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
 import { pictures } from '../../organization/realm/server-facts.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
+import { LIMITS } from '../../../limits.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { cleanTopic, isTopicAllowed, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';
+import { cleanTopic, isTopicAllowed } from '../../channels/topics/names.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
@@ -90,7 +91,7 @@ function freeTopic(app: App, channel: Channel, title: string, sent: number): str
   const date = new Date(sent * 1000).toISOString().slice(0, 10);
   for (let number = 0; ; number++) {
     const ending = number === 0 ? '' : number === 1 ? ` (${date})` : ` (${date}, ${number})`;
-    const tried = shortened(title, MAX_TOPIC_LENGTH - ending.length) + ending;
+    const tried = shortened(title, LIMITS.topic_length - ending.length) + ending;
     if (app.topics.id(channel.recipient_id, tried) === undefined) return tried;
   }
 }

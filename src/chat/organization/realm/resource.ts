@@ -2,10 +2,6 @@ import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 import * as imageEndpoints from './image-endpoints.ts';
-import { realmRepository } from './repository.ts';
 import * as serverEndpoints from './server-endpoints.ts';
 
-export const realm = resource({
-  repositories: { realm: realmRepository },
-  parts: [endpoints, events, imageEndpoints, serverEndpoints],
-});
+export const realm = resource(endpoints, events, imageEndpoints, serverEndpoints);

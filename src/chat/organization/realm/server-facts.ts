@@ -5,7 +5,7 @@ import { LIMITS } from '../../../limits.ts';
 import type { Config } from '../../../settings/config.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/names.ts';
 import { CHANNEL_PERMISSIONS } from '../../channels/channels/permissions.ts';
-import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import { realmAddress } from '../../files/images/addresses.ts';
 import { THUMBNAIL_FORMATS } from '../../files/images/thumbnails.ts';
 import type { RealmSlot } from '../../files/images/types.ts';
@@ -75,7 +75,7 @@ export const gifProvider = ({ choices: { gifProvider: provider, gifApiKey } }: C
 export const SERVER_FACTS = {
   max_stream_name_length: MAX_CHANNEL_NAME_LENGTH,
   max_stream_description_length: MAX_DESCRIPTION_LENGTH,
-  max_topic_length: MAX_TOPIC_LENGTH,
+  max_topic_length: LIMITS.topic_length,
   max_message_length: LIMITS.message_length,
   max_channel_folder_name_length: 100,
   max_channel_folder_description_length: 1024,

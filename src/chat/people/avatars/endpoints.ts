@@ -1,8 +1,9 @@
 import type { JdenticonConfig } from 'jdenticon';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { type ReceivedFile, requireOneFile } from '../../../kernel/http/body.ts';
+import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
+import type { ReceivedFile } from '../../../kernel/http/endpoint.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import type { PictureFiles } from '../../files/images/types.ts';

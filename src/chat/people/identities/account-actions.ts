@@ -10,26 +10,12 @@ import { addUser } from '../users/management-actions.ts';
 import { requireFreeEmail, requireFullName, usableFullName } from '../users/names.ts';
 import { ROLES, type User } from '../users/types.ts';
 import type { EntryChange } from './entry-changes.ts';
-import { applyMapping, type Mapping } from './mapping-actions.ts';
+import { applyMapping } from './mapping-actions.ts';
 import { updateProfile } from './profile-actions.ts';
 import { displayNameOf } from './providers.ts';
 import { requireUnlinkable, requireUnlinked } from './rules.ts';
-import type { Identity, StoredIdentity } from './types.ts';
+import type { Admission, Identity, StoredIdentity } from './types.ts';
 import { proveAddress } from './unproven-address.ts';
-
-/** How an identity becomes an account here. */
-export interface Admission {
-  /** The provider's name on pages. */
-  displayName: string;
-  /** What the provider's groups give. */
-  mapping: Mapping;
-  updateName: boolean;
-  updateAvatar: boolean;
-  /** The key of an invitation that the browser came with. */
-  invitation?: string | undefined;
-  /** The language of a new account. */
-  language?: string | undefined;
-}
 
 /**
  * Returns the account that an identity signs in to. An identity that was here before has its account forever. Another

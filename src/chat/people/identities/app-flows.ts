@@ -16,16 +16,6 @@ import type { User } from '../users/types.ts';
 /** The seconds within which a desktop app must use its token. */
 const TOKEN_LIFETIME = 60;
 
-/** Where a sign-in leads: to a page of this server, to an app on a phone, or to a desktop app. */
-export interface Destination {
-  /** A path of this server. */
-  next: string;
-  /** What a phone's app passed. */
-  mobilePad?: string | undefined;
-  /** What a desktop app passed. */
-  desktopKey?: string | undefined;
-}
-
 /** Returns the bits that an app passed. Throws unless they are 64 hexadecimal digits. */
 export function requirePad(input: string | undefined): string | undefined {
   if (input === undefined) return undefined;

@@ -1,9 +1,8 @@
 import type { Config } from '../../../settings/config.ts';
-import type { Admission } from './account-actions.ts';
 import type { DirectoryTable } from './directory-settings.ts';
 import { formInSettings } from './distinguished-names.ts';
-import type { Mapping } from './mapping-actions.ts';
 import { isLocal } from './provider-settings.ts';
+import type { Admission, Mapping } from './types.ts';
 
 /** The issuer of all identities of the directory. */
 export const LDAP = 'ldap';

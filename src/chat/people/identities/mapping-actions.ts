@@ -9,10 +9,8 @@ import { changeUserRole } from '../users/change-role.ts';
 import { isAdministrator } from '../users/roles.ts';
 import { ROLES, type Role, roleNameOf, type User } from '../users/types.ts';
 import { type EntryChange, tryChange } from './entry-changes.ts';
-import { type GroupMapping, ROLE_NAMES } from './provider-settings.ts';
-import type { Identity } from './types.ts';
-
-export type Mapping = Required<GroupMapping>;
+import { ROLE_NAMES } from './provider-settings.ts';
+import type { Identity, Mapping } from './types.ts';
 
 /** Where groups come from, and what they give. */
 interface Source {

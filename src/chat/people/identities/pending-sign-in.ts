@@ -1,5 +1,5 @@
-import type { Destination } from './app-flows.ts';
 import type { Attempt } from './authorization-client.ts';
+import type { Destination } from './types.ts';
 
 /** The cookie that connects a browser with its visit at a provider, and the seconds that it lasts. */
 export const PENDING_COOKIE = 'external-sign-in';

@@ -60,3 +60,29 @@ export interface StoredIdentity {
   picture: string | null;
   account_name: string | null;
 }
+
+/** Where a sign-in leads: to a page of this server, to an app on a phone, or to a desktop app. */
+export interface Destination {
+  /** A path of this server. */
+  next: string;
+  /** What a phone's app passed. */
+  mobilePad?: string | undefined;
+  /** What a desktop app passed. */
+  desktopKey?: string | undefined;
+}
+
+export type Mapping = Required<GroupMapping>;
+
+/** How an identity becomes an account here. */
+export interface Admission {
+  /** The provider's name on pages. */
+  displayName: string;
+  /** What the provider's groups give. */
+  mapping: Mapping;
+  updateName: boolean;
+  updateAvatar: boolean;
+  /** The key of an invitation that the browser came with. */
+  invitation?: string | undefined;
+  /** The language of a new account. */
+  language?: string | undefined;
+}

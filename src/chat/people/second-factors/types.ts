@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
-import type { Destination } from '../identities/app-flows.ts';
+import type { Destination } from '../identities/types.ts';
 import type { User } from '../users/types.ts';
 
 /** An authenticator app that confirms sign-ins. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import type { Accounts, Device } from '../../../kernel/http/auth.ts';
+import type { Accounts, Device } from '../../../kernel/http/accounts.ts';
 import { lruCache } from '../../../kernel/lru-cache.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { CSRF_COOKIE, type Device, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import type { Device } from '../../../kernel/http/accounts.ts';
+import { CSRF_COOKIE, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Caller } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';

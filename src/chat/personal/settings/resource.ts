@@ -2,6 +2,4 @@ import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 
-export const settings = resource({
-  parts: [endpoints, events],
-});
+export const settings = resource(endpoints, events);
