@@ -1,23 +1,104 @@
 /**
- * `node scripts/texts.ts de` prints the web client's texts that a language lacks, as JSON to be translated. `node
- * scripts/texts.ts de < FILE` adds the translations to src/web/i18n/de.json and removes unused ones.
+ * `node scripts/texts.ts` collects the texts of the sources, and updates src/texts: it adds new texts to each
+ * language's file, removes unused ones, and writes the types of the texts. Prints how many translations are missing.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type GetTextTranslation, type GetTextTranslationRecord, po } from 'gettext-parser';
+import { CLIENT_LANGUAGES } from '../src/shared/languages.ts';
+import { SECTIONS, type Section } from '../src/texts/catalog.ts';
+import { pluralCategories } from '../src/texts/compile.ts';
+import { DESCRIBED_SHORTCUTS } from '../src/web/keyboard/shortcut-descriptions.ts';
 
-type Catalog = Record<string, unknown>;
-const [code = 'de'] = process.argv.slice(2);
-const path = (name: string): string => fileURLToPath(new URL(`../src/web/i18n/${name}.json`, import.meta.url));
-const read = (name: string): Catalog => JSON.parse(readFileSync(path(name), 'utf8'));
-const english = read('english');
-const own = read(code);
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+/** Where the texts of a section are, as `t('…')` and `plural(n, '…', '…')`. */
+const SOURCES: Partial<Record<Section, string>> = { client: 'web/**/*.{ts,tsx}' };
+/** Texts of the client that are not written as calls. */
+const LISTED = DESCRIBED_SHORTCUTS.map(({ description }) => description);
+const STRING = String.raw`(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")`;
+const TEXT = new RegExp(String.raw`\bt\(\s*${STRING}`, 'g');
+const PLURAL = new RegExp(String.raw`\bplural\(\s*[^,'\`]+,\s*${STRING},\s*${STRING}`, 'g');
 
-if (process.stdin.isTTY) {
-  const missing = Object.fromEntries(Object.entries(english).filter(([key]) => !(key in own)));
-  console.log(JSON.stringify(missing, null, 2));
-} else {
-  const all: Catalog = { ...own, ...JSON.parse(readFileSync(0, 'utf8') || '{}') };
-  const kept = Object.keys(english).filter((key) => key in all);
-  writeFileSync(path(code), `${JSON.stringify(Object.fromEntries(kept.map((key) => [key, all[key]])), null, 2)}\n`);
-  console.error(`${kept.length} of ${Object.keys(english).length}`);
+type Entry = Pick<GetTextTranslation, 'msgctxt' | 'msgid' | 'msgid_plural'>;
+
+/** The texts of a section, in the sources or, if they are not calls, in the English file. */
+function textsIn(section: Section): Entry[] {
+  const pattern = SOURCES[section];
+  if (pattern === undefined) return Object.values(readFile('en').translations[section] ?? {});
+  const code = globSync(pattern, { cwd: SRC }).map((file) => withoutComments(readFileSync(SRC + file, 'utf8')));
+  const texts = code.flatMap((text) => [
+    ...[...text.matchAll(TEXT)].map(([, one, other]) => ({ msgid: unescaped(one ?? other!) })),
+    ...[...text.matchAll(PLURAL)].map(([, a, b, c, d]) => ({
+      msgid: unescaped(a ?? b!),
+      msgid_plural: unescaped(c ?? d!),
+    })),
+  ]);
+  if (section === 'client') texts.push(...LISTED.map((msgid) => ({ msgid })));
+  return [...new Map(texts.map((entry) => [entry.msgid, entry])).values()];
+}
+
+const withoutComments = (code: string): string => code.replace(/^\s*(\/\*)?\*.*$/gm, '');
+const unescaped = (literal: string): string =>
+  literal.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
+
+const fileOf = (language: string): string => `${SRC}texts/${language}.po`;
+const readFile = (language: string) => po.parse(readFileSync(fileOf(language), 'utf8'));
+
+/** The files of src/texts as they must be: path → content. */
+export function updatedTexts(): Map<string, string> {
+  const entries = SECTIONS.flatMap((msgctxt) =>
+    textsIn(msgctxt)
+      .sort((a, b) => (a.msgid < b.msgid ? -1 : 1))
+      .map((entry) => ({ ...entry, msgctxt })),
+  );
+  const files = new Map(CLIENT_LANGUAGES.map((language) => [fileOf(language), updatedFile(language, entries)]));
+  return files.set(`${SRC}texts/keys.ts`, keysOf(entries));
+}
+
+function updatedFile(language: string, entries: readonly Entry[]): string {
+  const { headers, translations: known } = readFile(language);
+  const translations: GetTextTranslationRecord = { '': { '': known['']![''] ?? { msgid: '', msgstr: [''] } } };
+  const forms = pluralCategories(language).map(() => '');
+  for (const { msgctxt = '', msgid, msgid_plural } of entries) {
+    const before = known[msgctxt]?.[msgid];
+    const isSame = before !== undefined && before.msgid_plural === msgid_plural;
+    const flag = /\{\w+\}/.test(`${msgid}${msgid_plural}`) ? { comments: { flag: 'python-brace-format' } } : {};
+    const added = { msgctxt, msgid, ...(msgid_plural !== undefined && { msgid_plural }), ...flag };
+    translations[msgctxt] ??= {};
+    translations[msgctxt][msgid] = isSame ? before : { ...added, msgstr: msgid_plural === undefined ? [''] : forms };
+  }
+  return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
+}
+
+const missingIn = (language: string): number =>
+  Object.values(readFile(language).translations)
+    .flatMap((section) => Object.values(section))
+    .filter(({ msgstr }) => msgstr.includes('')).length;
+
+/** The types of the texts, so that a text that is in no catalog is a type error. */
+function keysOf(entries: readonly Entry[]): string {
+  const types = SECTIONS.filter((section) => SOURCES[section] !== undefined).map((section) => {
+    const own = entries.filter(({ msgctxt }) => msgctxt === section);
+    const texts = own.filter(({ msgid_plural }) => msgid_plural === undefined);
+    const plurals = own.filter(({ msgid_plural }) => msgid_plural !== undefined);
+    const name = section[0]!.toUpperCase() + section.slice(1);
+    return `export type ${name}Text =${texts.map(({ msgid }) => `\n  | ${quoted(msgid)}`).join('')};
+
+/** The English singular of each text with a number, by its plural. */
+export interface ${name}Plurals {${plurals.map(({ msgid, msgid_plural }) => `\n  ${quoted(msgid_plural!)}: ${quoted(msgid)};`).join('')}
+}
+`;
+  });
+  return `// Written by scripts/texts.ts.\n\n${types.join('\n')}`;
+}
+
+function quoted(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  return mark + text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll(mark, `\\${mark}`) + mark;
+}
+
+if (import.meta.main) {
+  for (const [file, content] of updatedTexts()) writeFileSync(file, content);
+  for (const language of CLIENT_LANGUAGES.filter((code) => code !== 'en'))
+    console.log(`${language}: ${missingIn(language)} translations are missing`);
 }

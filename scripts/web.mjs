@@ -13,6 +13,7 @@ import {
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { clientTexts } from './texts.mjs';
 import { joined } from './web-first.mjs';
 import { icons } from './web-icons.mjs';
 
@@ -83,7 +84,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
       },
       // The style of code that is loaded on use comes with its script; see design/load-style.ts.
       loader: { '.css': 'text' },
-      plugins: [icons],
+      plugins: [icons, clientTexts(root)],
     }),
     build({ ...common, entryPoints: [join(web, 'design/base.css')], outdir: folder }),
   ]);

@@ -94,6 +94,7 @@ test('every folder of the server is a layer, from shared code up to the command 
     'shared',
     'limits.ts',
     'kernel',
+    'texts',
     'schema',
     'emoji',
     'markdown',
@@ -346,10 +347,10 @@ test('the server imports nothing of the web client, not even a type', () => {
   );
 });
 
-test('the web client imports only types from the server, and the code of both in shared/', () => {
+test('the web client imports only types from the server, and the code of both in shared/ and texts/', () => {
   none(
     web.flatMap(({ path, imports }) =>
-      imports.filter((to) => /\.tsx?$/.test(to) && !/^(web|shared)\//.test(to)).map((to) => `${path} → ${to}`),
+      imports.filter((to) => /\.tsx?$/.test(to) && !/^(web|shared|texts)\//.test(to)).map((to) => `${path} → ${to}`),
     ),
   );
 });

@@ -164,7 +164,7 @@ test('a page of the documentation has the same title in the navigation and as it
 
 test('the navigation of the documentation has every page for operators and users', () => {
   const pages = new Set(HELP_SECTIONS.flatMap((section) => section.pages).map(({ file }) => file));
-  const forContributors = ['docs/web-client.md'];
+  const forContributors = ['docs/translating.md', 'docs/web-client.md'];
   const files = DOCUMENTS.filter((file) => /^docs\/(help\/)?[\w-]+\.md$/.test(file) && !forContributors.includes(file));
   none(files.filter((file) => !pages.has(file)));
 });
@@ -247,7 +247,7 @@ test('every flag and variable in a document exists', () => {
   for (const file of DOCUMENTS)
     for (const code of codeSpans(read(file))) {
       const [flag] = /^--[a-z][a-z-]*/.exec(code) ?? [];
-      const isOfOthers = /^scripts|^docs\/(design|web-client)|CONTRIBUTING/.test(file);
+      const isOfOthers = /^scripts|^docs\/(design|translating|web-client)|CONTRIBUTING/.test(file);
       if (flag && !flags.has(flag) && !isOfOthers && !OTHER_PROGRAMS.has(flag)) problems.push(`${file}: ${flag}`);
       for (const [variable] of code.matchAll(/\bKLATCH_[A-Z_]+/g))
         if (!variables.has(variable)) problems.push(`${file}: ${variable}`);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
+import { readTexts } from '../../src/texts/source.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
@@ -38,9 +38,6 @@ test('the client uses the user’s language, can change it while running, and su
   await close();
 });
 
-const catalogOf = (code: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../src/web/i18n/${code}.json`, import.meta.url), 'utf8'));
-
 test('with another language, times get its usual format, unless the user has chosen the other one', async () => {
   const { mia } = await kitchenTeam();
   const { page, close } = await openWindow(mia, '#settings/preferences');
@@ -62,7 +59,10 @@ test('every language can be chosen', async () => {
   await message('Soup today').waitFor();
   for (const code of CLIENT_LANGUAGES.filter((one) => one !== 'en')) {
     await mia.patch('/settings', { default_language: code });
-    await page.getByText(catalogOf(code).Inbox!, { exact: true }).first().waitFor();
+    await page
+      .getByText(String(readTexts(code).client.Inbox), { exact: true })
+      .first()
+      .waitFor();
     await eventually(() => page.locator('html').getAttribute('lang'), code);
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, code);
   }

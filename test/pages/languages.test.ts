@@ -142,7 +142,7 @@ test('pages, mails, the client, the reference and the command line use American 
   const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const spoken = { 'src/pages/translations': Object.keys(PAGE_TEXTS.de!).join('\n') } as Record<string, string>;
   for (const path of [
-    'src/web/i18n/english.json',
+    'src/texts/en.po',
     'src/chat/notifications/mail/translations/en.ts',
     'src/kernel/settings/server-settings.ts',
     ...globSync('src/chat/**/operator-settings.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) }),

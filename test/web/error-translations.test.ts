@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
+import { readTexts } from '../../src/texts/source.ts';
 import { errorDetails, loadErrorTranslations } from '../../src/web/errors/error-text.ts';
 import { FIELD_ERROR_PATTERNS, loadErrorTranslator } from '../../src/web/errors/error-translations.ts';
 import { RequestError } from '../../src/web/errors/request-error.ts';
@@ -152,8 +153,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
   ],
 };
 
-const catalog = (code: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../src/web/i18n/errors/${code}.json`, import.meta.url), 'utf8'));
+const catalog = (code: string) => readTexts(code).errors as Record<string, string>;
 
 test('every error that a user of the client can get is translated', () => {
   const refusals = errorsOf(endpointFilesOfClient());
@@ -167,7 +167,7 @@ test('every error that a user of the client can get is translated', () => {
     const untold = refusals.filter(
       ({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text),
     );
-    assert.deepEqual(untold, [], `${code}: translate these in i18n/errors/${code}.json, or say why nobody meets them`);
+    assert.deepEqual(untold, [], `${code}: translate these in src/texts/${code}.po, or say why nobody meets them`);
     const said = (text: string): boolean => refusals.some((one) => one.text === text) && !inTable(text);
     assert.deepEqual(
       [...Object.keys(words), ...notMet].filter((text) => !said(text)),

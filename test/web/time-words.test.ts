@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
+import { readTexts } from '../../src/texts/source.ts';
 import { loadTimeWords } from '../../src/web/text/time-words.ts';
 import { wallTime } from '../../src/web/views/compose/suggested-times.ts';
 
@@ -98,7 +98,4 @@ test('the examples in the dialog are understood', async () => {
   }
 });
 
-const exampleIn = (language: string): string => {
-  const path = new URL(`../../src/web/i18n/${language === 'en' ? 'english' : language}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8'))[EXAMPLE];
-};
+const exampleIn = (language: string): string => (readTexts(language).client[EXAMPLE] as string | undefined) ?? EXAMPLE;

@@ -1,7 +1,9 @@
-import { type ClientLanguage, clientLanguage } from '../../shared/languages.ts';
+import { clientLanguage } from '../../shared/languages.ts';
+import type { Catalog } from '../../texts/catalog.ts';
 import { isolated } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
+import { loadCatalog } from './catalogs.ts';
 
 // Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
 // English.
@@ -164,29 +166,12 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
 ];
 
 /**
- * Translations of the other errors, by language. The keys are the server's messages, with {1}, {2} for inserted values.
- * The English file rewrites messages that are not meant for users. A test lists missing entries.
+ * Returns a function that translates an error message, or returns undefined if no translation exists. The keys of the
+ * catalogs are the server's messages, with {1}, {2} for inserted values. The English one rewrites messages that are not
+ * meant for users.
  */
-const CATALOGS: Record<ClientLanguage, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
-  en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
-  ar: () => import('../i18n/errors/ar.json', { with: { type: 'json' } }),
-  de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
-  es: () => import('../i18n/errors/es.json', { with: { type: 'json' } }),
-  fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
-  he: () => import('../i18n/errors/he.json', { with: { type: 'json' } }),
-  it: () => import('../i18n/errors/it.json', { with: { type: 'json' } }),
-  ja: () => import('../i18n/errors/ja.json', { with: { type: 'json' } }),
-  nl: () => import('../i18n/errors/nl.json', { with: { type: 'json' } }),
-  pl: () => import('../i18n/errors/pl.json', { with: { type: 'json' } }),
-  'pt-br': () => import('../i18n/errors/pt-br.json', { with: { type: 'json' } }),
-  ru: () => import('../i18n/errors/ru.json', { with: { type: 'json' } }),
-  'zh-hans': () => import('../i18n/errors/zh-hans.json', { with: { type: 'json' } }),
-};
-
-/** Returns a function that translates an error message, or returns undefined if no translation exists. */
 export async function loadErrorTranslator(code: string): Promise<(message: string) => ErrorDetails | undefined> {
-  const { default: others } = await CATALOGS[clientLanguage(code) ?? 'en']();
-  const { exact, patterns } = indexed(others);
+  const { exact, patterns } = indexed(await loadCatalog(clientLanguage(code) ?? 'en'));
   return (message) => {
     for (const [pattern, fields, text] of FIELD_ERROR_PATTERNS) {
       const parts = pattern.exec(message);
@@ -203,8 +188,8 @@ export async function loadErrorTranslator(code: string): Promise<(message: strin
 }
 
 /** More specific patterns come first, since `{1} is too long` would match too many. */
-function indexed(words: Readonly<Record<string, string>>) {
-  const all = Object.entries(words);
+function indexed(catalog: Catalog) {
+  const all = Object.entries(catalog) as [string, string][];
   const own = (message: string) => message.replace(/\{\d\}/g, '').length;
   const patterns = all.filter(([message]) => message.includes('{1}')).sort(([a], [b]) => own(b) - own(a));
   return { exact: new Map(all), patterns: patterns.map(([message, text]) => [patternOf(message), text] as const) };

@@ -1,26 +1,11 @@
-import { type ClientLanguage, clientLanguage, directionOf } from '../../shared/languages.ts';
-import { type Catalog, english, language } from '../store/local/language.ts';
+import { clientLanguage, directionOf } from '../../shared/languages.ts';
+import type { Values } from '../../texts/catalog.ts';
+import type { ClientPlurals, ClientText } from '../../texts/keys.ts';
+import { english, language } from '../store/local/language.ts';
 import { memoByValue } from '../store/memo.ts';
+import { loadCatalog } from './catalogs.ts';
 import { isolated } from './isolation.ts';
 
-/** The catalogs, each loaded on demand. */
-const CATALOGS: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catalog>> = {
-  ar: () => import('./ar.json').then(asCatalog),
-  de: () => import('./de.json').then(asCatalog),
-  es: () => import('./es.json').then(asCatalog),
-  fr: () => import('./fr.json').then(asCatalog),
-  he: () => import('./he.json').then(asCatalog),
-  it: () => import('./it.json').then(asCatalog),
-  ja: () => import('./ja.json').then(asCatalog),
-  nl: () => import('./nl.json').then(asCatalog),
-  pl: () => import('./pl.json').then(asCatalog),
-  'pt-br': () => import('./pt-br.json').then(asCatalog),
-  ru: () => import('./ru.json').then(asCatalog),
-  'zh-hans': () => import('./zh-hans.json').then(asCatalog),
-};
-const asCatalog = (module: { default: unknown }): Catalog => module.default as Catalog;
-
-type Values = Readonly<Record<string, string | number>>;
 const interpolate = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
@@ -28,7 +13,7 @@ const interpolate = (text: string, values: Values): string =>
   });
 
 /** Translates a text: `t('Message {name}', { name })`. */
-export function t(text: string, values: Values = {}): string {
+export function t(text: ClientText, values: Values = {}): string {
   const found = language.value.catalog[text];
   return interpolate(typeof found === 'string' ? found : text, values);
 }
@@ -46,11 +31,13 @@ function formatNumber(code: string, n: number): string {
   return numberFormat(code).format(n);
 }
 
-/**
- * Translates a text with a number: `plural(3, '{n} message', '{n} messages')`. The plural form is the key in the
- * catalogs.
- */
-export function plural(n: number, one: string, other: string, values: Values = {}): string {
+/** Translates a text with a number: `plural(3, '{n} message', '{n} messages')`. */
+export function plural<Other extends keyof ClientPlurals>(
+  n: number,
+  one: ClientPlurals[Other],
+  other: Other,
+  values: Values = {},
+): string {
   const { catalog, plurals, code } = language.value;
   const found = catalog[other];
   const text = typeof found === 'object' ? (found[plurals.select(n)] ?? found.other ?? other) : n === 1 ? one : other;
@@ -76,7 +63,7 @@ export const supportedLanguage = (code: string): string => (clientLanguage(code)
 export async function setLanguage(code: string): Promise<void> {
   const known = clientLanguage(code) ?? 'en';
   const next =
-    known === 'en' ? english : { code, catalog: await CATALOGS[known](), plurals: new Intl.PluralRules(code) };
+    known === 'en' ? english : { code, catalog: await loadCatalog(known), plurals: new Intl.PluralRules(code) };
   // Texts depend on the direction, so it changes first.
   document.documentElement.lang = next.code;
   document.documentElement.dir = directionOf(known);

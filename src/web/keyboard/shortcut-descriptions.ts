@@ -1,3 +1,4 @@
+import type { ClientText } from '../../texts/keys.ts';
 import { SHORTCUTS, type ShortcutName } from './shortcuts.ts';
 
 /** A shortcut as the help dialog, the quick switcher and the documentation show it. */
@@ -5,7 +6,7 @@ export interface Shortcut {
   name: ShortcutName;
   keys: readonly string[];
   /** The English text, which is also the key in the catalogs. */
-  description: string;
+  description: ClientText;
   group: 'Go' | 'Read' | 'Write' | 'Other';
 }
 

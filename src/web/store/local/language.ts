@@ -1,9 +1,5 @@
 import { signal } from '@preact/signals';
-
-/**
- * Translations of a language, keyed by the English text. A text with a number has one form for each plural category.
- */
-export type Catalog = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
+import type { Catalog } from '../../../texts/catalog.ts';
 
 interface Language {
   code: string;
