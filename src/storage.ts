@@ -149,7 +149,6 @@ export const memory = {
   pushRun: () => new SingleRun(),
   /** Users who read something since their phones were last notified. */
   usersWhoRead: () => new Set<number>(),
-  webPushRun: () => new SingleRun(),
   webPushUsers: () => new InProgress<number>(),
   recordedFailures: () => ({ hour: 0, count: 0 }),
   /** By user ID: the programs that used the user's API key. */

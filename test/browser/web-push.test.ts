@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pushCalls } from '../../src/chat/integrations/calls/jobs.ts';
-import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts';
+import { deliverMissedMessages } from '../../src/chat/notifications/missed-messages/delivery-jobs.ts';
+import { browsersWith } from '../../src/chat/notifications/web-push/jobs.ts';
 import { testBrowsers } from '../../src/chat/notifications/web-push/test-endpoints.ts';
 import { NO_PUSH_SERVICE } from '../support/browser.ts';
 import { PushBrowser } from '../support/push-browser.ts';
@@ -117,7 +118,7 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   app.db.write(() => app.webPush.add(mia.id, null, endpoint, browser.keys.p256dh, browser.keys.auth, 0));
   const deliver = async () => {
     app.db.commit();
-    await deliverWebPushes(app, true);
+    await deliverMissedMessages(app, [browsersWith({ allowPrivate: true })]);
   };
   await deliver();
 

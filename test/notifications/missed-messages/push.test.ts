@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { pushes, pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
+import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
+import { pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 /** A push service on this machine that records its requests. */
@@ -52,7 +53,7 @@ async function setUp(choices: { pushContent?: boolean } = {}) {
   const { app, mia, max, gus } = place;
   const run = async () => {
     app.db.commit();
-    await pushes.run(app);
+    await missedMessages.run(app);
     app.db.commit();
   };
   await run();

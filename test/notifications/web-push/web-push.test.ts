@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createNetServer, type Socket } from '
 import { after, test } from 'node:test';
 import { endMissedCalls } from '../../../src/chat/integrations/calls/actions.ts';
 import { pushCalls } from '../../../src/chat/integrations/calls/jobs.ts';
-import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.ts';
+import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-jobs.ts';
+import { browsersWith } from '../../../src/chat/notifications/web-push/jobs.ts';
 import { testBrowsers } from '../../../src/chat/notifications/web-push/test-endpoints.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
@@ -53,7 +54,7 @@ async function setUp() {
   }
   const run = async (allowPrivate = true) => {
     app.db.commit();
-    await deliverWebPushes(app, allowPrivate);
+    await deliverMissedMessages(app, [browsersWith({ allowPrivate })]);
     app.db.commit();
   };
   /** The notifications since the last call: `Mia: hello`. */
@@ -258,14 +259,14 @@ test('a push service that never responds delays only its own users', async () =>
   const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   app.db.write(() => app.webPush.add(gus.id, null, address, keys.p256dh, keys.auth, 0));
   browserOf(max, 'Max2');
-  await deliverWebPushes(app, true);
+  await deliverMissedMessages(app, [browsersWith({ allowPrivate: true })]);
   await mia.sendDirectMessage([max, gus], 'hello');
   app.db.commit();
-  const held = deliverWebPushes(app, true);
+  const held = deliverMissedMessages(app, [browsersWith({ allowPrivate: true })]);
   while (brought.filter(({ to }) => to !== 'Gus').length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   await mia.sendDirectMessage([max], 'again');
   app.db.commit();
-  await deliverWebPushes(app, true);
+  await deliverMissedMessages(app, [browsersWith({ allowPrivate: true })]);
   const heard = brought.filter(({ to }) => to !== 'Gus').map(({ to, notice }) => `${to}: ${notice.body}`);
   assert.deepEqual(heard.sort(), ['Max2: again', 'Max2: hello', 'Max: again', 'Max: hello']);
   letGo();

@@ -117,6 +117,20 @@ test('a queue that an older version saved keeps its types and its public events'
   assert.deepEqual(options, { eventTypes: ['subscription', 'stream'], receivesPublic: true });
 });
 
+test('an upgraded server tells of each message that one of its three readers had not read', async () => {
+  const path = await unpackDatabase(FIRST);
+  change(
+    path,
+    `INSERT OR REPLACE INTO realm_setting VALUES ('missed_messages_noticed_to', '100'),
+       ('pushes_noticed_to', '99'), ('web_pushes_noticed_to', '1001')`,
+  );
+  const { db } = upgrade(path);
+  after(() => db.close());
+  assert.deepEqual(db.all(`SELECT * FROM realm_setting WHERE name LIKE '%\\_noticed_to' ESCAPE '\\'`)(), [
+    { name: 'missed_messages_noticed_to', value: '99' },
+  ]);
+});
+
 test('an upgraded invitation of schema 1 requires address confirmation if it came from a reusable link', async () => {
   const path = await unpackDatabase(FIRST);
   const copied = `key_hash || 'x', key, 'joining@example.com', id, invited_by, invited_as, invited, expiry_date,

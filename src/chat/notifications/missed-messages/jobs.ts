@@ -1,17 +1,22 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { job } from '../../declare.ts';
-import { collectMissedMessages, mailDue } from './collect.ts';
+import { browsers } from '../web-push/jobs.ts';
+import { deliverMissedMessages, type Transport } from './delivery-jobs.ts';
 import { sendDigests } from './digest.ts';
+import { mails } from './mail-jobs.ts';
+import { phones } from './push-jobs.ts';
 
-/** Finds the recipients of mail about new messages, some hundred messages at a time, and mails those who are due. */
+const TRANSPORTS: readonly Transport[] = [mails, phones, browsers];
+
+/** Tells people of messages that they missed. */
 export const missedMessages = job({
   name: 'missed messages',
-  every: 5,
-  async run(app) {
-    while (collectMissedMessages(app)) await turn();
-    mailDue(app);
+  every: 2,
+  run: (app) => deliverMissedMessages(app, TRANSPORTS),
+  next(app) {
+    const times = TRANSPORTS.map(({ nextDue }) => nextDue(app) ?? Number.POSITIVE_INFINITY);
+    const first = Math.min(...times);
+    return Number.isFinite(first) ? first : null;
   },
-  next: (app) => app.missedMessages.nextDue(),
 });
 
 export const digests = job({ name: 'digests', every: 600, run: sendDigests });

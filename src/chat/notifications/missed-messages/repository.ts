@@ -7,19 +7,19 @@ export type MissedMessageFacts = Pick<
   'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts' | 'date_sent'
 >;
 
-/** How far messages have been processed, stored beside the settings: for mails, and for phones. */
-type Reader = 'missed_messages_noticed_to' | 'pushes_noticed_to';
+/** Stored beside the organization's settings: the last message that was read. */
+const NOTICED_TO = 'missed_messages_noticed_to';
 
 export const missedMessageRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const store = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
   return {
     /** Everything up to this message was processed; undefined: nothing yet. */
-    noticedTo: (reader: Reader = 'missed_messages_noticed_to'): number | undefined => {
-      const value = stored(reader);
+    noticedTo: (): number | undefined => {
+      const value = stored(NOTICED_TO);
       return value === undefined ? undefined : Number(value);
     },
-    setNoticedTo: (id: number, reader: Reader = 'missed_messages_noticed_to'): unknown => store(reader, String(id)),
+    setNoticedTo: (id: number): unknown => store(NOTICED_TO, String(id)),
     news: db.all<MissedMessageFacts, [after: number, most: number]>(
       'SELECT id, recipient_id, origin_id, sender_id, topic_id, subject, facts, date_sent FROM message WHERE id > ? ORDER BY id LIMIT ?',
     ),
@@ -40,6 +40,7 @@ export const missedMessageRepository = (db: Database) => {
       'SELECT message_id FROM missed_message WHERE user_id = ? ORDER BY message_id',
     ),
     postpone: db.run<[due: number, user: number]>('UPDATE missed_message SET due = ? WHERE user_id = ?'),
+    remove: db.run<[user: number, message: number]>('DELETE FROM missed_message WHERE user_id = ? AND message_id = ?'),
     removeOfUser: db.run<[user: number]>('DELETE FROM missed_message WHERE user_id = ?'),
   };
 };

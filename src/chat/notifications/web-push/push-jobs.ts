@@ -2,15 +2,13 @@ import type { App } from '../../../app.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { type Answer, ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
 import { isOutage } from '../../../kernel/http/outside-services.ts';
+import type { Outcome } from '../missed-messages/delivery-jobs.ts';
 import { keysOf } from './keys.ts';
 import type { Notice, Subscription } from './types.ts';
 
 /** The timeout of a push service (ms), and how long it keeps undelivered notifications (seconds). */
 const TIMEOUT = 10_000;
 const KEPT = 86_400;
-
-/** The result: delivered, try again, browser unregistered, or rejected permanently. */
-export type Outcome = 'done' | 'again' | 'gone' | 'refused';
 
 interface Delivery {
   /** Also push services at private addresses. */

@@ -1,9 +1,8 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Subscription } from './types.ts';
 
-/** Stored beside the organization's settings: the server's keys, and up to which message the job has read. */
+/** The server's keys are stored beside the organization's settings. */
 const KEYS = 'web_push_keys';
-const NOTICED_TO = 'web_pushes_noticed_to';
 
 export const webPushRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
@@ -15,11 +14,6 @@ export const webPushRepository = (db: Database) => {
   return {
     keys: (): string | undefined => stored(KEYS),
     setKeys: (keys: string): unknown => store(KEYS, keys),
-    noticedTo: (): number | undefined => {
-      const value = stored(NOTICED_TO);
-      return value === undefined ? undefined : Number(value);
-    },
-    setNoticedTo: (id: number): unknown => store(NOTICED_TO, String(id)),
 
     /** One row per browser; its user and session can change. */
     add: db.run<
@@ -38,10 +32,10 @@ export const webPushRepository = (db: Database) => {
     byId: db.get<Subscription, [id: number]>(
       'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE id = ?',
     ),
-    all: db.all<{ id: number; user_id: number }, []>('SELECT id, user_id FROM web_push_subscription'),
+    owners: db.column<number, []>('SELECT DISTINCT user_id FROM web_push_subscription'),
     remove: db.run<[id: number]>('DELETE FROM web_push_subscription WHERE id = ?'),
-    removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),
 
+    removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),
     addNotice: db.run<[subscription: number, message: number, due: number]>(
       'INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)',
     ),

@@ -5,10 +5,11 @@ import { seconds } from '../../../kernel/clock.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
+import type { Outcome } from '../missed-messages/delivery-jobs.ts';
 import { hasPushService, PushFailed } from '../push/bouncer-client.ts';
 import { sendTests } from '../push/test-client.ts';
 import { testNotice } from './notice.ts';
-import { deliverToBrowser, type Outcome } from './push-jobs.ts';
+import { deliverToBrowser } from './push-jobs.ts';
 
 /** What the push service of a browser did with a test notification. `unregistered`: the browser is gone. */
 const TestOutcome = Type.Enum(['accepted', 'unreachable', 'unregistered', 'refused']);
