@@ -5,10 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
-import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/channels/names.ts';
-
-import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/messages/content.ts';
-import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/names.ts';
+import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/channels/rules.ts';
+import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/messages/content-rules.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/rules.ts';
 import { program } from '../src/cli/program.ts';
 import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';

@@ -4,15 +4,14 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CHANNEL_PERMISSIONS, type ChannelPermission } from '../src/chat/channels/channels/permissions.ts';
+import { CHANNEL_PERMISSIONS, type ChannelPermission } from '../src/chat/channels/channels/types.ts';
 import { SERVICES } from '../src/chat/integrations/incoming-webhooks/services/table.ts';
 import {
   type PermissionRule,
   REALM_PERMISSIONS,
   type RealmPermission,
-} from '../src/chat/organization/realm/permissions.ts';
-import { GROUP_PERMISSION_RULES } from '../src/chat/people/groups/permissions.ts';
-import type { GroupPermission } from '../src/chat/people/groups/types.ts';
+} from '../src/chat/organization/realm/permission-types.ts';
+import { GROUP_PERMISSION_RULES, type GroupPermission } from '../src/chat/people/groups/types.ts';
 import { DESCRIBED_SHORTCUTS } from '../src/web/keyboard/shortcut-descriptions.ts';
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

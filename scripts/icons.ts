@@ -1,11 +1,12 @@
 /**
  * `node scripts/icons.ts` draws Klatch's icon in the sizes that operating systems want for installed apps. The source
- * is the drawing in src/chat/organization/realm/image-defaults.ts, the result is src/chat/web-client/icon-sizes.ts.
+ * is the drawing in src/chat/organization/realm/image-endpoints.ts, the result is src/chat/web-client/icon-data.ts.
  */
+
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-defaults.ts';
+import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-endpoints.ts';
 
 const draw = async (svg: string, size: number): Promise<string> => {
   const png = await sharp(Buffer.from(svg), { density: 300 })
@@ -24,6 +25,6 @@ const lines = Object.entries(drawn).map(
   ([name, data]) => `  ${/^\d/.test(name) ? `'${name}'` : name}:\n    '${data}',`,
 );
 writeFileSync(
-  fileURLToPath(new URL('../src/chat/web-client/icon-sizes.ts', import.meta.url)),
+  fileURLToPath(new URL('../src/chat/web-client/icon-data.ts', import.meta.url)),
   `/** Drawn by scripts/icons.ts: PNGs in base64. \`180\` is Apple's, \`maskable\` may be cut into any shape. */\nexport const ICON_SIZES = {\n${lines.join('\n')}\n} as const;\n`,
 );

@@ -1,6 +1,6 @@
 /**
  * `node scripts/sign-in-icons.ts` draws the icons of sign-in methods for the buttons of apps: letters and simple
- * shapes, no logos. The result is src/chat/people/identities/icon-files.ts.
+ * shapes, no logos. The result is src/chat/people/identities/icon-data.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,6 @@ const files: string[] = [];
 for (const [name, drawing] of Object.entries(DRAWINGS))
   files.push(`  ${name}:${name.length > 4 ? '\n   ' : ''} '${await draw(drawing)}',`);
 writeFileSync(
-  fileURLToPath(new URL('../src/chat/people/identities/icon-files.ts', import.meta.url)),
+  fileURLToPath(new URL('../src/chat/people/identities/icon-data.ts', import.meta.url)),
   `/** Drawn by scripts/sign-in-icons.ts: PNGs of 96 × 96 pixels in base64. */\nexport const ICON_FILES = {\n${files.join('\n')}\n} as const;\n`,
 );

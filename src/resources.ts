@@ -22,7 +22,6 @@ export { messageEdits } from './chat/messages/edit/resource.ts';
 export { messages } from './chat/messages/messages/resource.ts';
 export { pins } from './chat/messages/pins/resource.ts';
 export { reactions } from './chat/messages/reactions/resource.ts';
-export { readReceipts } from './chat/messages/read-receipts/resource.ts';
 export { submessages } from './chat/messages/submessages/resource.ts';
 export { typing } from './chat/messages/typing/resource.ts';
 export { welcome } from './chat/messages/welcome/resource.ts';

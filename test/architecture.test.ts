@@ -69,24 +69,47 @@ function belowRoot(path: string, name: string): string {
 /** Shows all violations at once. */
 const none = (violations: string[]): void => assert.deepEqual(violations, []);
 
-const KINDS = ['types', 'repository', 'rules', 'views', 'events', 'actions', 'endpoints', 'jobs', 'resource'] as const;
-type Kind = (typeof KINDS)[number];
-const LAYER: Record<Kind, number> = {
+/** The layer of each kind of files of chat. */
+const LAYER = {
   types: 0,
+  data: 0,
+  settings: 0,
+  memory: 0,
   repository: 1,
   rules: 2,
   views: 3,
   events: 3,
+  client: 3,
   actions: 4,
+  batches: 4,
+  checks: 4,
   endpoints: 5,
   jobs: 5,
   resource: 6,
+} as const;
+type Kind = keyof typeof LAYER;
+const KINDS = Object.keys(LAYER) as Kind[];
+
+/** Folders of chat whose files are of one layer, except for those that have a kind. */
+const FOLDER_LAYER: Readonly<Record<string, number>> = {
+  'chat/integrations/incoming-webhooks/services': LAYER.rules,
+  'chat/messages/narrow': LAYER.views,
+  'chat/organization/exports': LAYER.views,
+  'chat/organization/imports': LAYER.actions,
+  'chat/reference': LAYER.views,
 };
 
-/** `endpoints` for endpoints.ts and edit-endpoints.ts. */
+/** `endpoints` for endpoints.ts and fetch-endpoints.ts. */
 function kindOf(path: string): Kind | undefined {
   const [, name] = /\/([\w-]+)\.ts$/.exec(path) ?? [];
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
+}
+
+/** The layer of a file of chat; undefined: it has none. */
+function layerInChat(path: string): number | undefined {
+  if (path === 'chat/errors.ts' || path === 'chat/declare.ts') return LAYER.types;
+  const kind = kindOf(path);
+  return kind ? LAYER[kind] : FOLDER_LAYER[dirname(path)];
 }
 
 test('every folder of the server is a layer, from shared code up to the command line', () => {
@@ -140,16 +163,16 @@ test('the kernel names neither objects of chat nor services that only chat uses'
   none(kernel.filter(({ code }) => CHAT.test(code)).map(({ path }) => path));
 });
 
-test('layers within chat are kinds of files, from types up to endpoints', () => {
+test('layers within chat are kinds of files, from types up to endpoints, or folders', () => {
+  const ofDelivery = /^chat\/notifications\/(announcements|mail|missed-messages|push|web-push)\//;
+  const chat = server.filter(({ path }) => path.startsWith('chat/') && !ofDelivery.test(path));
+  none(chat.filter(({ path }) => layerInChat(path) === undefined).map(({ path }) => path));
   none(
-    server.flatMap(({ path, imports }) => {
-      const own = path.startsWith('chat/') ? kindOf(path) : undefined;
-      if (!own) return [];
-      return imports
-        .map((to) => [to, to.startsWith('chat/') ? kindOf(to) : undefined] as const)
-        .filter(([, kind]) => kind !== undefined && LAYER[kind] > LAYER[own])
-        .map(([to]) => `${path} → ${to}`);
-    }),
+    chat.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => to.startsWith('chat/') && to.endsWith('.ts') && layerInChat(to)! > layerInChat(path)!)
+        .map((to) => `${path} → ${to}`),
+    ),
   );
 });
 
@@ -301,7 +324,7 @@ test('messages that the server writes are notices, which accept only generated M
     'chat/messages/send/actions.ts',
     'chat/messages/welcome/actions.ts',
     'chat/organization/setup/actions.ts',
-    'chat/personal/scheduled-messages/deliver.ts',
+    'chat/personal/scheduled-messages/actions.ts',
     'cli/dev/seed.ts',
   ]);
   none(
@@ -318,9 +341,9 @@ test('messages that the server writes are notices, which accept only generated M
 });
 
 test('rules, actions and repositories are synchronous', () => {
-  // These may be asynchronous: endpoints, jobs and their state, clients of other servers, password hashing,
-  // verification of codes and passkeys, and the pauses between batches.
-  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|memory|client)|passwords|codes|passkeys)\.ts$/;
+  // These may be asynchronous: endpoints, jobs and their state, clients of other servers, checks of passwords, codes
+  // and passkeys, and the pauses between batches.
+  const MAY_WAIT = /\/([\w-]+-)?(endpoints|jobs|batches|memory|client|checks)\.ts$/;
   none(
     server
       .filter(

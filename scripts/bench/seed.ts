@@ -4,8 +4,8 @@
  * No server may be running on the folder.
  */
 import type { App } from '../../src/app.ts';
-import { createChannel } from '../../src/chat/channels/channels/create.ts';
-import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
+import { createChannel } from '../../src/chat/channels/channels/create-actions.ts';
+import { newApiKey } from '../../src/chat/people/sign-in/rules.ts';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { createLog } from '../../src/kernel/log.ts';

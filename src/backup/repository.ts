@@ -1,4 +1,4 @@
-import { INDEXED_COLUMNS, type Indexed, searchRow } from '../chat/messages/messages/search-index.ts';
+import { INDEXED_COLUMNS, type Indexed, searchRow } from '../chat/messages/messages/search-index-repository.ts';
 import type { ReadConnection } from '../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION, schemaDifferences } from '../schema/upgrades.ts';
 

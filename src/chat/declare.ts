@@ -1,11 +1,9 @@
 import type { App } from '../app.ts';
-import type { StateRequest as AnyStateRequest } from '../kernel/events/state.ts';
-import { statesOf } from '../kernel/events/state.ts';
-import type { Caller as AnyCaller } from '../kernel/http/endpoint.ts';
-import { endpointsOf } from '../kernel/http/endpoint.ts';
+import { type StateRequest as AnyStateRequest, statesOf } from '../kernel/events/state.ts';
+import { type Caller as AnyCaller, endpointsOf } from '../kernel/http/endpoint.ts';
 import { jobsOf } from '../kernel/jobs.ts';
 import type { AuditedAction } from './organization/audit-log/types.ts';
-import type { Access } from './people/sign-in/access.ts';
+import type { Access } from './people/sign-in/rules.ts';
 import type { User } from './people/users/types.ts';
 
 /** How chat declares endpoints, its parts of /register, and jobs: the kernel's functions with chat's own types. */

@@ -1,14 +1,14 @@
 import type { App } from '../app.ts';
-import { archiveInBatches } from '../chat/channels/channels/archive-batches.ts';
+import { archiveInBatches } from '../chat/channels/archived-channels/batches.ts';
+import { unarchiveChannel } from '../chat/channels/channels/actions.ts';
 import { createAndSubscribe } from '../chat/channels/subscriptions/actions.ts';
-import { unarchiveChannel } from '../chat/channels/subscriptions/unarchive.ts';
 import { createBot } from '../chat/integrations/bots/actions.ts';
 import { BOT } from '../chat/integrations/bots/types.ts';
 import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.ts';
-import { mergeInBatches } from '../chat/messages/move/merge-batches.ts';
+import { mergeInBatches } from '../chat/messages/move/batches.ts';
 import { createGroup } from '../chat/people/groups/actions.ts';
-import { allMembers } from '../chat/people/groups/members.ts';
-import { replaceKey } from '../chat/people/users/keys.ts';
+import { allMembers } from '../chat/people/groups/views.ts';
+import { replaceKey } from '../chat/people/users/key-actions.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import {

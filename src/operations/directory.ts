@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { type Directory, directoryOf } from '../chat/people/identities/directory.ts';
 import { type SignInTrial, trySignIn } from '../chat/people/identities/directory-actions.ts';
+import { type Directory, directoryOf } from '../chat/people/identities/directory-rules.ts';
 import { synchronize } from '../chat/people/identities/jobs.ts';
 import { askDirectory, filterFor, findEntry } from '../chat/people/identities/ldap-client.ts';
 import { ApiError, badRequest } from '../kernel/errors.ts';

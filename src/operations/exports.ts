@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { type ExportImages, exportedImages } from '../chat/organization/exports/images.ts';
-import { personalData } from '../chat/organization/exports/personal-data.ts';
+import { personalData } from '../chat/organization/exports/personal-batches.ts';
+import { type ExportImages, exportedImages } from '../chat/organization/exports/source-batches.ts';
 import type { ExportType } from '../chat/organization/exports/types.ts';
 import { type ExportPage, exportPage } from '../chat/organization/exports/zulip-messages.ts';
 import type { Row } from '../chat/organization/exports/zulip-rows.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { writePicture } from '../chat/files/images/endpoints.ts';
+import { writePicture } from '../chat/files/images/client.ts';
 import type { PictureFiles } from '../chat/files/images/types.ts';
 import { keepFile } from '../chat/files/uploads/endpoints.ts';
 import {
@@ -27,7 +27,7 @@ import type {
   Written,
 } from '../chat/organization/imports/types.ts';
 import { iconForms, logoForms } from '../chat/organization/realm/image-endpoints.ts';
-import { reloadWebClients } from '../chat/register/reload.ts';
+import { reloadWebClients } from '../chat/register/actions.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 
 /** The time in ms that one step of giving memberships may take before other requests run. */

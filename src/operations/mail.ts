@@ -3,7 +3,7 @@ import { retry, sendMail } from '../chat/notifications/mail/actions.ts';
 import { deliverNow } from '../chat/notifications/mail/jobs.ts';
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { translationsFor } from '../chat/notifications/mail/translations/find.ts';
-import { requireFreeEmail } from '../chat/people/users/names.ts';
+import { requireFreeEmail } from '../chat/people/users/field-rules.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 
 export const mailCommands = {

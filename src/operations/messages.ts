@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { restoreMessages } from '../chat/messages/delete/restore.ts';
+import { restoreMessages } from '../chat/messages/delete/actions.ts';
 import { deletedMessagesFor } from '../chat/messages/delete/views.ts';
 import { type As, actorOf } from './accounts.ts';
 

@@ -4,7 +4,7 @@ import { mustBeAdministrator } from '../chat/errors.ts';
 import { changeRealm } from '../chat/organization/realm/actions.ts';
 import { REALM_PROPERTIES, type RealmProperty } from '../chat/organization/realm/rules.ts';
 import { REALM_SETTINGS } from '../chat/organization/realm/settings.ts';
-import { isAdministrator } from '../chat/people/users/roles.ts';
+import { isAdministrator } from '../chat/people/users/types.ts';
 import { notFound } from '../kernel/errors.ts';
 import { decode } from '../kernel/http/decode.ts';
 import { nearest } from '../settings/find.ts';

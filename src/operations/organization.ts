@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { deleteUnusedFiles } from '../chat/files/images/actions.ts';
-import { writePicture } from '../chat/files/images/endpoints.ts';
+import { deleteUnusedFiles, writePicture } from '../chat/files/images/client.ts';
 import { addEmoji } from '../chat/organization/emoji/actions.ts';
 import { requireFreeName } from '../chat/organization/emoji/rules.ts';
-import { reactivateRealm } from '../chat/organization/realm/deactivate.ts';
+import { reactivateRealm } from '../chat/organization/realm/actions.ts';
 import { createLink, inviteByMail, revoke } from '../chat/people/invitations/actions.ts';
 import { requireInvitation } from '../chat/people/invitations/rules.ts';
 import { invitationsFor, linkOf } from '../chat/people/invitations/views.ts';
-import { reloadWebClients } from '../chat/register/reload.ts';
+import { reloadWebClients } from '../chat/register/actions.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { type As, actorOf, ROLE_NAMES, requireChannel, requireRole } from './accounts.ts';
 

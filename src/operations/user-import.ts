@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
-import { addSubscribers } from '../chat/channels/subscriptions/subscribe.ts';
+import { addSubscribers } from '../chat/channels/subscriptions/subscribe-actions.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
-import { setMembership } from '../chat/people/groups/membership-actions.ts';
+import { setMembership } from '../chat/people/groups/member-actions.ts';
 import type { Group } from '../chat/people/groups/types.ts';
 import { inviteByMail } from '../chat/people/invitations/actions.ts';
+import { requireFreeEmail, requireFullName } from '../chat/people/users/field-rules.ts';
 import { addUser } from '../chat/people/users/management-actions.ts';
-import { requireFreeEmail, requireFullName } from '../chat/people/users/names.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { type As, actorOf, COMMAND_LINE, requireChannel, requireRole } from './accounts.ts';
 

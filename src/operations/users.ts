@@ -4,19 +4,22 @@ import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { beginErasure } from '../chat/people/erasure/actions.ts';
 import { continueErasures } from '../chat/people/erasure/batches.ts';
 import type { ErasedMessages } from '../chat/people/erasure/types.ts';
-import { claimStub } from '../chat/people/invitations/claim.ts';
+import { claimStub } from '../chat/people/invitations/account-actions.ts';
 import { resetSecondFactors } from '../chat/people/second-factors/actions.ts';
-import { createLoginLink } from '../chat/people/sign-in/login-links.ts';
-import { sendSecurityNotice } from '../chat/people/sign-in/security-notice.ts';
+import { createLoginLink } from '../chat/people/sign-in/link-actions.ts';
+import { sendSecurityNotice } from '../chat/people/sign-in/notice-actions.ts';
 import { signOutEveryone, signOutUser } from '../chat/people/sign-in/sign-out-batches.ts';
 import { setPassword } from '../chat/people/users/actions.ts';
-import { changeUserRole } from '../chat/people/users/change-role.ts';
-import { deactivateAccount, reactivateAccount } from '../chat/people/users/deactivate.ts';
-import { allowEmailChanges } from '../chat/people/users/email.ts';
-import { replaceKey } from '../chat/people/users/keys.ts';
-import { addUser } from '../chat/people/users/management-actions.ts';
-import { requireFreeEmail, requireFullName } from '../chat/people/users/names.ts';
-import { isOwner } from '../chat/people/users/roles.ts';
+import { allowEmailChanges } from '../chat/people/users/email-actions.ts';
+import { requireFreeEmail, requireFullName } from '../chat/people/users/field-rules.ts';
+import { replaceKey } from '../chat/people/users/key-actions.ts';
+import {
+  addUser,
+  changeUserRole,
+  deactivateAccount,
+  reactivateAccount,
+} from '../chat/people/users/management-actions.ts';
+import { isOwner } from '../chat/people/users/types.ts';
 import { account, again, type Named, requireAccount, requireRole, withKey } from './accounts.ts';
 
 interface NewAccount {

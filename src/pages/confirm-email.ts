@@ -1,5 +1,5 @@
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
-import { confirmEmailChange, requireEmailChange } from '../chat/people/users/email.ts';
+import { confirmEmailChange, requireEmailChange } from '../chat/people/users/email-actions.ts';
 import { buttonForm } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';

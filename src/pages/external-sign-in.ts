@@ -1,21 +1,22 @@
 import { recordAction, recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
-import { accountFor, linkIdentity } from '../chat/people/identities/account-actions.ts';
-import { requirePad, useAppToken } from '../chat/people/identities/app-flows.ts';
+import { accountFor, linkIdentity } from '../chat/people/identities/actions.ts';
+import {
+  PENDING_COOKIE,
+  PENDING_LIFETIME,
+  type PendingSignIn,
+  pendingSignIn,
+  requirePad,
+  useAppToken,
+} from '../chat/people/identities/app-actions.ts';
 import {
   type Authorized,
   finishAuthorization,
   SignInRefused,
   startAuthorization,
 } from '../chat/people/identities/authorization-client.ts';
-import {
-  PENDING_COOKIE,
-  PENDING_LIFETIME,
-  type PendingSignIn,
-  pendingSignIn,
-} from '../chat/people/identities/pending-sign-in.ts';
-import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
+import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/rules.ts';
 import type { Identity, Provider } from '../chat/people/identities/types.ts';
-import { isFresh } from '../chat/people/sign-in/passwords.ts';
+import { isFresh } from '../chat/people/sign-in/password-checks.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, badRequest, realmDeactivated } from '../kernel/errors.ts';
 import { requireOwnPage } from '../kernel/http/auth.ts';

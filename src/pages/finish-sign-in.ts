@@ -1,8 +1,8 @@
 import { recordKeySignIn } from '../chat/organization/audit-log/actions.ts';
-import { desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
+import { desktopCode, phoneAddress } from '../chat/people/identities/app-actions.ts';
 import type { Destination } from '../chat/people/identities/types.ts';
 import type { FirstStep } from '../chat/people/second-factors/types.ts';
-import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
+import { sendSignInNotice } from '../chat/people/sign-in/notice-actions.ts';
 import { html } from './kit/html.ts';
 import type { Outcome, View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';

@@ -1,10 +1,20 @@
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
-import { acceptedAs, acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
-import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
+import {
+  acceptedAs,
+  acceptInvitation,
+  confirmAddress,
+  requireNewUser,
+  requiresConfirmation,
+} from '../chat/people/invitations/account-actions.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
-import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
-import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
-import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
+import { requestReset } from '../chat/people/sign-in/link-actions.ts';
+import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
+import {
+  requireEmail,
+  requireFreeEmail,
+  requireFullName,
+  requireStrongPassword,
+} from '../chat/people/users/field-rules.ts';
 import { ROLES, type User } from '../chat/people/users/types.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

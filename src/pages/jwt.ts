@@ -1,5 +1,5 @@
 import { recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
-import { accountWithAddress } from '../chat/people/identities/account-actions.ts';
+import { accountWithAddress } from '../chat/people/identities/actions.ts';
 import { requireTokenClaims, useToken } from '../chat/people/sign-in/jwt-client.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, realmDeactivated } from '../kernel/errors.ts';

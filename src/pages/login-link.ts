@@ -1,4 +1,4 @@
-import { requireLoginLink, useLoginLink } from '../chat/people/sign-in/login-links.ts';
+import { requireLoginLink, useLoginLink } from '../chat/people/sign-in/link-actions.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

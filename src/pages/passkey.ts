@@ -4,8 +4,8 @@ import {
   passkeyFailed,
   requestOptions,
   requirePasskey,
-} from '../chat/people/second-factors/passkeys.ts';
-import { requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
+} from '../chat/people/second-factors/passkey-checks.ts';
+import { requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, userDeactivated } from '../kernel/errors.ts';
 import { finishSignIn, queryOf } from './finish-sign-in.ts';

@@ -1,8 +1,8 @@
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
-import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
-import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
-import { normalizePassword, requireStrongPassword } from '../chat/people/users/names.ts';
+import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/link-actions.ts';
+import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
+import { normalizePassword, requireStrongPassword } from '../chat/people/users/field-rules.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

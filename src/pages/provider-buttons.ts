@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { iconPath, loginPath, providersOf, signupPath } from '../chat/people/identities/providers.ts';
+import { iconPath, loginPath, providersOf, signupPath } from '../chat/people/identities/rules.ts';
 import { type Html, html } from './kit/html.ts';
 
 /** Links that start a sign-in, or a registration, at each identity provider. `query` is added to their addresses. */

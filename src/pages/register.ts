@@ -1,7 +1,7 @@
-import { requestToJoin } from '../chat/people/invitations/confirm.ts';
+import { requestToJoin } from '../chat/people/invitations/account-actions.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
-import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
-import { requireAllowedEmail } from '../chat/people/users/names.ts';
+import { requestReset } from '../chat/people/sign-in/link-actions.ts';
+import { requireAllowedEmail } from '../chat/people/users/field-rules.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';

@@ -7,8 +7,8 @@ import {
   setAuthenticator,
   startAttempt,
 } from '../chat/people/second-factors/actions.ts';
-import { newSecret, requireCode, requireStep } from '../chat/people/second-factors/codes.ts';
-import { passkeyAnswer, requestOptions, requirePasskey } from '../chat/people/second-factors/passkeys.ts';
+import { newSecret, requireCode, requireStep } from '../chat/people/second-factors/code-checks.ts';
+import { passkeyAnswer, requestOptions, requirePasskey } from '../chat/people/second-factors/passkey-checks.ts';
 import { isProtected, needsSecondFactor } from '../chat/people/second-factors/rules.ts';
 import type { FirstStep, SignInAttempt } from '../chat/people/second-factors/types.ts';
 import type { User } from '../chat/people/users/types.ts';

@@ -1,13 +1,13 @@
 import { setUpOrganization } from '../chat/organization/setup/actions.ts';
 import { isUnowned, requireSetUpCode } from '../chat/organization/setup/rules.ts';
 import { createLink } from '../chat/people/invitations/actions.ts';
-import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../chat/people/sign-in/password-checks.ts';
 import {
   requireFreeEmail,
   requireFullName,
   requirePassword,
   requireStrongPassword,
-} from '../chat/people/users/names.ts';
+} from '../chat/people/users/field-rules.ts';
 import { ROLES } from '../chat/people/users/types.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

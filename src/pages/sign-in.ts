@@ -1,7 +1,7 @@
 import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
-import { providerSignOut } from '../chat/people/identities/sign-out-client.ts';
+import { providerSignOut } from '../chat/people/identities/authorization-client.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
-import { signIn } from '../chat/people/sign-in/passwords.ts';
+import { signIn } from '../chat/people/sign-in/password-checks.ts';
 import { isDevLoginAllowed } from './dev-login.ts';
 import { queryOf } from './finish-sign-in.ts';
 import { buttonForm, Form } from './kit/form.ts';

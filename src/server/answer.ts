@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../app.ts';
-import { figuresOfApp } from '../chat/monitoring/figures.ts';
+import { figuresOfApp } from '../chat/monitoring/views.ts';
 import { endpoints } from '../declarations.ts';
 import { CONTROL_PATH, type Control } from '../kernel/http/control.ts';
 import { Window } from '../kernel/http/limits.ts';

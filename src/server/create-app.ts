@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { advanceUnreadFloorOf } from '../chat/messages/flags/read-state.ts';
+import { advanceUnreadFloorOf } from '../chat/messages/flags/rules.ts';
 import { type KeyUse, recordAction, recordFirstKeyUse, recordKeyUse } from '../chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from '../chat/organization/audit-log/types.ts';
-import { prepareRealm } from '../chat/organization/realm/prepare.ts';
-import { accounts, recordSessionUse, type SessionUse } from '../chat/people/sign-in/accounts.ts';
-import { deviceName } from '../chat/people/sign-in/sign-in-notice.ts';
+import { prepareRealm } from '../chat/organization/realm/prepare-actions.ts';
+import { accounts, recordSessionUse, type SessionUse } from '../chat/people/sign-in/rules.ts';
+import { deviceName } from '../chat/people/sign-in/session-views.ts';
 import { declarations } from '../declarations.ts';
 import { readAsset } from '../kernel/assets.ts';
 import { AuditOutputs } from '../kernel/audit/outputs.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
+import { SetUpCode } from '../chat/organization/setup/memory.ts';
 import { isUnowned } from '../chat/organization/setup/rules.ts';
-import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';

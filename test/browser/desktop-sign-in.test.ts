@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { desktopCode } from '../../src/chat/people/identities/app-flows.ts';
+import { desktopCode } from '../../src/chat/people/identities/app-actions.ts';
 import { openTab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 import { buildWebClient } from '../support/web.ts';

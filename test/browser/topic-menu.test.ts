@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { reloadWebClients } from '../../src/chat/register/reload.ts';
+import { reloadWebClients } from '../../src/chat/register/actions.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, openWindow } from './client.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
-import { searchRow } from '../../src/chat/messages/messages/search-index.ts';
+import { searchRow } from '../../src/chat/messages/messages/search-index-repository.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { Config } from '../../src/settings/config.ts';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeUserRole } from '../../src/chat/people/users/change-role.ts';
-import { deactivateAccount, reactivateAccount } from '../../src/chat/people/users/deactivate.ts';
+import {
+  changeUserRole,
+  deactivateAccount,
+  reactivateAccount,
+} from '../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 

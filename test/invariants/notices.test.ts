@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { giveUp } from '../../src/chat/integrations/outgoing-webhooks/actions.ts';
-import { sendDueReminders } from '../../src/chat/personal/reminders/deliver.ts';
-import { sendDueMessages } from '../../src/chat/personal/scheduled-messages/deliver.ts';
+import { sendDueReminders } from '../../src/chat/personal/reminders/actions.ts';
+import { sendDueMessages } from '../../src/chat/personal/scheduled-messages/actions.ts';
 import { newTeam, TestUser } from '../support/team.ts';
 
 /** A name that mentions everybody and links to another site, if a notice contains it as it is. */

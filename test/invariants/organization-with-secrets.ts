@@ -1,6 +1,6 @@
-import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
+import { archiveChannel } from '../../src/chat/channels/channels/actions.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
 import { newTeam, type Queue, TestUser } from '../support/team.ts';
 import { QUEUE_OPTIONS } from './crawl.ts';
 import { storeSecrets, THEN } from './personal-data.ts';

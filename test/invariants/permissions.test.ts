@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
-import { createChannel } from '../../src/chat/channels/channels/create.ts';
-import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe.ts';
+import { archiveChannel } from '../../src/chat/channels/channels/actions.ts';
+import { createChannel } from '../../src/chat/channels/channels/create-actions.ts';
+import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe-actions.ts';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
-import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { CHANNEL_REQUESTS, type TestChannel } from './channel-requests.ts';

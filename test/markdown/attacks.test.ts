@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../src/app.ts';
-import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/channels/names.ts';
-import { compilePattern, linksIn } from '../../src/chat/organization/linkifiers/matching.ts';
+import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/channels/rules.ts';
+import { compilePattern, linksIn } from '../../src/chat/organization/linkifiers/types.ts';
 import type { Directory } from '../../src/markdown/directory.ts';
 import { highlightHtml, highlightText } from '../../src/markdown/highlight.ts';
 import { renderMessage } from '../../src/markdown/render.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { done, failed, sent } from '../../src/chat/notifications/mail/actions.ts';
 import { counting, measuring } from '../../src/chat/organization/statistics/jobs.ts';
-import { startOf, startsUntil } from '../../src/chat/organization/statistics/periods.ts';
+import { startOf, startsUntil } from '../../src/chat/organization/statistics/types.ts';
 import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 /** A team on Saturday, 2026-11-21, with a public channel, and a private one without the administrators. */

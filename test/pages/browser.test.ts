@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
-import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
-import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { SetUpCode } from '../../src/chat/organization/setup/memory.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openTab } from '../support/browser.ts';

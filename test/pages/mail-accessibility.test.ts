@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compose } from '../../src/chat/notifications/mail/compose.ts';
 import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
 import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
-import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openTab } from '../support/browser.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
-import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
-import { hashOf } from '../../src/chat/people/sign-in/accounts.ts';
+import { SetUpCode } from '../../src/chat/organization/setup/memory.ts';
+import { hashOf } from '../../src/chat/people/sign-in/rules.ts';
 import { openTab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';

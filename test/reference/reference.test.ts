@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { GROUPS } from '../../src/chat/reference/groups.ts';
+import { GROUPS } from '../../src/chat/reference/shapes.ts';
 import { endpoints, events, states } from '../../src/declarations.ts';
 import { VERSION } from '../../src/kernel/config.ts';
 import { openapi } from '../../src/kernel/http/openapi.ts';

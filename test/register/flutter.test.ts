@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeUserRole } from '../../src/chat/people/users/change-role.ts';
-import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
+import { changeUserRole, deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
 import { newTeam, Queue } from '../support/team.ts';
 import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 

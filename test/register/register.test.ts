@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../src/app.ts';
-import { renameChannel } from '../../src/chat/channels/channels/change-properties.ts';
+import { renameChannel } from '../../src/chat/channels/channels/change-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../support/team.ts';
 
 test('registering creates a queue, and returns server data and the requested state', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createChannel } from '../../src/chat/channels/channels/create.ts';
+import { createChannel } from '../../src/chat/channels/channels/create-actions.ts';
 import { traffic } from '../../src/chat/channels/channels/jobs.ts';
 import { CAPABILITIES, newTeam, type Reply, type TestUser } from '../support/team.ts';
 

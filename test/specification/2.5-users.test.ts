@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();

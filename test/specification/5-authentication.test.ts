@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 const people = newTeam();

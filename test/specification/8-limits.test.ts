@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createChannel } from '../../src/chat/channels/channels/create.ts';
+import { createChannel } from '../../src/chat/channels/channels/create-actions.ts';
 import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();

@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import type { App } from '../../src/app.ts';
-import { COST } from '../../src/chat/people/sign-in/passwords.ts';
+import { COST } from '../../src/chat/people/sign-in/password-checks.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import type { Role } from '../../src/chat/people/users/types.ts';
 import { endpoints, states } from '../../src/declarations.ts';

@@ -77,7 +77,7 @@ test('guests hold only permissions that can be given to everyone, and nobody is 
 test('the client decides every permission of the organization as the server does', async () => {
   const { known, world, ada, abe, mona, mia, max, gus, app } = await createOrganization();
   const { hasRealmPermission: mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
-  const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permissions.ts');
+  const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permission-types.ts');
   const { realm } = world;
   for (const name of Object.keys(REALM_PERMISSIONS) as (keyof typeof REALM_PERMISSIONS)[])
     for (const person of [ada, abe, mona, mia, max, gus])

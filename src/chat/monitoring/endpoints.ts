@@ -7,8 +7,15 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
 import type { Config } from '../../settings/config.ts';
 import { endpoint } from '../declare.ts';
-import { type AppFigures, figures, figuresOfApp, type ServerFigures, serverFigures } from './figures.ts';
-import { healthOf, nodeOf } from './health.ts';
+import {
+  type AppFigures,
+  figures,
+  figuresOfApp,
+  healthOf,
+  nodeOf,
+  type ServerFigures,
+  serverFigures,
+} from './views.ts';
 
 export const getHealth = endpoint({
   method: 'GET',

@@ -4,9 +4,8 @@ import { VERSION } from '../../kernel/config.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { openapi } from '../../kernel/http/openapi.ts';
 import { endpoint } from '../declare.ts';
-import { referencePage } from './page.ts';
-import { SEARCH } from './search.ts';
-import { STYLE } from './style.ts';
+import { referencePage, STYLE } from './page.ts';
+import { SEARCH } from './shapes.ts';
 
 export const getOpenapi = endpoint({
   method: 'GET',

@@ -92,3 +92,73 @@ export const fieldsHtml = (fields: TProperties): string =>
   list(Object.entries(fields).map(([name, schema]) => line(name, schema as Shape, sometimes(schema as Shape))));
 
 const list = (lines: readonly string[]): string => `<ul class="fields">${lines.join('')}</ul>`;
+
+/**
+ * The sections of the reference in reading order: an endpoint is in the first section whose pattern matches its path.
+ */
+export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
+  [
+    'Signing in and the server',
+    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|sessions|openapi|api$|health|metrics)/,
+  ],
+  ['Registering for events', /^\/(register|events)/],
+  ['Messages', /^\/(messages|deleted_messages|pinned_messages|submessage|mark_|zcommand)/],
+  ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
+  ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
+  ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
+  [
+    'Topics',
+    /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/,
+  ],
+  [
+    'Channels and subscriptions',
+    /^\/(streams|channels|archived_channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/,
+  ],
+  ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
+  [
+    'Settings of one’s own',
+    /^\/(settings|do_not_disturb|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
+  ],
+  ['Bots and webhooks', /^\/(bot|external)/],
+  ['User groups', /^\/user_groups/],
+  ['Invitations', /^\/invites/],
+  ['Mail', /^\/(mail|announcements)/],
+  ['Users', /^\/(users|avatar|user_avatars)/],
+  ['The organization', /^\/(realm|export|audit_log|statistics)/],
+  ['Calls, GIFs and fixed files', /^\/($|app-icon|sign-in-icon|manifest|service-worker|share|calls|gifs|static)/],
+  ['Other', /^/],
+];
+
+/** The page's only script. Without it, everything is readable, and the browser's own search works. */
+export const SEARCH = `
+const field = document.querySelector('.search input');
+const found = document.getElementById('found');
+const rows = [...document.querySelectorAll('details')].map((row) => [row, (row.firstChild.textContent + ' ' + row.dataset.find).toLowerCase()]);
+field.parentElement.hidden = false;
+const search = () => {
+  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  let count = 0;
+  for (const [row, text] of rows) {
+    row.hidden = !words.every((word) => text.includes(word));
+    if (!row.hidden) count++;
+  }
+  for (const section of document.querySelectorAll('section')) section.hidden = !section.querySelector('details:not([hidden])');
+  document.querySelector('header').hidden = words.length > 0;
+  found.textContent = words.length === 0 ? '' : count === 0 ? 'Nothing is called that.' : count + (count === 1 ? ' entry' : ' entries');
+};
+field.addEventListener('input', search);
+document.addEventListener('keydown', (event) => {
+  if (event.key === '/' && event.target !== field && !event.ctrlKey && !event.metaKey) { event.preventDefault(); field.focus(); }
+  if (event.key === 'Escape' && event.target === field) { field.value = ''; search(); }
+});
+const open = () => {
+  const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (!named) return;
+  if (named.tagName === 'DETAILS') named.open = true;
+  if (field.value) { field.value = ''; search(); }
+  named.scrollIntoView();
+};
+addEventListener('hashchange', open);
+open();
+for (const [row] of rows) row.addEventListener('toggle', () => { if (row.open && location.hash !== '#' + row.id) history.replaceState(null, '', '#' + row.id); });
+`;

@@ -4,11 +4,10 @@ import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import type { SavedQueue } from '../../kernel/events/repository.ts';
 import { describeQueues, loadQueues, saveQueues } from '../../kernel/events/save.ts';
 import type { Caller, StateRequest } from '../declare.ts';
-import { queueNarrow } from '../messages/narrow/queue-narrow.ts';
-import { accountState } from '../people/sign-in/accounts.ts';
-import { isGuest } from '../people/users/roles.ts';
-import type { User } from '../people/users/types.ts';
-import { restarted } from './events.ts';
+import { queueNarrow } from '../messages/narrow/rules.ts';
+import { accountState } from '../people/sign-in/rules.ts';
+import { isGuest, type User } from '../people/users/types.ts';
+import { reloadAsked, restarted } from './events.ts';
 import { requireNothingPersonal, requirePublicReach } from './rules.ts';
 import type { RegisterParams } from './types.ts';
 
@@ -120,4 +119,17 @@ export function publishRestart(app: App): void {
   if (people.length === 0) return;
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();
+}
+
+/** Publishes that web clients should reload: at once, or when idle. Returns the number of clients. */
+export function reloadWebClients(app: App, immediate: boolean): number {
+  const event = reloadAsked({ immediate });
+  const notified = [...app.queues.all].filter((queue) => queue.isBrowser && queue.wants(event.declaration.type));
+  app.db.write(() =>
+    app.events.publish(
+      event,
+      notified.map(({ userId }) => userId),
+    ),
+  );
+  return notified.length;
 }

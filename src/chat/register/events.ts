@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../kernel/events/event.ts';
+import { MapOf } from '../../kernel/http/schema.ts';
+import { state } from '../declare.ts';
 
 /** Waiting clients receive it every 45 to 55 seconds; the queues send it themselves. */
 export const heartbeat = event('heartbeat', undefined, {});
@@ -19,3 +21,27 @@ export const reloadAsked = event(
   { immediate: Type.Boolean() },
   { accepts: (_, { isBrowser }) => isBrowser },
 );
+
+// Parts of /register whose resources do not exist yet. Each moves to its resource's events.ts when that is built.
+export const realmBilling = state(
+  'realm_billing',
+  { realm_billing: Type.Object({ has_pending_sponsorship_request: Type.Boolean() }) },
+  () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
+);
+
+export const realmEmbeddedBots = state(
+  'realm_embedded_bots',
+  { realm_embedded_bots: Type.Array(Type.Object({ name: Type.String(), config: MapOf(Type.String()) })) },
+  () => ({ realm_embedded_bots: [] }),
+);
+
+/** The API's older name for linkifiers: always empty. */
+export const realmFilters = state(
+  'realm_filters',
+  { realm_filters: Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()]))) },
+  () => ({ realm_filters: [] }),
+);
+
+export const stopWords = state('stop_words', { stop_words: Type.Array(Type.String()) }, () => ({ stop_words: [] }));
+
+export const videoCalls = state('video_calls', { has_zoom_token: Type.Boolean() }, () => ({ has_zoom_token: false }));

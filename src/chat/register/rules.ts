@@ -1,7 +1,6 @@
 import { badRequest } from '../../kernel/errors.ts';
 import { notAuthorizedForQuery } from '../errors.ts';
-import { isGuest } from '../people/users/roles.ts';
-import type { User } from '../people/users/types.ts';
+import { isGuest, type User } from '../people/users/types.ts';
 import type { RegisterParams } from './types.ts';
 
 /** Throws for visitors who request what needs an account. */

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../declare.ts';
 import { clientNotBuilt } from '../errors.ts';
 import { clientFile, webClient } from './client.ts';
-import { ICON_SIZES } from './icon-sizes.ts';
+import { ICON_SIZES } from './icon-data.ts';
 
 // What makes the client installable, and available while the server is offline.
 

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
+import { escapeText } from '../../markdown/escape.ts';
+import { directionOf } from '../../shared/languages.ts';
 import type { Client } from './memory.ts';
 
 /**
@@ -43,4 +46,84 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
   const offered = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   const names = offered.map((part) => part.split(';', 1)[0]!.trim().toLowerCase());
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding));
+}
+
+/** What differs from page to page. */
+export interface Page {
+  name: string;
+  icon: string;
+  language: string;
+  /** undefined: the system's theme. */
+  theme: 'light' | 'dark' | undefined;
+  /** The signed-in user; undefined: a visitor. */
+  user: number | undefined;
+}
+
+/** The web client's only page: what the first paint needs, and the script for the rest. */
+function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
+  const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="${text(language)}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
+<head>
+<meta charset="utf-8">
+<title>${text(name)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f1eee8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#151413" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${text(icon)}">
+<link rel="apple-touch-icon" href="/app-icon/180.png">
+<link rel="manifest" href="/manifest.webmanifest">
+${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}">`).join('')}
+<style>${style}</style>
+<script type="module" src="/static/client/${entry}"></script>
+</head>
+<body>
+<div id="app"><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
+<noscript><p class="opening">This page needs JavaScript.</p></noscript>
+</body>
+</html>
+`;
+}
+
+/**
+ * Only our own scripts, no eval, and HTML only through the client's sanitizing policy. Style attributes are allowed,
+ * because messages contain them (formulas, image sizes) and were sanitized twice.
+ */
+export const policyOf = ({ styleHash }: Client): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' '${styleHash}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types klatch dompurify',
+  ].join('; ');
+
+const MOST = 64;
+
+/** The page's bytes, generated once for everyone who gets the same page. */
+export function shell(app: App, client: Client, page: Page, encoding: Encoding | undefined): Buffer {
+  const { pages } = app.memory.clientCache;
+  const key = JSON.stringify([page, encoding]);
+  const known = pages.get(key);
+  if (known) return known;
+  if (pages.size >= MOST) pages.clear();
+  const bytes = compress(Buffer.from(html(client, page)), encoding);
+  pages.set(key, bytes);
+  return bytes;
+}
+
+function compress(bytes: Buffer, encoding: Encoding | undefined): Buffer {
+  if (encoding === 'br') return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+  return encoding === 'gzip' ? gzipSync(bytes) : bytes;
 }

@@ -5,10 +5,9 @@ import { notFound } from '../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../declare.ts';
 import { clientNotBuilt } from '../errors.ts';
-import { pictures } from '../organization/realm/server-facts.ts';
+import { pictures } from '../organization/realm/server-views.ts';
 import type { User } from '../people/users/types.ts';
-import { clientFile, encodingFor, webClient } from './client.ts';
-import { type Page, policyOf, shell } from './shell.ts';
+import { clientFile, encodingFor, type Page, policyOf, shell, webClient } from './client.ts';
 
 const YEAR = 31_536_000;
 

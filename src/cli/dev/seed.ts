@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts';
-import { archiveChannel } from '../../chat/channels/channels/archive.ts';
+import { archiveChannel } from '../../chat/channels/channels/actions.ts';
 import type { ChannelOptions } from '../../chat/channels/channels/types.ts';
-import { addSubscribers, createChannelWithSubscribers } from '../../chat/channels/subscriptions/subscribe.ts';
+import { addSubscribers, createChannelWithSubscribers } from '../../chat/channels/subscriptions/subscribe-actions.ts';
 import { changeFlags } from '../../chat/messages/flags/actions.ts';
 import { addReaction } from '../../chat/messages/reactions/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/send/actions.ts';
 import { insertUser } from '../../chat/people/users/actions.ts';
-import { createUser } from '../../chat/people/users/create.ts';
+import { createUser } from '../../chat/people/users/management-actions.ts';
 import { ROLES, type Role, type User } from '../../chat/people/users/types.ts';
 import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './sample-text.ts';
 import { SeededRandom } from './seeded-random.ts';

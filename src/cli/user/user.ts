@@ -1,4 +1,4 @@
-import { requirePassword } from '../../chat/people/users/names.ts';
+import { requirePassword } from '../../chat/people/users/field-rules.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printJson, printLine, printTable, say } from '../../kernel/terminal/output.ts';
@@ -153,5 +153,5 @@ function printKey(made: Account & { api_key: string }, { json }: CommandOptions)
 async function hashOf(input: string): Promise<string> {
   const password = await readPassword(input);
   requirePassword(password);
-  return (await import('../../chat/people/sign-in/passwords.ts')).hashPassword(password);
+  return (await import('../../chat/people/sign-in/password-checks.ts')).hashPassword(password);
 }

@@ -1,5 +1,4 @@
-import { CHANNEL_PERMISSION_NAMES } from '../../chat/channels/channels/permissions.ts';
-import { TOPICS_POLICIES, type TopicsPolicy } from '../../chat/channels/channels/types.ts';
+import { CHANNEL_PERMISSION_NAMES, TOPICS_POLICIES, type TopicsPolicy } from '../../chat/channels/channels/types.ts';
 import { REALM_SLOTS } from '../../chat/files/images/types.ts';
 import type { ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
 import type { ImportedUser } from '../../chat/organization/imports/types.ts';

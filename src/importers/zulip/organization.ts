@@ -1,5 +1,5 @@
 import type { ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
-import { REALM_PERMISSIONS } from '../../chat/organization/realm/permissions.ts';
+import { REALM_PERMISSIONS } from '../../chat/organization/realm/permission-types.ts';
 import { idOf, listOf, numberOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { permissionOfPolicy, referenceIn, type ZulipGroups } from './groups.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { pictures } from '../../chat/organization/realm/server-facts.ts';
+import { pictures } from '../../chat/organization/realm/server-views.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { once } from '../../kernel/memo.ts';
 import { directionOf } from '../../shared/languages.ts';

@@ -13,7 +13,7 @@ import type { RealmEmoji } from '../../chat/organization/emoji/types.ts';
 import type { ExportView } from '../../chat/organization/exports/types.ts';
 import type { Linkifier } from '../../chat/organization/linkifiers/types.ts';
 import type { Playground } from '../../chat/organization/playgrounds/types.ts';
-import type { RealmPermission } from '../../chat/organization/realm/permissions.ts';
+import type { RealmPermission } from '../../chat/organization/realm/permission-types.ts';
 import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../../chat/people/groups/types.ts';
 import type { InvitationView } from '../../chat/people/invitations/types.ts';
 import type { ModernPresence as LastSeen } from '../../chat/people/presence/types.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveInBatches } from '../../../src/chat/channels/channels/archive-batches.ts';
+import { archiveInBatches } from '../../../src/chat/channels/archived-channels/batches.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 const team = async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
-import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-permissions.ts';
-import { unarchiveChannel } from '../../../src/chat/channels/subscriptions/unarchive.ts';
-import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
+import { archiveChannel, unarchiveChannel } from '../../../src/chat/channels/channels/actions.ts';
+import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-actions.ts';
+import { changeUserRole } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 const team = async () => {

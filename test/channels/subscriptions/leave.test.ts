@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/chat/people/users/create.ts';
-import { deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import { createUser, deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 const join = (who: TestUser, channels: string[], fields = {}) =>

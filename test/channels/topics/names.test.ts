@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanTopic, requireTopicAllowed, topicShown } from '../../../src/chat/channels/topics/names.ts';
+import { cleanTopic, requireTopicAllowed, topicShown } from '../../../src/chat/channels/topics/rules.ts';
 import { newTeam } from '../../support/team.ts';
 
 test('a topic is stored trimmed and cut to 60 characters, regardless of their number of bytes', () => {

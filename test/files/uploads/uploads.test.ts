@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
 import { removeUnclaimedUploads, sweep } from '../../../src/chat/files/uploads/jobs.ts';
-import { nameInPath } from '../../../src/chat/files/uploads/names.ts';
+import { nameInPath } from '../../../src/chat/files/uploads/rules.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
-import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-permissions.ts';
-import type { ChannelPermission } from '../../../src/chat/channels/channels/permissions.ts';
-import { unarchiveChannel } from '../../../src/chat/channels/subscriptions/unarchive.ts';
+import { archiveChannel, unarchiveChannel } from '../../../src/chat/channels/channels/actions.ts';
+import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-actions.ts';
+import type { ChannelPermission } from '../../../src/chat/channels/channels/types.ts';
 import type { SystemGroup } from '../../../src/chat/people/groups/types.ts';
 import { changeName } from '../../../src/chat/people/users/actions.ts';
-import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
-import { createUser } from '../../../src/chat/people/users/create.ts';
-import { deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import {
+  changeUserRole,
+  createUser,
+  deactivateAccount,
+  reactivateAccount,
+} from '../../../src/chat/people/users/management-actions.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import type { newTeam, Reply, TestUser } from '../../support/team.ts';

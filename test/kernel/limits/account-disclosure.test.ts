@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
-import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
 import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 const deactivate = ({ team: { app }, id }: TestUser) => markDeactivated(app, undefined, app.users.byId(id)!);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { cleanDescription } from '../../../src/chat/channels/channels/names.ts';
+import { cleanDescription } from '../../../src/chat/channels/channels/rules.ts';
 import { isPublic } from '../../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';

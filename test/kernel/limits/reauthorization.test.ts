@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
 import { deadlineOf, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
 import { png } from '../../support/images.ts';
 import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';

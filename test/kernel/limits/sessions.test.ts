@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
-import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { compareVersions, versionsOf } from '../../../src/chat/messages/edit/history.ts';
+import { compareVersions, versionsOf } from '../../../src/chat/messages/edit/views.ts';
 import { assertEvents, assertIncludes, assertRejected, newTeam } from '../../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConversationMessages, markRead } from '../../../src/chat/messages/flags/mark-all-as-read.ts';
-import { CHUNK, unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
+import { ConversationMessages, markRead } from '../../../src/chat/messages/flags/read-actions.ts';
+import { CHUNK, unreadMessages } from '../../../src/chat/messages/flags/rules.ts';
 import { sendChannelMessage } from '../../../src/chat/messages/send/actions.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam, type Team, type TestUser } from '../../support/team.ts';

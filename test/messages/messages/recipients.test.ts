@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAccess } from '../../../src/chat/channels/channels/rules.ts';
-import { groupByRecipients, type RecipientGroup } from '../../../src/chat/messages/messages/recipients-of-messages.ts';
-import { canRead, hasMessage } from '../../../src/chat/messages/messages/rules.ts';
+import {
+  canRead,
+  groupByRecipients,
+  hasMessage,
+  type RecipientGroup,
+} from '../../../src/chat/messages/messages/rules.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 

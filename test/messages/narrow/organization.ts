@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import type { Channel } from '../../../src/chat/channels/channels/types.ts';
 import { changeFlags } from '../../../src/chat/messages/flags/actions.ts';
-import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
+import { unreadMessages } from '../../../src/chat/messages/flags/rules.ts';
 import { canRead, hasMessage, hasReceived } from '../../../src/chat/messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
+import { unreadMessages } from '../../../src/chat/messages/flags/rules.ts';
 import { canRead } from '../../../src/chat/messages/messages/rules.ts';
 import type { StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import { type Found, findIds, findMatches, findRange, NEWEST } from '../../../src/chat/messages/narrow/fetch.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
+import { archiveChannel } from '../../../src/chat/channels/channels/actions.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/operations/operations.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REALM_PERMISSIONS } from '../../../src/chat/organization/realm/permissions.ts';
+import { REALM_PERMISSIONS } from '../../../src/chat/organization/realm/permission-types.ts';
 import { REALM_SETTINGS } from '../../../src/chat/organization/realm/settings.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 

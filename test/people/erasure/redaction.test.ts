@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { redactionOf } from '../../../src/chat/people/erasure/redaction.ts';
+import { redactionOf } from '../../../src/chat/people/erasure/types.ts';
 import { escapeText } from '../../../src/markdown/escape.ts';
 import { plainText } from '../../../src/markdown/generated.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { publishNewFullMembers } from '../../../src/chat/channels/channels/full-members.ts';
+import { publishNewFullMembers } from '../../../src/chat/channels/channels/visibility-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type Queue, type Reply, type TestUser } from '../../support/team.ts';
 
 const team = () => {

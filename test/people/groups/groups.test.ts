@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { announceFullMembers } from '../../../src/chat/channels/channels/visibility-actions.ts';
 import * as actions from '../../../src/chat/people/groups/actions.ts';
-import { announceFullMembers } from '../../../src/chat/people/groups/full-members.ts';
-import { isInGroup, usersInGroup } from '../../../src/chat/people/groups/rules.ts';
+import { isInGroup, storedValue, usersInGroup } from '../../../src/chat/people/groups/rules.ts';
 import { SYSTEM_GROUPS } from '../../../src/chat/people/groups/types.ts';
-import { storedValue } from '../../../src/chat/people/groups/values.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 
 const userOf = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;

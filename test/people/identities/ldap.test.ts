@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, mock, test } from 'node:test';
-import type { DirectoryTable } from '../../../src/chat/people/identities/directory-settings.ts';
 import { synchronize } from '../../../src/chat/people/identities/jobs.ts';
-import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import type { DirectoryTable } from '../../../src/chat/people/identities/operator-settings.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { findSettings } from '../../../src/settings/find.ts';
 import { type Entry, type GroupEntry, startDirectory } from '../../support/directory.ts';
 import { assertRejected, newTeam } from '../../support/team.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { personalData } from '../../../src/chat/organization/exports/personal-data.ts';
+import { personalData } from '../../../src/chat/organization/exports/personal-batches.ts';
 import { identityId } from '../../../src/chat/people/identities/rules.ts';
-import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { startDirectory } from '../../support/directory.ts';
 import { signInThrough, startIdentityProvider, throughProvider } from '../../support/identity-provider.ts';

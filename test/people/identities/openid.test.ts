@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import type { ProviderTable } from '../../../src/chat/people/identities/provider-settings.ts';
-import { requireProvider } from '../../../src/chat/people/identities/providers.ts';
-import { hashOf, newToken } from '../../../src/chat/people/sign-in/accounts.ts';
-import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import { requireProvider } from '../../../src/chat/people/identities/rules.ts';
+import { hashOf, newToken } from '../../../src/chat/people/sign-in/rules.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
 import type { Choices } from '../../../src/settings/config.ts';
 import { findSettings } from '../../../src/settings/find.ts';
 import {
@@ -596,7 +596,7 @@ test('without passwords nobody signs in with one, and a link from the command li
   const credentials = { username: 'pia@example.com', password: 'correct horse' };
   await assertRejected(team.request('POST', '/fetch_api_key', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
   await assertRejected(team.request('POST', '/accounts/login/', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
-  const { createLoginLink } = await import('../../../src/chat/people/sign-in/login-links.ts');
+  const { createLoginLink } = await import('../../../src/chat/people/sign-in/link-actions.ts');
   const key = createLoginLink(app, app.users.byId(ada.id)!, 10);
   const visitor = new Visitor(await team.url);
   await visitor.fillIn(`/login/link/${key}`, {});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestToJoin } from '../../../src/chat/people/invitations/confirm.ts';
+import { requestToJoin } from '../../../src/chat/people/invitations/account-actions.ts';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
 import { runCommand } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';

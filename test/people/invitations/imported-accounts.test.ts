@@ -181,7 +181,7 @@ test('an invitation to an imported account ends with another one, a claim, or it
   await ada.patch(`/users/${abe.id}`, { role: 400 });
   await assertRejected(join(team, right), GONE);
   await ada.patch(`/users/${abe.id}`, { role: 200 });
-  const { claimStub } = await import('../../../src/chat/people/invitations/claim.ts');
+  const { claimStub } = await import('../../../src/chat/people/invitations/account-actions.ts');
   claimStub(app, nora, 'real.nora@example.com');
   await assertRejected(join(team, right), GONE);
   assert.equal(app.users.byId(nora.id)!.email, 'real.nora@example.com');

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isValidChallenge, newChallenge, useChallenge } from '../../../src/chat/people/second-factors/challenges.ts';
+import {
+  isValidChallenge,
+  newChallenge,
+  useChallenge,
+} from '../../../src/chat/people/second-factors/passkey-checks.ts';
 import { newTeam } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 

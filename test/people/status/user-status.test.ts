@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statusEnds } from '../../../src/chat/people/status/jobs.ts';
-import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const setStatus = (who: TestUser, fields: object) => who.request('POST', '/users/me/status', { ...fields });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
-import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
 import { assertRejected, newTeam, type Reply, type Team, TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 

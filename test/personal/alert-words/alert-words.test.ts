@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AlertWords } from '../../../src/chat/personal/alert-words/words.ts';
+import { AlertWords } from '../../../src/chat/personal/alert-words/repository.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 const words = async (person: TestUser) => (await person.get('/users/me/alert_words')).alert_words;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
-import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { sendDueReminders } from '../../../src/chat/personal/reminders/actions.ts';
+import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/actions.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 

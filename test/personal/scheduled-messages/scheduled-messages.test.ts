@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
-import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/actions.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 

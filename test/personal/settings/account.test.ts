@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeExpiredTokens } from '../../../src/chat/people/sign-in/expired-tokens.ts';
-import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
-import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
+import { openSession, removeExpiredTokens } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { DirectoryTable } from '../../../src/chat/people/identities/directory-settings.ts';
+import type { DirectoryTable } from '../../../src/chat/people/identities/operator-settings.ts';
 import { type Entry, startDirectory } from '../../support/directory.ts';
 import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';

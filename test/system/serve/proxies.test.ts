@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { networksOf, originOf, proxyTrouble } from '../../../src/kernel/http/proxies.ts';
 import { newTeam, Team } from '../../support/team.ts';

@@ -1,10 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { deleteUnusedAttachments } from '../../files/attachments/delete-actions.ts';
-import { removeMessages } from '../../messages/delete/actions.ts';
-import { purgeMessages } from '../../messages/delete/restore.ts';
+import { deleteUnusedAttachments } from '../../files/attachments/actions.ts';
+import { purgeMessages, removeMessages } from '../../messages/delete/actions.ts';
+import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { writeRealm } from '../../organization/realm/actions.ts';
+import type { User } from '../../people/users/types.ts';
+import { archiveWithNotice } from '../channels/actions.ts';
 import { channelsVanished } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
@@ -74,4 +77,24 @@ function removeSome(app: App, { id, recipient_id }: Channel): boolean {
     purgeMessages(app, deleted);
     return deleted.length > 0 || app.archivedChannels.removeSome(id, recipient_id);
   });
+}
+
+/** A channel is marked as read for this many users at once: a tenth of a second. */
+const AT_ONCE = 1000;
+
+/**
+ * Archives a channel and marks it as read for its subscribers. Otherwise its messages would stay the first unread ones
+ * forever. Thousands of users are handled in batches, with other requests in between.
+ */
+export async function archiveInBatches(app: App, actor: User, id: number, atOnce = AT_ONCE): Promise<void> {
+  archiveWithNotice(app, actor, id);
+  const people = [...app.subscriptions.subscribersOf(id)];
+  for (let at = 0; at < people.length && app.channels.byId(id)!.is_archived; at += atOnce) {
+    if (at > 0) await turn();
+    const readers = people.slice(at, at + atOnce).map((person) => app.users.byId(person)!);
+    app.db.write(() =>
+      markReadAfterUnsubscribing(app, new Map(readers.map((person) => [person, [app.channels.byId(id)!]]))),
+    );
+    await app.db.committed();
+  }
 }

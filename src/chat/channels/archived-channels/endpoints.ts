@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { seconds } from '../../../kernel/clock.ts';
+import { Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
 import { restorableUntil } from './rules.ts';
-import { ArchivedChannelView } from './types.ts';
+
+/** An archived channel, and when it is deleted permanently. */
+export const ArchivedChannelView = Type.Object({
+  stream_id: Type.Integer(),
+  /** When it is deleted permanently; null: it is kept. */
+  restorable_until: Nullable(Type.Integer()),
+});
 
 export const getArchivedChannels = endpoint({
   method: 'GET',

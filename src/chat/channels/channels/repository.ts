@@ -1,8 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { RowCache } from '../../../kernel/db/row-cache.ts';
 import type { RowOf } from '../../../kernel/db/statements.ts';
-import { CHANNEL_PERMISSION_NAMES } from './permissions.ts';
-import type { Channel } from './types.ts';
+import { CHANNEL_PERMISSION_NAMES, type Channel } from './types.ts';
 
 const PERMISSIONS = CHANNEL_PERMISSION_NAMES.join(', ');
 const COLUMNS = `id, recipient_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,

@@ -1,7 +1,6 @@
 import { resource } from '../../../kernel/resource.ts';
-import * as editEndpoints from './edit-endpoints.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 import * as jobs from './jobs.ts';
 
-export const channels = resource(editEndpoints, endpoints, events, jobs);
+export const channels = resource(endpoints, events, jobs);

@@ -1,11 +1,13 @@
 import type { App } from '../../../app.ts';
 import { unchanging } from '../../../kernel/http/reply-text.ts';
-import { narrowestAround } from '../../people/groups/legacy.ts';
+import { notAuthorizedForQuery } from '../../errors.ts';
+import { settingValue } from '../../people/groups/rules.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
-import { settingValue } from '../../people/groups/values.ts';
+import { narrowestAround } from '../../people/groups/views.ts';
+import { isAdministrator, isGuest, type User } from '../../people/users/types.ts';
 import type { AnonymousGroup } from './memory.ts';
-import { CHANNEL_PERMISSION_NAMES } from './permissions.ts';
-import type { Channel, ChannelView } from './types.ts';
+import { canAccessMetadata, canSubscribe, isSubscribed, readAccess } from './rules.ts';
+import { CHANNEL_PERMISSION_NAMES, type Channel, type ChannelView } from './types.ts';
 
 /** A channel as everyone who can see it sees it. The same object until something of it changes. */
 export function channelView(app: App, channel: Channel): ChannelView {
@@ -78,3 +80,42 @@ const OF_SYSTEM_GROUP: Record<SystemGroup, Policy> = {
 
 /** The strictest old policy that allows everyone who can ever post. */
 export const postPolicy = (app: App, groupId: number): Policy => OF_SYSTEM_GROUP[narrowestAround(app, groupId)];
+
+export interface Listing {
+  include_public: boolean;
+  include_web_public: boolean;
+  include_subscribed: boolean;
+  exclude_archived: boolean;
+  include_all: boolean;
+  include_all_active: boolean;
+  include_default: boolean;
+  include_owner_subscribed: boolean;
+  include_can_access_content: boolean;
+}
+
+/** The requested channels, by name: those of any requested kind, without channels the caller cannot see. */
+export function listChannels(app: App, user: User, filter: Listing): (ChannelView & { is_default?: boolean })[] {
+  if (filter.include_all_active && !isAdministrator(user)) throw notAuthorizedForQuery();
+  const owner =
+    filter.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
+  const isWanted = (channel: Channel): boolean =>
+    filter.include_all ||
+    filter.include_all_active ||
+    (filter.include_public && !channel.invite_only && !isGuest(user)) ||
+    (filter.include_web_public && channel.is_web_public) ||
+    (filter.include_subscribed && isSubscribed(app, user, channel)) ||
+    (filter.include_can_access_content &&
+      (readAccess(app, user, channel) !== 'none' || canSubscribe(app, user, channel)));
+  return app.channels
+    .all()
+    .filter((channel) => !(channel.is_archived && filter.exclude_archived))
+    .filter(
+      (channel) =>
+        (isWanted(channel) && canAccessMetadata(app, user, channel)) ||
+        (owner?.is_active && isSubscribed(app, owner, channel)),
+    )
+    .map((channel) => {
+      const view = channelView(app, channel);
+      return filter.include_default ? { ...view, is_default: channel.is_default } : view;
+    });
+}

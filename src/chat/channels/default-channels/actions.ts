@@ -3,12 +3,11 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { invalidChannel, privateAsDefault } from '../../errors.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
-import { publishDefaultChannels } from '../channels/create.ts';
+import { publishDefaultChannels } from '../channels/create-actions.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { defaultGroupsChanged } from './events.ts';
+import { defaultChannelGroups, defaultGroupsChanged } from './events.ts';
 import { requireChannels, requireDefaultGroup, requireDefaultGroupName, requireOptionalChannel } from './rules.ts';
-import { defaultChannelGroups } from './views.ts';
 
 /** Makes a channel a default channel for new users, or an ordinary one. Throws for private and archived channels. */
 export function setDefault(app: App, actor: User, channelId: number, isDefault: boolean): void {

@@ -3,7 +3,7 @@ import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { settingsChange } from '../../organization/audit-log/types.ts';
-import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../channels/rules.ts';
 import * as actions from './actions.ts';
 
 const MAX_NAME_LENGTH = 60;

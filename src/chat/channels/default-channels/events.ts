@@ -1,8 +1,17 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { event } from '../../../kernel/events/event.ts';
 import { state } from '../../declare.ts';
+import { isGuest, type User } from '../../people/users/types.ts';
 import { DefaultChannelGroup } from './types.ts';
-import { defaultGroupsFor } from './views.ts';
+
+/** All groups with their active public channels, which all recipients can see. */
+export const defaultChannelGroups = (app: App): DefaultChannelGroup[] =>
+  app.defaultChannels.groups().map((group) => ({ ...group, streams: app.defaultChannels.channelsOf(group.id) }));
+
+/** Not for guests, who may not see the channels. */
+export const defaultGroupsFor = (app: App, user: User): DefaultChannelGroup[] =>
+  isGuest(user) ? [] : defaultChannelGroups(app);
 
 export const defaultChannelGroupState = state(
   'default_stream_groups',

@@ -4,7 +4,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { invalidOrder } from '../../errors.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { cleanDescription, renderDescription } from '../channels/names.ts';
+import { cleanDescription, renderDescription } from '../channels/rules.ts';
 import { folderAdded, folderChanged, foldersReordered } from './events.ts';
 import { requireFolder, requireFolderName } from './rules.ts';
 import type { FolderChange } from './types.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { settingsChange } from '../../organization/audit-log/types.ts';
-import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../channels/rules.ts';
 import * as actions from './actions.ts';
 import { ChannelFolder } from './types.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidChannelFolder } from '../../errors.ts';
-import { findInvalidCharacter, isBlank } from '../channels/names.ts';
+import { findInvalidCharacter, isBlank } from '../channels/rules.ts';
 import type { ChannelFolder } from './types.ts';
 
 /** Returns the name as it is stored. Throws if it is empty, invisible, or taken by an active folder. */

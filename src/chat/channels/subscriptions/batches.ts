@@ -7,11 +7,16 @@ import { nothingToAddOrDelete } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireChannelNamed } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { type SubscribeRequest, sendNewChannelNotices, sendSubscriptionNotices, unsubscribe } from './actions.ts';
+import {
+  requireUnsubscribable,
+  type SubscribeRequest,
+  sendNewChannelNotices,
+  sendSubscriptionNotices,
+  unsubscribe,
+} from './actions.ts';
 import { requireUsers } from './rules.ts';
-import { requireSubscribable, type SubscribeResult, subscribeUsers } from './subscribe.ts';
+import { requireSubscribable, type SubscribeResult, subscribeUsers } from './subscribe-actions.ts';
 import type { Principals, WantedChannel } from './types.ts';
-import { requireUnsubscribable } from './unsubscribe.ts';
 
 /**
  * How many subscriptions are made or ended at once, and in how many channels, each of which may be a new one: less than

@@ -5,7 +5,7 @@ import { OneOf } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
-import { freeColor } from './colors.ts';
+import { freeColor } from './rules.ts';
 import { NeverSubscribed, SETTABLE, SubscriptionView } from './types.ts';
 import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
 

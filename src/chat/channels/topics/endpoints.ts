@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
-import { topicsOf } from './listing.ts';
+import { topicsOf } from './views.ts';
 
 export const getTopics = endpoint({
   method: 'GET',

@@ -1,5 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
-import * as events from './events.ts';
 
-export const topics = resource(endpoints, events);
+export const topics = resource(endpoints);

@@ -3,7 +3,7 @@ import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
-import { cleanTopic } from '../topics/names.ts';
+import { cleanTopic } from '../topics/rules.ts';
 import { chooseTopicPolicy, muteTopic } from './actions.ts';
 import { requireOneChannel } from './rules.ts';
 

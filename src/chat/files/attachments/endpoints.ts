@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../declare.ts';
 import { canRead } from '../../messages/messages/rules.ts';
-import { deleteOwnAttachment } from './delete-actions.ts';
+import { deleteOwnAttachment } from './actions.ts';
 import { Attachment } from './types.ts';
 import { attachmentView } from './views.ts';
 

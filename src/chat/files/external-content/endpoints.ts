@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { ApiError, badRequest, fileNotFound } from '../../../kernel/errors.ts';
 import { localFile } from '../../../kernel/files/storage.ts';
 import { endpoint } from '../../declare.ts';
-import { addressOf, urlOf } from './addresses.ts';
 import { fetchExternalImage } from './jobs.ts';
+import { addressOf, urlOf } from './rules.ts';
 
 /** Everyone who has an image's address may see it: only this server creates such addresses, for links in messages. */
 export const externalContent = endpoint({

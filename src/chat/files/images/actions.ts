@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
+import { deleteUnusedFiles } from './client.ts';
 import type { PictureFiles, Slot } from './types.ts';
 
 /** Puts an image in its place and deletes the previous one from disk. Call it inside `db.write`. */
@@ -17,9 +18,4 @@ export function removeImage(app: App, slot: Slot): void {
 function deleteFiles(app: App, slot: Slot): void {
   const before = app.pictures.at(slot);
   if (before) app.db.afterCommit(() => deleteUnusedFiles(app, before.files));
-}
-
-/** Deletes files that belong to nothing from disk. */
-export function deleteUnusedFiles(app: App, files: PictureFiles): void {
-  for (const { key } of Object.values(files)) app.files.remove(key);
 }

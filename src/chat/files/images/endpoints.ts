@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { fileNotFound } from '../../../kernel/errors.ts';
-import type { ProcessedImage } from '../../../kernel/files/image-processing.ts';
-import { type Caller, endpoint } from '../../declare.ts';
-import { deleteUnusedFiles } from './actions.ts';
-import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
+import { endpoint } from '../../declare.ts';
+import type { PictureFile, RealmSlot } from './types.ts';
 
 const NAMED = /^(?:emoji\/images\/)?(still\/)?([0-9a-f]{32})(-medium)?\.(?:png|gif)$/;
 const OF_REALM = /^realm\/(icon|logo|night_logo)\.png$/;
@@ -32,28 +30,4 @@ function fileAt(app: App, path: string): PictureFile {
   const file = picture?.files[still ? 'still' : medium ? 'medium' : 'usual'];
   if (!file) throw fileNotFound();
   return file;
-}
-
-interface DrawnForms {
-  usual: ProcessedImage;
-  medium?: ProcessedImage;
-  still?: ProcessedImage;
-}
-
-/** Writes the forms of an image to disk. They are removed if the request fails before they belong to something. */
-export async function keepPicture(
-  { app, caller }: { app: App; caller: Caller },
-  drawn: DrawnForms,
-): Promise<PictureFiles> {
-  const files = await writePicture(app, drawn);
-  caller.onFailure(() => deleteUnusedFiles(app, files));
-  return files;
-}
-
-/** Writes the forms of an image to disk. The caller removes them if they are not used. */
-export async function writePicture(app: App, drawn: DrawnForms): Promise<PictureFiles> {
-  const stored: [string, PictureFile][] = [];
-  for (const [form, { data, type }] of Object.entries(drawn))
-    stored.push([form, { key: await app.files.write(data), type }]);
-  return Object.fromEntries(stored) as PictureFiles;
 }

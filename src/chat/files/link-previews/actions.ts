@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { renderAgain } from '../../messages/edit/render-again.ts';
+import { renderAgain } from '../../messages/edit/rewrite-actions.ts';
 import type { Preview } from './types.ts';
 
 const HOUR = 3600;

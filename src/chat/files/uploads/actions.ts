@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { Measures } from '../../../kernel/files/image-processing.ts';
+import { renderAgain } from '../../messages/edit/rewrite-actions.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { attachmentAdded } from '../attachments/events.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
-import { nameInPath, nameShown } from './names.ts';
-import { REALM_ID, requireRoomForFile, requireSpace } from './rules.ts';
+import { nameInPath, nameShown, REALM_ID, requireRoomForFile, requireSpace } from './rules.ts';
 
 /** A file that is on disk under its key and has no owner yet. */
 export interface StoredFile {
@@ -67,4 +67,35 @@ const NO_MEASURES = { width: null, height: null, frames: null };
 function pictureRow(picture: StoredFile['picture']) {
   if (picture === undefined) return { thumbnails: null, ...NO_MEASURES };
   return picture === 'none' ? { thumbnails: picture, ...NO_MEASURES } : { thumbnails: 'due' as const, ...picture };
+}
+
+/** After this many crashes of the server, an image is not processed again. */
+const MOST_ATTEMPTS = 3;
+
+/** The next image to process, with its attempt counted; undefined: there is none. */
+export function nextWithoutThumbnails(app: App): StoredAttachment | undefined {
+  return app.db.write(() => {
+    for (let file = app.attachments.nextDue(); file; file = app.attachments.nextDue()) {
+      if (file.attempts < MOST_ATTEMPTS) {
+        app.attachments.countAttempt(file.id);
+        return file;
+      }
+      settle(app, file, 'failed');
+    }
+    return undefined;
+  });
+}
+
+/** The image can be processed later: the storage failed, not the image. */
+export function postpone(app: App, { id }: StoredAttachment): void {
+  app.db.write(() => app.attachments.forgetAttempt(id));
+}
+
+/** Messages that showed a placeholder now show the thumbnail, or nothing if the image cannot be processed. */
+export function settle(app: App, { id }: StoredAttachment, outcome: 'made' | 'failed'): void {
+  app.db.write(() => {
+    if (app.attachments.byId(id)?.thumbnails !== 'due') return;
+    app.attachments.setThumbnails(outcome, id);
+    for (const message of app.attachments.locatedMessagesOf(id)) renderAgain(app, message.id);
+  });
 }

@@ -1,6 +1,12 @@
+import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { isStorageFailure } from '../../../kernel/files/storage.ts';
 import { job } from '../../declare.ts';
-import { deleteUnclaimedAttachments } from '../attachments/delete-actions.ts';
+import { deleteUnclaimedAttachments } from '../attachments/actions.ts';
+import type { StoredAttachment } from '../attachments/types.ts';
+import { formatsOf } from '../images/types.ts';
+import { nextWithoutThumbnails, postpone, settle } from './actions.ts';
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
@@ -23,3 +29,45 @@ export const sweep = job({
     await app.thumbnails.sweep((key) => app.attachments.isKept(key) !== undefined);
   },
 });
+
+/** Thumbnails that were missing when the server stopped are generated after the next start. */
+export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => makeThumbnails(app) });
+
+/** Generates the missing thumbnails of all images, one after another. If the storage fails, the job tries again. */
+export const makeThumbnails = (app: App): Promise<void> =>
+  app.memory.thumbnailRun.run(async () => {
+    for (let file = nextWithoutThumbnails(app); file; file = nextWithoutThumbnails(app)) {
+      await app.db.committed();
+      try {
+        settle(app, file, (await makeThumbnailsOf(app, file)) ? 'made' : 'failed');
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error;
+        return postpone(app, file);
+      }
+    }
+  });
+
+/**
+ * Generates the thumbnails of one image, once for all callers; false: it cannot be processed. Throws if the storage
+ * fails.
+ */
+export const makeThumbnailsOf = (app: App, file: StoredAttachment): Promise<boolean> =>
+  app.memory.thumbnailWork.run(file.file_key, () => generateThumbnails(app, file));
+
+async function generateThumbnails(app: App, file: StoredAttachment): Promise<boolean> {
+  const copies = formatsOf(file).map(({ name, max_width, max_height, animated }) => ({
+    name,
+    width: max_width,
+    height: max_height,
+    animated,
+  }));
+  try {
+    const pictures = await app.files.withLocalFile(file.file_key, (path) => app.imageWorker.copies(path, copies));
+    for (const [at, { data }] of pictures.entries()) await app.thumbnails.write(file.file_key, copies[at]!.name, data);
+    return true;
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    if (!(error instanceof ApiError)) app.log.error({ err: error, id: file.id }, 'thumbnails could not be made');
+    return false;
+  }
+}

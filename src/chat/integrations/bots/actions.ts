@@ -3,15 +3,13 @@ import { badRequest } from '../../../kernel/errors.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
-import { newApiKey } from '../../people/sign-in/accounts.ts';
+import { newApiKey } from '../../people/sign-in/rules.ts';
 import { changeName, insertUser } from '../../people/users/actions.ts';
-import { changeUserRole } from '../../people/users/change-role.ts';
-import { deactivateAccount } from '../../people/users/deactivate.ts';
 import { userUpdated } from '../../people/users/events.ts';
-import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/keys.ts';
-import { isAdministrator } from '../../people/users/roles.ts';
+import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/key-actions.ts';
+import { changeUserRole, deactivateAccount } from '../../people/users/management-actions.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import { ROLES, type Role, type User } from '../../people/users/types.ts';
+import { isAdministrator, ROLES, type Role, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
 import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {
@@ -22,6 +20,7 @@ import {
   requireDefaultChannel,
   requireManageableBot,
   requireNewOwner,
+  requireStorageQuota,
   requireWebAddress,
 } from './rules.ts';
 import { BOT, type BotRow } from './types.ts';
@@ -174,3 +173,37 @@ export const deactivateBot = (app: App, actor: User, id: number): void =>
 /** Replaces a bot's key. The old one is rejected from now on. */
 export const regenerateBotKey = (app: App, actor: User, id: number): string =>
   replaceKey(app, requireManageableBot(app, actor, id));
+
+/**
+ * The texts that a bot or user stored under these keys, by default under all. Throws BAD_REQUEST for an unknown key.
+ */
+export function readStorage(app: App, user: User, keys?: readonly string[]): Record<string, string> {
+  if (!keys) return Object.fromEntries(app.bots.storage(user.id).map(({ key, value }) => [key, value]));
+  return Object.fromEntries(keys.map((key) => [key, requireStored(app, user, key)]));
+}
+
+/** Stores texts by key. Reads what is stored once: to sum it up for each key would take seconds. */
+export function writeStorage(app: App, user: User, storage: Record<string, string>): void {
+  app.db.write(() => {
+    const before = app.bots.storedSize(user.id)!;
+    for (const [key, value] of Object.entries(storage)) app.bots.store(user.id, key, value);
+    requireStorageQuota(app, user, before);
+  });
+}
+
+/** Deletes the texts with these keys; without keys, all of them. */
+export function clearStorage(app: App, user: User, keys?: readonly string[]): void {
+  app.db.write(() => {
+    if (!keys) app.bots.unstoreAll(user.id);
+    for (const key of new Set(keys)) {
+      requireStored(app, user, key);
+      app.bots.unstore(user.id, key);
+    }
+  });
+}
+
+function requireStored(app: App, user: User, key: string): string {
+  const value = app.bots.stored(user.id, key);
+  if (value === undefined) throw badRequest('Key does not exist.');
+  return value;
+}

@@ -5,7 +5,7 @@ import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
 import { Role, roleNameOf } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
-import { clearStorage, readStorage, writeStorage } from './storage.ts';
+import { clearStorage, readStorage, writeStorage } from './actions.ts';
 import { BotConfig, ChangedBot, CreatedBot, ListedBot } from './types.ts';
 import { defaultsOf, ownBot } from './views.ts';
 

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
+import { isAdministrator } from '../../people/users/types.ts';
 import { BotService, OwnBot } from './types.ts';
+import { ownBot } from './views.ts';
 
 const user_id = Type.Integer();
 
@@ -25,4 +28,11 @@ export const botUpdated = event('realm_bot', 'update', {
     services: Maybe(Type.Array(BotService)),
     is_active: Maybe(Type.Boolean()),
   }),
+});
+
+/** The bots of a user; for administrators all. Keys that the viewer may not see are empty. */
+export const realmBots = state('realm_bot', { realm_bots: Type.Array(OwnBot) }, ({ app, user }) => {
+  if (!user) return { realm_bots: [] };
+  const ids = isAdministrator(user) ? app.users.allBots() : app.users.botsOf(user.id);
+  return { realm_bots: ids.map((id) => ownBot(app, user, app.users.byId(id)!)) };
 });

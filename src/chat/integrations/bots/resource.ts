@@ -1,6 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import * as state from './state.ts';
 
-export const bots = resource(endpoints, events, state);
+export const bots = resource(endpoints, events);

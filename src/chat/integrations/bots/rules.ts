@@ -3,9 +3,8 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchChannel, requireChannelNamed } from '../../channels/channels/rules.ts';
 import { insufficientPermission, invalidUrl, mustBeOwner } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
-import { requireFullName } from '../../people/users/names.ts';
-import { isAdministrator, isGuest, isOwner } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
+import { requireFullName } from '../../people/users/field-rules.ts';
+import { isAdministrator, isGuest, isOwner, type User } from '../../people/users/types.ts';
 import { BOT } from './types.ts';
 
 /** Throws unless the caller may create bots of this type: incoming webhooks have their own permission. */

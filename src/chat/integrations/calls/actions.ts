@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
-import { setRead } from '../../messages/flags/read-state.ts';
+import { setRead } from '../../messages/flags/read-actions.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
 import { sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { requireConversation } from '../../messages/messages/recipients.ts';
+import { requireConversation } from '../../messages/messages/rules.ts';
 import { doNotDisturbEnd } from '../../notifications/do-not-disturb/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { RingingCall } from './memory.ts';

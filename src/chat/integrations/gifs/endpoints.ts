@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { askService } from '../../../kernel/http/outside-services.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
-import { addressOf } from '../../files/external-content/addresses.ts';
+import { addressOf } from '../../files/external-content/rules.ts';
 import { searchGifs } from './provider-client.ts';
 import { requireGifRating } from './rules.ts';
 import { Gif } from './types.ts';

@@ -7,8 +7,8 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
-import { webhookRequest } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
+import { webhookRequest } from './views.ts';
 
 const HOW = { client: 'Outgoing webhook' };
 /** Seconds until the next attempt, after each failure; then the delivery is given up. */

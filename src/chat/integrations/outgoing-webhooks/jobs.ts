@@ -3,8 +3,8 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
 import { job } from '../../declare.ts';
 import { giveUp, handleFailure, handleReply, prepare } from './actions.ts';
-import { webhookReply } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
+import { webhookReply } from './views.ts';
 
 /** The timeout of a webhook, ms. */
 const TIMEOUT = 10_000;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { restoreMessages } from './restore.ts';
+import { restoreMessages } from './actions.ts';
 import { DeletedMessage } from './types.ts';
 import { deletedMessagesFor } from './views.ts';
 

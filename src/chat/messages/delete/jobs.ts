@@ -1,5 +1,5 @@
 import { job } from '../../declare.ts';
-import { purgeSome } from './restore.ts';
+import { purgeSome } from './actions.ts';
 
 /** Deletes messages permanently when the time to restore them has passed. */
 export const purge = job({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
-import { topicShown } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 

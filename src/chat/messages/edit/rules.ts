@@ -4,11 +4,10 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { canAdminister, canPost, hasChannelPermission } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { isResolving } from '../../channels/topics/rules.ts';
 import { cannotEditMessage, invalidMessages } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
-import { isModerator } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
-import { isResolving } from '../messages/resolved-topics.ts';
+import { isModerator, type User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 

@@ -5,10 +5,9 @@ import type { Channel } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { flagsAdded, flagsRemoved } from '../messages/events.ts';
 import { receivedAmongMessages, requireReadableMessages } from '../messages/rules.ts';
-import type { Flaggable } from '../messages/types.ts';
-import { FACT, FLAG } from '../messages/types.ts';
-import { ConversationMessages, markRead } from './mark-all-as-read.ts';
-import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
+import { FACT, FLAG, type Flaggable } from '../messages/types.ts';
+import { ConversationMessages, markRead, setRead } from './read-actions.ts';
+import { MOST_UNREAD, unreadMessages } from './rules.ts';
 
 /** The flags that users set themselves. */
 const OWN_FLAGS = ['read', 'starred', 'collapsed'] as const;

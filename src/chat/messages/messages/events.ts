@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import type { Listener } from '../../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { memoByObject } from '../../../kernel/memo.ts';
-import { topicShown } from '../../channels/topics/names.ts';
-import { acceptsMessage } from '../narrow/queue-narrow.ts';
-import { MessageView } from './types.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
+import { state } from '../../declare.ts';
+import type { User } from '../../people/users/types.ts';
+import { advanceUnreadFloor, MOST_UNREAD, type Unread, unreadMessages } from '../flags/rules.ts';
+import { acceptsMessage } from '../narrow/rules.ts';
+import { FACT, FLAG, MessageView } from './types.ts';
 import { type MessageParts, messageView } from './views.ts';
 
 /** One object for all users with the same flags. */
@@ -127,3 +131,100 @@ export const flagsRemoved = shapedEvent<Unflagged>()(
     }),
   },
 );
+
+const Ids = Type.Array(Type.Integer());
+
+export const maxMessageId = state('message', { max_message_id: Type.Integer() }, ({ app, user }) => ({
+  max_message_id: (user && app.messages.newestReceived(user.id)) ?? -1,
+}));
+
+/** Includes messages the user cannot read now: a star stays until it is removed, and access may come back. */
+export const starredMessages = state('starred_messages', { starred_messages: Ids }, ({ app, user }) => ({
+  starred_messages: user ? app.messages.starred(user.id) : [],
+}));
+
+const RecentConversation = Type.Object({ max_message_id: Type.Integer(), user_ids: Ids });
+
+export const recentPrivateConversations = state(
+  'recent_private_conversations',
+  { recent_private_conversations: Type.Array(RecentConversation) },
+  ({ app, user }) => ({
+    recent_private_conversations: user
+      ? app.messages.conversationsOf(user.id).map(({ user_ids, max_message_id }) => ({
+          max_message_id,
+          user_ids: user_ids
+            .split(',')
+            .map(Number)
+            .filter((id) => id !== user.id),
+        }))
+      : [],
+  }),
+);
+
+const UnreadMessages = Type.Object({
+  count: Type.Integer(),
+  pms: Type.Array(Type.Object({ other_user_id: Type.Integer(), sender_id: Type.Integer(), unread_message_ids: Ids })),
+  streams: Type.Array(Type.Object({ stream_id: Type.Integer(), topic: Type.String(), unread_message_ids: Ids })),
+  huddles: Type.Array(Type.Object({ user_ids_string: Type.String(), unread_message_ids: Ids })),
+  mentions: Ids,
+  old_unreads_missing: Type.Boolean(),
+});
+
+export const unreadMsgs = state(
+  ['message', 'update_message_flags'],
+  { unread_msgs: UnreadMessages },
+  ({ app, user, kind }) => {
+    const unread = user ? unreadMessages(app, user) : [];
+    if (user) advanceUnreadFloor(app, user, unread);
+    const { direct, topics } = byConversation(unread);
+    const conversations = [...direct].map(([recipient, unread_message_ids]) => ({
+      people: app.messages.people(recipient)!,
+      unread_message_ids,
+    }));
+    return {
+      unread_msgs: {
+        count: unread.length,
+        pms: conversations
+          .filter(({ people }) => people.length <= 2)
+          .map(({ people, unread_message_ids }) => {
+            const other = people.find((id) => id !== user!.id) ?? user!.id;
+            return { other_user_id: other, sender_id: other, unread_message_ids };
+          }),
+        huddles: conversations
+          .filter(({ people }) => people.length > 2)
+          .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
+        streams: [...topics.values()].map(({ recipient_id, ids }) => ({
+          stream_id: app.channels.byRecipient(recipient_id)!.id,
+          // One topic can have several spellings; the newest is shown.
+          topic: topicShown(app.messages.subjectOf(recipient_id, ids.at(-1)!)!, kind.empty_topic_name),
+          unread_message_ids: ids,
+        })),
+        mentions: user ? mentionsAmong(app, user, unread) : [],
+        old_unreads_missing: unread.length >= MOST_UNREAD,
+      },
+    };
+  },
+);
+
+/** The ids of direct messages by recipient, and of channel messages by topic. In one pass: there may be 50,000. */
+function byConversation(unread: readonly Unread[]) {
+  const direct = new Map<number, number[]>();
+  const topics = new Map<number, { recipient_id: number; ids: number[] }>();
+  for (const { id, recipient_id, topic_id } of unread) {
+    if (topic_id === null) {
+      const ids = direct.get(recipient_id);
+      if (ids) ids.push(id);
+      else direct.set(recipient_id, [id]);
+    } else {
+      const topic = topics.get(topic_id);
+      if (topic) topic.ids.push(id);
+      else topics.set(topic_id, { recipient_id, ids: [id] });
+    }
+  }
+  return { direct, topics };
+}
+
+function mentionsAmong(app: App, user: User, unread: readonly Unread[]): number[] {
+  const flagged = new Set(app.messages.flagged(user.id, FLAG.mentioned | FLAG.topicWildcard));
+  return unread.filter(({ id, facts }) => (facts & FACT.mentionsChannel) !== 0 || flagged.has(id)).map(({ id }) => id);
+}

@@ -1,20 +1,14 @@
 import { Type } from 'typebox';
-import { ApiError, missing } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, missing } from '../../../kernel/errors.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { inTurns } from '../../../kernel/time-slices.ts';
 import { endpoint } from '../../declare.ts';
+import { insufficientPermission } from '../../errors.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireOwnFlag } from '../flags/actions.ts';
-import {
-  findFlaggable,
-  findIds,
-  findMatches,
-  findRange,
-  flagFound,
-  foundView,
-  matchesView,
-  NEWEST,
-  type Range,
-} from '../narrow/fetch.ts';
+import { readersOf } from '../flags/views.ts';
+import { findFlaggable, flagFound } from '../narrow/actions.ts';
+import { findIds, findMatches, findRange, foundView, matchesView, NEWEST, type Range } from '../narrow/fetch.ts';
 import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -129,4 +123,26 @@ export const updateMessageFlagsForNarrow = endpoint({
     return { flag: own, found: await inTurns(findFlaggable(app, user, narrow, range)) };
   },
   handle: ({ app, user, params, prepared: { found, flag } }) => flagFound(app, user, found, params.op, flag),
+});
+
+export const getMessagesSummary = endpoint({
+  method: 'GET',
+  path: '/messages/summary',
+  summary: 'Summarize a conversation with a language model, if the server has one',
+  params: { narrow: Maybe(Type.Array(NarrowTerm)) },
+  returns: { summary: Type.String() },
+  handle({ app, user }) {
+    if (!hasRealmPermission(app, user, 'can_summarize_topics_group')) throw insufficientPermission();
+    // /register returns server_can_summarize_topics: false. Klatch contains no language model.
+    throw badRequest('AI features are not enabled on this server.');
+  },
+});
+
+export const getReadReceipts = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  summary: "Get a message's read receipts",
+  params: { message_id: Type.Integer() },
+  returns: { user_ids: Type.Array(Type.Integer()) },
+  handle: ({ app, user, params }) => ({ user_ids: readersOf(app, user, params.message_id) }),
 });

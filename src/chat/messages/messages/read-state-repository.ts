@@ -61,3 +61,59 @@ export const readStateStatements = (db: Database) => {
     ),
   };
 };
+
+/** Statements on users' flags of messages, except `read`. */
+export const flagStatements = (db: Database) => ({ ...flagReads(db), ...flagWrites(db) });
+
+const flagReads = (db: Database) => ({
+  flagsOf: db.value<number, [user: number, message: number]>(
+    'SELECT flags FROM message_flag WHERE user_id = ? AND message_id = ?',
+  ),
+  /** One user's flags of several messages; ids as a JSON list. */
+  flagsOfMessages: db.all<{ message_id: number; flags: number }, [user: number, ids: string]>(
+    'SELECT message_id, flags FROM message_flag WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+  ),
+  /** The users with flags on a message, and the flags. */
+  flagHolders: db.all<{ user_id: number; flags: number }, [message: number]>(
+    'SELECT user_id, flags FROM message_flag WHERE message_id = ?',
+  ),
+  /** The same for several messages; ids as a JSON list. */
+  flagHoldersOf: db.all<{ message_id: number; user_id: number; flags: number }, [ids: string]>(
+    'SELECT message_id, user_id, flags FROM message_flag WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY user_id',
+  ),
+  /** The messages on which a user has any of these bits. */
+  flagged: db.column<number, [user: number, bits: number]>(
+    'SELECT message_id FROM message_flag WHERE user_id = ? AND flags & ? ORDER BY message_id',
+  ),
+  starred: db.column<number, [user: number]>(
+    'SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id',
+  ),
+});
+
+const flagWrites = (db: Database) => ({
+  /** Adds bits to the existing ones. */
+  addFlags: db.run<[user: number, message: number, bits: number]>(
+    `INSERT INTO message_flag VALUES (?, ?, ?) ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
+  ),
+  /** Both for many messages of one user; ids as a JSON list. */
+  addFlagsToMany: db.run<[user: number, bits: number, messages: string]>(
+    `INSERT INTO message_flag SELECT ?, value, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
+  ),
+  removeFlags: db.run<[bits: number, user: number, messages: string]>(
+    'UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+  ),
+  /** The same for many users and messages; both as JSON lists of ids. */
+  removeFlagsOfMany: db.run<[bits: number, users: string, messages: string]>(
+    `UPDATE message_flag SET flags = flags & ~? WHERE +user_id IN (SELECT value FROM json_each(?))
+     AND message_id IN (SELECT value FROM json_each(?))`,
+  ),
+  /** Makes messages the own of those of these users who did not receive them; both as JSON lists of ids. */
+  addCopies: db.run<[users: string, messages: string]>(
+    `INSERT INTO message_flag SELECT u.value, m.id, 32 FROM json_each(?) u JOIN message m ON m.id IN (SELECT value FROM json_each(?))
+     WHERE NOT EXISTS (SELECT 1 FROM membership p WHERE p.user_id = u.value AND p.recipient_id = ifnull(m.origin_id, m.recipient_id)
+       AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id))
+     ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | 32`,
+  ),
+  removeFlagsOfMessage: db.run<[message: number]>('DELETE FROM message_flag WHERE message_id = ?'),
+});

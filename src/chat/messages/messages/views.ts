@@ -1,16 +1,15 @@
 import type { App } from '../../../app.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
-import { topicShown } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl, placeholderEmail, unknownUser } from '../../people/users/views.ts';
-import { type Change, editHistoryFor } from '../edit/history.ts';
-import { isRead, ReadBits } from '../flags/read-state.ts';
+import { type Change, editHistoryFor } from '../edit/views.ts';
+import { isRead, ReadBits } from '../flags/rules.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
-import type { Submessage } from '../submessages/types.ts';
-import { topicLinks } from './content.ts';
-import { type Reactor, reactionsShown } from './reaction-views.ts';
+import type { Submessage } from '../submessages/events.ts';
+import { topicLinks } from './content-rules.ts';
 import { hasReceived, receivedAmongMessages } from './rules.ts';
 import {
   type DirectRecipient,
@@ -19,8 +18,32 @@ import {
   FLAG,
   type Match,
   type MessageView,
+  type Reaction,
   type StoredMessage,
 } from './types.ts';
+
+/** The names of those who reacted, for clients that show only names. */
+export type Reactor = NonNullable<Reaction['user']>;
+
+/** Converts a reaction for clients. The two names of one type are chosen by the requesting client. */
+export const reactionsShown = (
+  reactions: readonly StoredReaction[],
+  kind: ClientKind,
+  reactor?: (id: number) => Reactor,
+): Reaction[] =>
+  reactions.map(({ emoji_name, emoji_code, reaction_type, user_id }) => ({
+    emoji_name,
+    emoji_code,
+    reaction_type: shownType(reaction_type, kind),
+    user_id,
+    ...(kind.former_fields && reactor && { user: reactor(user_id) }),
+  }));
+
+type ReactionType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji' | 'service_extra_emoji';
+
+/** Zulip's own clients know only `zulip_extra_emoji`; others receive the specification's name. */
+export const shownType = (stored: string, kind: ClientKind): ReactionType =>
+  stored === 'zulip_extra_emoji' && !kind.zulip_names ? 'service_extra_emoji' : (stored as ReactionType);
 
 /** A message with everything shown beside it; `shown` converts it for a client. */
 export interface MessageParts {

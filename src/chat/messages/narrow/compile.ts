@@ -3,16 +3,14 @@ import { LIMITS } from '../../../limits.ts';
 import { isSubscribed, type Viewer } from '../../channels/channels/rules.ts';
 import { topicKey } from '../../channels/topics/repository.ts';
 import type { User } from '../../people/users/types.ts';
-import { unreadMessages } from '../flags/read-state.ts';
-import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
+import { unreadMessages } from '../flags/rules.ts';
+import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index-repository.ts';
 import { FLAG } from '../messages/types.ts';
-import { type Condition, conditions, type PlannedQuery, type Span } from './conditions.ts';
-import { type Period, periodOf } from './days.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
-import { type SearchWords, searchWords } from './search.ts';
 import { overlaps, spansOf } from './spans.ts';
-import { badNarrow, type Term } from './terms.ts';
+import { badNarrow, type Period, periodOf, type Term } from './terms.ts';
+import { type Condition, conditions, type PlannedQuery, type SearchWords, type Span, searchWords } from './types.ts';
 
 export interface Narrow extends PlannedQuery {
   /** The searches; empty: none. */

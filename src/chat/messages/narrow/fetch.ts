@@ -5,16 +5,15 @@ import { inSteps } from '../../../kernel/http/reply-text.ts';
 import type { Steps } from '../../../kernel/time-slices.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
-import { topicShown } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { type OwnFlag, setFlag } from '../flags/actions.ts';
 import { canRead, receivedAmongMessages } from '../messages/rules.ts';
 import type { Match, NarrowTerm, StoredMessage } from '../messages/types.ts';
 import { fetchedMessages } from '../messages/views.ts';
 import { compile, type Narrow } from './compile.ts';
 import { scopeOfIds } from './scope.ts';
-import { marker } from './search.ts';
 import { isForVisitors, narrowTerms, type Term } from './terms.ts';
+import { marker } from './types.ts';
 
 /** The anchor for the newest message: above any id. */
 export const NEWEST = 10_000_000_000_000_000;
@@ -29,7 +28,7 @@ export interface Range {
   num_after: number;
 }
 
-interface Stretch {
+export interface Stretch {
   anchor: number;
   found_anchor: boolean;
   found_oldest: boolean;
@@ -102,7 +101,7 @@ export function foundView(app: App, viewer: Viewer, { messages, matches, ...foun
  * Those of the messages that a viewer can still read. While the others were searched for, they may have been moved or
  * deleted, and the viewer may have lost access.
  */
-function stillReadable(app: App, viewer: Viewer, messages: readonly StoredMessage[]): StoredMessage[] {
+export function stillReadable(app: App, viewer: Viewer, messages: readonly StoredMessage[]): StoredMessage[] {
   const now = app.messages.flaggable(JSON.stringify(messages.map(({ id }) => id)));
   const wasReceived = viewer && receivedAmongMessages(app, viewer.id, now.length);
   const readable = new Set(now.filter((each) => canRead(app, viewer, each, wasReceived)).map(({ id }) => id));
@@ -136,31 +135,6 @@ interface FoundMatches {
 export const matchesView = (app: App, user: User, { messages, matches }: FoundMatches): Record<string, Match> =>
   Object.fromEntries(stillReadable(app, user, messages).map(({ id }) => [id, matches.get(id)!]));
 
-/** Finds the messages of a range whose flags can be changed, in steps. */
-export function* findFlaggable(app: App, user: User, wire: readonly NarrowTerm[], range: Range): Steps<Stretch> {
-  const terms = narrowTerms(wire);
-  requireFew(range.num_before + range.num_after);
-  if (!range.include_anchor && range.num_before > 0 && range.num_after > 0)
-    throw badRequest('The anchor can only be excluded at an end of the range');
-  const narrow = compile(app, user, terms);
-  return yield* stretch(app, narrow, anchorOf(app, user, terms, range.anchor), range);
-}
-
-/** Adds or removes a flag of the messages that `findFlaggable` found. */
-export function flagFound(app: App, user: User, found: Stretch, op: 'add' | 'remove', flag: OwnFlag) {
-  const messages = stillReadable(app, user, found.messages);
-  const { changed, ignored_because_not_subscribed_channels } = setFlag(app, user, messages, flag, op);
-  return {
-    processed_count: messages.length,
-    updated_count: changed.length,
-    first_processed_id: messages[0]?.id ?? null,
-    last_processed_id: messages.at(-1)?.id ?? null,
-    found_oldest: found.found_oldest,
-    found_newest: found.found_newest,
-    ignored_because_not_subscribed_channels,
-  };
-}
-
 /** Visitors must ask for `channels:web-public` and for nothing personal. */
 function termsFor(viewer: Viewer, wire: readonly NarrowTerm[]): Term[] {
   const terms = narrowTerms(wire);
@@ -168,12 +142,12 @@ function termsFor(viewer: Viewer, wire: readonly NarrowTerm[]): Term[] {
   return terms;
 }
 
-function requireFew(count: number): void {
+export function requireFew(count: number): void {
   if (count > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 }
 
 /** The anchor as an id: 0 for the oldest, NEWEST for the newest and if nothing is unread. */
-function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
+export function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
   if (anchor === 'newest') return NEWEST;
   if (anchor === 'oldest') return 0;
   if (anchor === 'first_unread') return viewer ? firstUnread(app, viewer, terms) : NEWEST;
@@ -187,7 +161,7 @@ function firstUnread(app: App, user: User, terms: readonly Term[]): number {
   return app.narrow.select(unread, { up: true, from: 0, limit: 1 })[0]?.id ?? NEWEST;
 }
 
-function* stretch(
+export function* stretch(
   app: App,
   narrow: Narrow,
   anchor: number,

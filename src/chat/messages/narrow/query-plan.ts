@@ -1,6 +1,5 @@
-import { recipientMark, topicMark } from '../messages/search-index.ts';
-import { type Condition, conditions, type QueryPlan } from './conditions.ts';
-import type { SearchWords } from './search.ts';
+import { recipientMark, topicMark } from '../messages/search-index-repository.ts';
+import { type Condition, conditions, type QueryPlan, type SearchWords } from './types.ts';
 
 /** A narrow, compiled into a plan. */
 export interface NarrowConstraints {

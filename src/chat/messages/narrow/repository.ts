@@ -1,8 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { MESSAGE_COLUMNS } from '../messages/columns.ts';
+import { MESSAGE_COLUMNS } from '../messages/repository.ts';
 import type { StoredMessage } from '../messages/types.ts';
-import { allOf, type Condition, listOf, type PlannedQuery, type Span, valuesOf } from './conditions.ts';
-import { hasPhrase } from './search.ts';
+import { allOf, type Condition, hasPhrase, listOf, type PlannedQuery, type Span, valuesOf } from './types.ts';
 
 /** The number of ids checked together when a list is read. */
 const BATCH = 500;

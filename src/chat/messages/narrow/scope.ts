@@ -1,12 +1,11 @@
 import type { App } from '../../../app.ts';
 import { canAccessMetadata, readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { isGuest } from '../../people/users/roles.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
-import type { User } from '../../people/users/types.ts';
+import { isGuest, type User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
-import { type Condition, conditions } from './conditions.ts';
 import { badNarrow, type Term } from './terms.ts';
+import { type Condition, conditions } from './types.ts';
 
 /** Which messages a query selects from before its terms apply: all that the viewer can read now, or only their own. */
 export interface Scope {

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { ImportRange } from '../../organization/imports/repository.ts';
-import type { Span } from './conditions.ts';
-import type { Period } from './days.ts';
+import type { Period } from './terms.ts';
+import type { Span } from './types.ts';
 
 /** Seconds by which a clock may have been set back. */
 const TOLERANCE = 3600;

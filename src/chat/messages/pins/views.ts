@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { LIMITS } from '../../../limits.ts';
 import { requireReadableChannel, type Viewer } from '../../channels/channels/rules.ts';
-import { cleanTopic } from '../../channels/topics/names.ts';
+import { cleanTopic } from '../../channels/topics/rules.ts';
 import { canRead, receivedAmongMessages } from '../messages/rules.ts';
 import type { FetchedMessage } from '../messages/types.ts';
 import { fetchedMessages } from '../messages/views.ts';

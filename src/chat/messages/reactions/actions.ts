@@ -2,13 +2,12 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { EventMaker } from '../../../kernel/events/event.ts';
 import { LIMITS } from '../../../limits.ts';
+import { followAfterReacting } from '../../channels/user-topics/actions.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { usersWithMessage } from '../messages/recipients-of-messages.ts';
-import { isPublic } from '../messages/rules.ts';
+import { isPublic, usersWithMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { reactorFor } from '../messages/views.ts';
-import { followAfterReacting } from '../send/automatic-follow.ts';
 import { type Reacted, reactionAdded, reactionRemoved } from './events.ts';
 import type { StoredReaction } from './repository.ts';
 import {

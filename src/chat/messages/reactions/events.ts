@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
-import { type Reactor, reactionsShown } from '../messages/reaction-views.ts';
 import { Reaction } from '../messages/types.ts';
+import { type Reactor, reactionsShown } from '../messages/views.ts';
 import type { StoredReaction } from './repository.ts';
 
 /** A reaction, with its user as each recipient may see them. */

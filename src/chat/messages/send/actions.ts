@@ -5,20 +5,47 @@ import type { Rendered } from '../../../markdown/render.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
 import { usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibility.ts';
+import { withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
+import { followAutomatically } from '../../channels/user-topics/actions.ts';
 import { attachFiles } from '../../files/attachments/actions.ts';
+import { BOT } from '../../integrations/bots/types.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { setRead } from '../flags/read-state.ts';
+import { setRead } from '../flags/read-actions.ts';
 import { messageSent } from '../messages/events.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 import { partsOf, rareFlags } from '../messages/views.ts';
-import { followAutomatically } from './automatic-follow.ts';
-import { flagMentioned, mentionedIn, messageFacts, participantsWith, requireCanMentionMany } from './mentions.ts';
-import { enqueueOutgoingWebhooks } from './outgoing-webhooks.ts';
-import { requireChannelMessage, requireDirectMessage } from './rules.ts';
-import { isWidget, widgetOf } from './widgets.ts';
+import {
+  flagMentioned,
+  isWidget,
+  mentionedIn,
+  messageFacts,
+  participantsWith,
+  requireCanMentionMany,
+  requireChannelMessage,
+  requireDirectMessage,
+  widgetOf,
+} from './rules.ts';
+
+/**
+ * Queues a message for the outgoing-webhook bots among these users that can read it; a job sends it. Bots do not
+ * trigger bots, which could go on forever. Call it inside `db.write`.
+ */
+function enqueueOutgoingWebhooks(
+  app: App,
+  sender: User,
+  message: StoredMessage,
+  ids: readonly number[],
+  trigger: 'mention' | 'direct_message',
+): void {
+  if (sender.is_bot) return;
+  for (const id of ids) {
+    const bot = app.users.byId(id)!;
+    if (bot.bot_type === BOT.outgoing && bot.is_active && canRead(app, bot, message))
+      app.outgoingWebhooks.add(id, message.id, trigger, seconds(app.clock));
+  }
+}
 
 /** How a message is sent, apart from where and what. */
 export interface SendOptions {

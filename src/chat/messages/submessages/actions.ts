@@ -1,8 +1,7 @@
 import type { App } from '../../../app.ts';
+import { followAfterReacting } from '../../channels/user-topics/actions.ts';
 import type { User } from '../../people/users/types.ts';
-import { usersWithMessage } from '../messages/recipients-of-messages.ts';
-import { isPublic } from '../messages/rules.ts';
-import { followAfterReacting } from '../send/automatic-follow.ts';
+import { isPublic, usersWithMessage } from '../messages/rules.ts';
 import { submessageAdded } from './events.ts';
 import { requireRoom, requireValidSubmessage, requireWidget } from './rules.ts';
 

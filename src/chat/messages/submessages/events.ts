@@ -9,3 +9,13 @@ export const submessageAdded = event('submessage', undefined, {
   sender_id: Type.Integer(),
   submessage_id: Type.Integer(),
 });
+
+/** A submessage of a widget. */
+export interface Submessage {
+  id: number;
+  message_id: number;
+  sender_id: number;
+  msg_type: string;
+  /** JSON. */
+  content: string;
+}

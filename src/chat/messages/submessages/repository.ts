@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import type { Submessage } from './types.ts';
+import type { Submessage } from './events.ts';
 
 /** The total size of a message's submessages. */
 export interface Usage {

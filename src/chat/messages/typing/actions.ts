@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { cleanTopic } from '../../channels/topics/names.ts';
+import { cleanTopic } from '../../channels/topics/rules.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import { requireEditable } from '../edit/rules.ts';
-import { usersWithMessage } from '../messages/recipients-of-messages.ts';
-import { editing, writing } from './events.ts';
+import { usersWithMessage } from '../messages/rules.ts';
+import { editing, type TypingOp, writing } from './events.ts';
 import {
   requirePeople,
   requirePostable,
@@ -14,7 +14,6 @@ import {
   subscribersWatchingTyping,
   usersWatchingTyping,
 } from './rules.ts';
-import type { TypingOp } from './types.ts';
 
 /** Publishes to the users of a conversation, including the sender, that the sender is typing. */
 export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: readonly number[]): void {

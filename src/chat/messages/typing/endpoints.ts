@@ -4,7 +4,7 @@ import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { missingTopic } from '../../errors.ts';
 import * as actions from './actions.ts';
-import { TypingOp } from './types.ts';
+import { TypingOp } from './events.ts';
 
 export const setTypingStatus = endpoint({
   method: 'POST',

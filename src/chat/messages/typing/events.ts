@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { topicShown } from '../../channels/topics/names.ts';
-import type { TypingOp } from './types.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
 
 const Person = Type.Object({ user_id: Type.Integer(), email: Type.String() });
 
@@ -73,3 +72,7 @@ export const editingStopped = shapedEvent<Editing>()('typing_edit_message', 'sto
 /** The event for an op. */
 export const writing = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);
 export const editing = (op: TypingOp) => (op === 'start' ? editingStarted : editingStopped);
+
+/** A user starts or stops typing. */
+export const TypingOp = OneOf('start', 'stop');
+export type TypingOp = 'start' | 'stop';

@@ -5,7 +5,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { cannotSendTo, invalidRecipient } from '../../errors.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireCanSendDirectly } from '../messages/recipients.ts';
+import { requireCanSendDirectly } from '../messages/rules.ts';
 
 /** In larger channels, typing is not published. */
 const MOST_SUBSCRIBERS = 100;

@@ -1,22 +1,26 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { plainText } from '../../../markdown/generated.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
-import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
-import { providersOf } from '../../people/identities/providers.ts';
-import type { User } from '../../people/users/types.ts';
+import { providersOf } from '../../people/identities/rules.ts';
+import { type User, WELCOME_BOT } from '../../people/users/types.ts';
+import { setRead } from '../flags/read-actions.ts';
+import type { Unread } from '../flags/rules.ts';
+import { lastSentBefore } from '../narrow/spans.ts';
+import { announceNewUser } from '../notices/actions.ts';
 import { sendDirectMessage } from '../send/actions.ts';
 
 /** Sends the welcome message to a new user, with the organization's own text if there is one. */
-export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
+function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
   const names = { name: plainText(user.full_name), organization: plainText(app.realm.get('name')) };
   say(app, user, translationsFor(app, user).welcomeMessage(names).join('\n'));
   sendCustomWelcome(app, user, ownWords);
 }
 
 /** Says where the user can find the organization again, however the account was created. */
-export function welcomeByMail(app: App, user: User): void {
+function welcomeByMail(app: App, user: User): void {
   if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
   const { url } = app.config;
   const passwordUrl = needsPassword(app, user) ? `${url}/accounts/password/reset/` : undefined;
@@ -37,3 +41,49 @@ export function sendCustomWelcome(app: App, user: User, text: string): number | 
 
 const say = (app: App, user: User, text: string): number =>
   sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [user.id], text, { client: 'Internal' }).id;
+
+/** New users receive this many recent messages of the public channels they join, and the newest of them are unread. */
+const RECENT = 1000;
+const UNREAD = 20;
+const LATELY = 7 * 86_400;
+
+/**
+ * Onboards a user who just joined their first channels: they receive recent messages, the welcome message and mail, and
+ * the organization gets a notice if it wants one. `ownWords` replaces the organization's own welcome text. Call it
+ * inside `db.write`.
+ */
+export function onboardUser(app: App, user: User, ownWords?: string): void {
+  if (user.is_bot) return;
+  findRecent(app, user);
+  welcomeNewUser(app, user, ownWords);
+}
+
+/** Sends the welcome message and mail, and the organization's notice. Call it inside `db.write`. */
+export function welcomeNewUser(app: App, user: User, ownWords?: string): void {
+  welcome(app, user, ownWords);
+  welcomeByMail(app, user);
+  announceNewUser(app, user);
+}
+
+/** As if the user had been subscribed then. */
+function findRecent(app: App, user: User): void {
+  const after = lastSentBefore(app, seconds(app.clock) - LATELY);
+  const channels = app.subscriptions.ofUser(user.id).map(({ channel_id }) => app.channels.byId(channel_id)!);
+  const recent = channels
+    .filter(({ invite_only }) => !invite_only)
+    .flatMap(({ recipient_id }) => newestOf(app, recipient_id, after))
+    .sort((a, b) => b.id - a.id)
+    .slice(0, RECENT);
+  for (const [recipient, found] of Map.groupBy(recent, ({ recipient_id }) => recipient_id))
+    app.subscriptions.beginEarlier(found.at(-1)!.id - 1, user.id, recipient);
+  setRead(app, user, recent.slice(UNREAD), true);
+}
+
+function newestOf(app: App, recipient_id: number, after: number): Unread[] {
+  const found: Unread[] = [];
+  for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, Number.MAX_SAFE_INTEGER)) {
+    found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
+    if (found.length >= RECENT) break;
+  }
+  return found;
+}

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { cleanContent, render } from '../../messages/messages/content.ts';
+import { cleanContent, render } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater, sendMail } from '../mail/actions.ts';
 import { headerText } from '../mail/layout.ts';

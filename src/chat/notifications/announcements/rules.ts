@@ -4,9 +4,7 @@ import { LIMITS } from '../../../limits.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { mustBeAdministrator, notForBots } from '../../errors.ts';
 import { isInGroup, requireGroup } from '../../people/groups/rules.ts';
-import { isAdministrator } from '../../people/users/roles.ts';
-import { isStub } from '../../people/users/stubs.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import { isAdministrator, isStub, ROLES, type User } from '../../people/users/types.ts';
 import { sendsMail } from '../mail/rules.ts';
 import type { Audience } from './types.ts';
 

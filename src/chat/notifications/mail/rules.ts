@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { noSuchMail } from '../../errors.ts';
-import { isAdministrator, isOwner } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
+import { isAdministrator, isOwner, type User } from '../../people/users/types.ts';
 import type { Mail, MailContent } from './types.ts';
 
 /** Whether mail is set up. Otherwise mails wait, and users who may pass on their links see them. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
-import { signText } from '../../organization/realm/stored-keys.ts';
+import { signText } from '../../organization/realm/key-rules.ts';
 import type { MailContent } from './types.ts';
 
 /** The kinds of mail that users can stop, with the settings behind them. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { changeProperties } from '../../channels/subscriptions/properties.ts';
+import { changeProperties } from '../../channels/subscriptions/subscribe-actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { changeSettings, type SettingChanges } from '../../personal/settings/actions.ts';
 import { STOPPABLE, type Stoppable, userOfToken } from './unsubscribe-tokens.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { topicUrl } from '../../../markdown/urls.ts';
-import { type Unread, unreadMessages } from '../../messages/flags/read-state.ts';
+import { type Unread, unreadMessages } from '../../messages/flags/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { escaped } from '../mail/layout.ts';

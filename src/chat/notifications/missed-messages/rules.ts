@@ -1,10 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
+import { isRead, ReadBits } from '../../messages/flags/rules.ts';
 import { canRead, hasReceived } from '../../messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
-import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
-import type { User } from '../../people/users/types.ts';
+import { type User, WELCOME_BOT } from '../../people/users/types.ts';
 import type { DeliveryMethod } from './delivery-methods.ts';
 import type { MissedMessageFacts } from './repository.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { hashOf } from '../../people/sign-in/accounts.ts';
+import { hashOf } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 
 const LONGEST_ENDPOINT = 2000;

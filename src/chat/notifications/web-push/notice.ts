@@ -4,7 +4,7 @@ import { type ClientLanguage, clientLanguage } from '../../../shared/languages.t
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
-import { pictures } from '../../organization/realm/server-facts.ts';
+import { pictures } from '../../organization/realm/server-views.ts';
 import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import { forMail } from '../missed-messages/html.ts';

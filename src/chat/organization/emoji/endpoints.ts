@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import { endpoint } from '../../declare.ts';
-import { keepPicture } from '../../files/images/endpoints.ts';
+import { keepPicture } from '../../files/images/client.ts';
 import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
 import { requireCanAddEmoji, requireFreeName } from './rules.ts';

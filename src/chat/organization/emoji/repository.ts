@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { emojiAddress, stillAddress } from '../../files/images/addresses.ts';
-import type { Picture } from '../../files/images/types.ts';
+import { emojiAddress, type Picture, stillAddress } from '../../files/images/types.ts';
 import type { RealmEmoji } from './types.ts';
 
 interface StoredEmoji {

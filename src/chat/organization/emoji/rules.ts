@@ -3,8 +3,7 @@ import { EXTRA_EMOJI, emojiNamed } from '../../../emoji/table.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { insufficientPermission, noSuchEmoji } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
-import { isAdministrator } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
+import { isAdministrator, type User } from '../../people/users/types.ts';
 import { ONE_ROW, personBehind, requireRoom } from '../row-limits/rules.ts';
 import type { RealmEmoji } from './types.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { JsonLines, JsonTables } from '../../../kernel/files/json-files.ts';
 import type { ZipArchive } from '../../../kernel/files/zip-archive.ts';
-import type { ExportImages } from './images.ts';
+import type { ExportImages } from './source-batches.ts';
 import type { ExportFormat } from './types.ts';
 import {
   ADDED_TABLES,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { MESSAGE_COLUMNS } from '../../messages/messages/columns.ts';
+import { MESSAGE_COLUMNS } from '../../messages/messages/repository.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { ExportFormat, ExportType, StoredExport } from './types.ts';
 

@@ -4,8 +4,7 @@ import { badRequest, fileNotFound } from '../../../kernel/errors.ts';
 import { mustBeOwner } from '../../errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { isOwner } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
+import { isOwner, type User } from '../../people/users/types.ts';
 import type { ExportType, StoredExport } from './types.ts';
 
 const WEEK = 604_800;

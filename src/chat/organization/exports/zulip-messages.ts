@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { StoredAttachment } from '../../files/attachments/types.ts';
-import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
+import { isRead, ReadBits } from '../../messages/flags/rules.ts';
 import { type EditHistoryEntry, FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { consents, isChannelExported, isExported } from './rules.ts';
 import type { ExportType } from './types.ts';

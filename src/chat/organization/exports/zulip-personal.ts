@@ -3,8 +3,15 @@ import type { User } from '../../people/users/types.ts';
 import type { Draft } from '../../personal/drafts/types.ts';
 import { isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-import { conversationRecipient, type NewConversations, newConversations } from './zulip-conversations.ts';
-import { isPersonalDataExported, personalRows, REALM, type Row } from './zulip-rows.ts';
+import {
+  conversationRecipient,
+  isPersonalDataExported,
+  type NewConversations,
+  newConversations,
+  personalRows,
+  REALM,
+  type Row,
+} from './zulip-rows.ts';
 
 /** Zulip's kind of scheduled messages that are not reminders. */
 const SEND_LATER = 1;

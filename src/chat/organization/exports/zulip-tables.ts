@@ -1,13 +1,9 @@
 import type { App } from '../../../app.ts';
-import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
-import { type Channel, TOPICS_POLICIES } from '../../channels/channels/types.ts';
-import { isStub } from '../../people/users/stubs.ts';
-import type { User } from '../../people/users/types.ts';
+import { CHANNEL_PERMISSION_NAMES, type Channel, TOPICS_POLICIES } from '../../channels/channels/types.ts';
+import { isStub, type User } from '../../people/users/types.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { consents, isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-import { type Conversation, newConversations } from './zulip-conversations.ts';
-import { groupRows, membershipRows, namedGroupRows, realmPermissions, subgroupRows } from './zulip-groups.ts';
 import {
   alertWordRows,
   doNotDisturbRows,
@@ -23,7 +19,22 @@ import {
   statusRows,
   userTopicRows,
 } from './zulip-personal.ts';
-import { CHANNEL, GROUP, isPersonalDataExported, PERSON, personalRecipient, REALM, type Row } from './zulip-rows.ts';
+import {
+  CHANNEL,
+  type Conversation,
+  GROUP,
+  groupRows,
+  isPersonalDataExported,
+  membershipRows,
+  namedGroupRows,
+  newConversations,
+  PERSON,
+  personalRecipient,
+  REALM,
+  type Row,
+  realmPermissions,
+  subgroupRows,
+} from './zulip-rows.ts';
 
 /** The tables besides messages. Each yields its rows, so that large ones can be read in parts. */
 export const ZULIP_TABLES = {

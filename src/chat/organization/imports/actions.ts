@@ -2,13 +2,13 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
-import { setRead } from '../../messages/flags/read-state.ts';
+import { setRead } from '../../messages/flags/read-actions.ts';
 import { updateChannelActivity } from '../../messages/send/actions.ts';
 import { ROLES } from '../../people/users/types.ts';
 import { writeChannel, writeMembers } from './channels.ts';
 import type { ImportContext } from './context.ts';
 import { writeGroup, writeGroupSettings } from './groups.ts';
-import { markReadForReceivers } from './memberships.ts';
+import { markReadForReceivers, writeSubscription, writeSubscriptionStart } from './memberships.ts';
 import { writeMessage } from './messages.ts';
 import {
   isNewRealm,
@@ -29,12 +29,12 @@ import {
   writeImportedProfileValue,
   writeMutedUser,
   writeReminder,
+  writeSidebarOrder,
   writeSnippet,
   writeStatus,
   writeTopicPolicy,
+  writeView,
 } from './personal.ts';
-import { writeSidebarOrder, writeView } from './sidebar.ts';
-import { writeSubscription, writeSubscriptionStart } from './subscriptions.ts';
 import type {
   Change,
   ImportedFile,

@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
-import { insertChannel } from '../../channels/channels/create.ts';
-import { cleanName, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/names.ts';
+import { insertChannel } from '../../channels/channels/create-actions.ts';
+import { cleanName, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/rules.ts';
 import {
   CHANNEL_PERMISSION_NAMES,
   CHANNEL_PERMISSIONS,
+  type Channel,
   type ChannelPermission,
-} from '../../channels/channels/permissions.ts';
-import type { Channel } from '../../channels/channels/types.ts';
+} from '../../channels/channels/types.ts';
 import type { GroupSettingValue } from '../../people/groups/types.ts';
 import { type ImportContext, settingOf } from './context.ts';
 import { permissionValue } from './groups.ts';

@@ -2,10 +2,10 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { insertGroup } from '../../people/groups/actions.ts';
 import { groupRemoved, groupUpdated, subgroupsAdded } from '../../people/groups/events.ts';
-import { changePermission } from '../../people/groups/permission-settings.ts';
-import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
+import { changePermission } from '../../people/groups/permission-actions.ts';
 import { requireAllowed, requireNoCycle } from '../../people/groups/rules.ts';
 import {
+  GROUP_PERMISSION_RULES,
   GROUP_PERMISSIONS,
   type GroupPermission,
   type GroupSettingValue,
@@ -13,7 +13,7 @@ import {
   type SystemGroup,
 } from '../../people/groups/types.ts';
 import { ROLES } from '../../people/users/types.ts';
-import type { PermissionRule } from '../realm/permissions.ts';
+import type { PermissionRule } from '../realm/permission-types.ts';
 import { type ImportContext, userOf, writeOnce } from './context.ts';
 import type { ImportedGroupSettings, ImportedPermission, ImportedPermissions } from './organization-types.ts';
 import { importActor, type Outcome } from './people.ts';

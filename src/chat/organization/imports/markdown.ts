@@ -2,11 +2,11 @@ import type { App } from '../../../app.ts';
 import { emojiOfShortcode, withoutSkinTone } from '../../../emoji/shortcodes.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
 import { topicLink } from '../../../markdown/generated.ts';
+import { type Rendered, renderMessage } from '../../../markdown/render.ts';
 import { hashEncoded } from '../../../markdown/urls.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { MAX_MESSAGE_LENGTH } from '../../messages/messages/content.ts';
+import { directoryFor, MAX_MESSAGE_LENGTH, shownUpload } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
-
 import { missingFileTexts, textsFor } from './texts.ts';
 import type { ImportOrigin, Reference, RichText } from './types.ts';
 
@@ -93,7 +93,7 @@ function channelLink(
 }
 
 /** Whether an author may link a channel. The server's own bots write to those who know it. */
-export const canLink = (app: App, author: User, { invite_only, recipient_id }: Channel): boolean =>
+const canLink = (app: App, author: User, { invite_only, recipient_id }: Channel): boolean =>
   !invite_only || author.is_system || isMember(app, recipient_id, author.id);
 
 /** Whether a user is in a channel or conversation, or will be when the import is complete. */
@@ -176,3 +176,32 @@ const FENCE = '\n```';
 
 /** A cut does not separate the two halves of a character. */
 const withoutHalf = (text: string, at: number): number => (/[\uD800-\uDBFF]/.test(text[at - 1]!) ? at - 1 : at);
+
+/**
+ * Renders a text without looking up pages that it links to. Private channels are linked only by their members. Removed
+ * emoji are shown if they came from the same server.
+ */
+export function renderImported(app: App, source: ImportOrigin, { author }: Conversation, content: string): Rendered {
+  const { preview: _, ...directory } = directoryFor(app, author);
+  const known = (channel: Channel | undefined) => (channel && canLink(app, author, channel) ? channel : undefined);
+  return renderMessage(content, {
+    ...directory,
+    userById: (id) => app.users.byId(id),
+    realmEmoji(name) {
+      const removed = app.imports.find(source.id, 'emoji', name);
+      return app.realmEmoji.named(name) ?? (removed && app.realmEmoji.byId(String(removed.id)));
+    },
+    channelNamed: (name) => known(app.channels.named(name)),
+    channelById: (id) => known(app.channels.byId(id)),
+    upload(path) {
+      const file = app.attachments.byPath(path);
+      return file && shownUpload(file);
+    },
+  });
+}
+
+/** Lets those who read a message read a file, too. */
+export function attach(app: App, attachmentId: number, messageId: number): void {
+  app.attachments.claim(attachmentId, messageId);
+  app.attachments.setUnclaimedSince(null, attachmentId);
+}

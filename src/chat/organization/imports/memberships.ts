@@ -1,11 +1,15 @@
 import type { App } from '../../../app.ts';
+import { ApiError } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { freeColor } from '../../channels/subscriptions/colors.ts';
-import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
-import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibility.ts';
-import { CHUNK, ReadBits } from '../../messages/flags/read-state.ts';
+import { withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
+import { cleanColor, freeColor } from '../../channels/subscriptions/rules.ts';
+import { addSubscribers, setProperty } from '../../channels/subscriptions/subscribe-actions.ts';
+import { CHUNK, ReadBits } from '../../messages/flags/rules.ts';
 import { FLAG } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
+import { channelOf, type ImportContext, userOf } from './context.ts';
+import type { Outcome } from './people.ts';
+import type { ImportedSubscription, ImportedSubscriptionStart } from './personal-types.ts';
 import type { ImportOrigin } from './types.ts';
 
 /** The number of users whose read state is written at once. */
@@ -164,4 +168,53 @@ export function markReadForReceivers(app: App, ids: readonly number[]): void {
     }
   }
   for (const own of bits.values()) own.save();
+}
+
+/** Remembers which messages a member did not receive, until this import gives the membership. */
+export function writeSubscriptionStart(context: ImportContext, record: ImportedSubscriptionStart): Outcome {
+  const { app, source } = context;
+  const user = userOf(context, record.user);
+  const channel = channelOf(context, record.channel);
+  if (!user || !channel) return 'known';
+  const first = record.first === undefined ? undefined : app.imports.find(source.id, 'message', record.first)?.id;
+  app.importMembers.setStart(first === undefined ? app.messages.lastId() : first - 1, channel.recipient_id, user.id);
+  return 'linked';
+}
+
+const FLAGS = [
+  'is_muted',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
+
+/**
+ * Stores a user's settings for a channel that this import subscribed them to. Only the first import does so: later the
+ * user may have changed them here.
+ */
+export function writeSubscription(context: ImportContext, record: ImportedSubscription): Outcome {
+  const { app, source, skip } = context;
+  if (app.imports.find(source.id, 'unread', '')) return 'known';
+  const user = userOf(context, record.user);
+  const channel = channelOf(context, record.channel);
+  if (!user || !channel || !app.importMembers.isMember(channel.recipient_id, user.id)) return 'known';
+  const stored = app.subscriptions.of(user.id, channel.id);
+  if (!stored) return 'known';
+  for (const name of FLAGS) {
+    const value = record.settings[name];
+    if (typeof value === 'boolean' && stored[name] !== value) setProperty(app, user, channel.id, name, value);
+  }
+  const { color } = record.settings;
+  if (typeof color !== 'string') return 'linked';
+  try {
+    const clean = cleanColor(color);
+    if (clean !== stored.color) setProperty(app, user, channel.id, 'color', clean);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    skip(record.kind, record.origin, error.message);
+  }
+  return 'linked';
 }

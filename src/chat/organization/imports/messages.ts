@@ -1,13 +1,197 @@
 import type { App } from '../../../app.ts';
-import { FLAG } from '../../messages/messages/types.ts';
-import { detailOf, writeDetail } from './details.ts';
-import { type Composed, compose, isMember, splitLong } from './markdown.ts';
-import { insertPart } from './parts.ts';
-import { destinationOf, userOf, type Where } from './places.ts';
+import { removeMessages } from '../../messages/delete/actions.ts';
+import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
+import { messageFacts } from '../../messages/send/rules.ts';
+import {
+  attach,
+  type Composed,
+  compose,
+  emojiFor,
+  isMember,
+  linksToMissingFile,
+  linkToFile,
+  renderImported,
+  splitLong,
+} from './markdown.ts';
+import {
+  detailOf,
+  hashOf,
+  hashOfParts,
+  insertPart,
+  type MessageDetail,
+  placesOf,
+  readDetail,
+  writeDetail,
+} from './parts.ts';
+import { destinationOf, followThread, isInMainTopic, userOf, type Where } from './places.ts';
 import { addPin, addReactions, knownReactions } from './reactions.ts';
-import { attach } from './rendering.ts';
+import type { Imported } from './repository.ts';
 import type { ImportedMessage, ImportOrigin, MessageOutcome } from './types.ts';
-import { updateMessage } from './updates.ts';
+
+/** A message that was imported before, and what an archive says of it now. */
+interface Update {
+  app: App;
+  source: ImportOrigin;
+  message: ImportedMessage;
+  where: Where;
+  composed: Composed;
+  outcome: MessageOutcome;
+}
+
+/** The messages here that it became. */
+interface Stored {
+  parts: [first: StoredMessage, ...others: StoredMessage[]];
+  /** None of them was deleted here. */
+  isComplete: boolean;
+}
+
+/**
+ * A newer archive may have a newer text, unless the message was changed here, more reactions, a pin, a thread, and
+ * files. What the archive said before decides whether it says something new; the Markdown of the same words may be
+ * another one by now.
+ */
+function updateMessage(update: Update, before: Imported): void {
+  const { app, source, message, composed, outcome, where } = update;
+  const first = app.messages.byId(before.id);
+  if (!first) return;
+  const old = readDetail(before.detail);
+  const stored = storedParts(app, first, { ...old, parts: old.parts ?? partsIn(composed, old) });
+  const known = knownReactions(app, source, message);
+  const now = detailOf(message, { parts: splitLong(composed.markdown), ids: idsOf(stored) }, known);
+  if (where.isNewThread && isInMainTopic(app, source, first)) moveIntoThread(update, stored);
+  else followThread(app, source, where, first);
+  if (now.reactions !== old.reactions)
+    outcome.reactions = addReactions(app, source, before.id, message, outcome.skipped);
+  if (now.pinned && !old.pinned)
+    outcome.pins = addPin(app, source, before.id, first.recipient_id, message, outcome.skipped);
+  const content = changeText(update, stored, old, now);
+  const places = outcome.updated || stored.isComplete ? placesOf(idsOf(stored)) : { parts: old.parts, more: old.more };
+  const detail = writeDetail({ ...now, ...places, content, pinned: now.pinned || old.pinned });
+  if (detail !== before.detail) app.imports.change(source.id, 'message', message.origin, { id: before.id, detail });
+}
+
+const idsOf = ({ parts }: Stored): number[] => parts.map(({ id }) => id);
+
+/** An older version of Klatch did not count the messages that a long text became. */
+const partsIn = ({ markdown }: Composed, old: MessageDetail): number =>
+  hashOf(markdown) === old.content ? splitLong(markdown).length : 1;
+
+function storedParts(app: App, first: StoredMessage, { parts, more }: { parts: number; more: number[] }): Stored {
+  const ids = [...Array.from({ length: parts - 1 }, (_, at) => first.id + at + 1), ...more];
+  const others = ids.map((id) => app.messages.byId(id)).filter((one) => one !== undefined);
+  const theirs = others.filter((one) => one.sender_id === first.sender_id && one.date_sent === first.date_sent);
+  return { parts: [first, ...theirs], isComplete: theirs.length === ids.length };
+}
+
+/** Somebody answered the message there since it was imported: its thread has a topic now. */
+function moveIntoThread({ app, where, outcome }: Update, { parts }: Stored): void {
+  for (const part of parts) {
+    Object.assign(part, { topic_id: where.topic_id, subject: where.subject });
+    app.messages.move(part);
+  }
+  outcome.moved = true;
+}
+
+/**
+ * Writes a newer text, or what came later: files and emoji. Returns the hash of what the archive brought. `stored` has
+ * the parts of the newer text afterwards.
+ */
+function changeText(update: Update, stored: Stored, old: MessageDetail, now: MessageDetail): string {
+  const { message, composed, outcome } = update;
+  const isUnchanged = isAsImported(stored, old);
+  if (saysMore(message, stored.parts[0], old, now)) {
+    const isEmpty = composed.markdown.trim() === '';
+    if (isUnchanged && !isEmpty) {
+      rewriteAll(update, stored);
+      outcome.updated = true;
+      return now.content;
+    }
+    const reason = isEmpty ? 'it has no text and no file' : 'the message was also changed here';
+    outcome.skipped.push({ kind: 'edit', origin: message.origin, reason });
+    return old.content;
+  }
+  outcome.completed = stored.parts.map((part) => addWhatCameLater(update, part)).includes(true);
+  return isUnchanged && outcome.completed ? hashOfParts(stored.parts.map(({ content }) => content)) : old.content;
+}
+
+/** Whether nobody changed a message here. An older version of Klatch remembered the whole text of one with parts. */
+function isAsImported({ parts, isComplete }: Stored, old: MessageDetail): boolean {
+  if (!isComplete) return false;
+  if (hashOfParts(parts.map(({ content }) => content)) === old.content) return true;
+  return parts.length > 1 && !parts.some(wasEdited);
+}
+
+const wasEdited = ({ edit_history }: StoredMessage): boolean =>
+  (JSON.parse(edit_history ?? '[]') as EditHistoryEntry[]).some(({ prev_content }) => prev_content !== undefined);
+
+/** Whether the archive has a newer text. What an older version of Klatch imported has one if it was edited since. */
+function saysMore(message: ImportedMessage, first: StoredMessage, old: MessageDetail, now: MessageDetail): boolean {
+  if (now.content === old.content) return false;
+  if (old.said !== undefined) return old.said !== now.said;
+  return message.edited !== undefined && message.edited !== first.last_edit_timestamp;
+}
+
+/** Writes a newer text into the messages of the older one. It may need more of them, or fewer. */
+function rewriteAll(update: Update, { parts }: Stored): void {
+  const { app, message, composed, where, outcome } = update;
+  const [first] = parts;
+  const texts = splitLong(composed.markdown);
+  for (const [at, part] of parts.slice(0, texts.length).entries())
+    if (part.content !== texts[at]) rewrite(update, part, texts[at]!, message.edited ?? part.last_edit_timestamp);
+  const place = { ...where, recipient_id: first.recipient_id, topic_id: first.topic_id, subject: first.subject };
+  const added = texts.slice(parts.length).map((text) => {
+    const id = insertPart({ ...update, where: place }, text);
+    attachFiles(update, id, text);
+    return id;
+  });
+  removeMessages(app, parts.splice(texts.length));
+  parts.push(...added.map((id) => app.messages.byId(id)!));
+  outcome.message_ids.push(...added);
+}
+
+function rewrite(update: Update, stored: StoredMessage, content: string, edited: number | null) {
+  const { app, source, where } = update;
+  const rendered = renderImported(app, source, where, content);
+  Object.assign(stored, {
+    content,
+    rendered_content: rendered.html,
+    facts: messageFacts(rendered),
+    last_edit_timestamp: edited,
+  });
+  app.messages.edit(stored);
+  attachFiles(update, stored.id, content);
+}
+
+function attachFiles({ app, composed }: Update, message: number, content: string): void {
+  for (const id of composed.attachment_ids)
+    if (content.includes(app.attachments.byId(id)!.path_id)) attach(app, id, message);
+}
+
+/** Links to files, and shows emoji, that were missing. Nobody edited the message. Returns whether there are any. */
+function addWhatCameLater(update: Update, stored: StoredMessage): boolean {
+  const { app, source, message } = update;
+  let { content } = stored;
+  let isEmojiNew = false;
+  for (const part of message.text) {
+    if (typeof part === 'string') continue;
+    if ('file' in part) {
+      const link = linkToFile(app, source, part);
+      if (!link || content.includes(link.file.path_id)) continue;
+      for (const missing of linksToMissingFile(part)) content = content.replace(missing, () => link.markdown);
+    } else if ('emoji' in part) {
+      const emoji = emojiFor(app, source, part.emoji);
+      if (emoji?.reaction_type !== 'realm_emoji') continue;
+      isEmojiNew ||= !showsEmoji(stored.rendered_content, emoji.emoji_name);
+      content = content.replaceAll(`:${part.emoji}:`, `:${emoji.emoji_name}:`);
+    }
+  }
+  if (content === stored.content && !isEmojiNew) return false;
+  const { rendered_content } = stored;
+  rewrite(update, stored, content, stored.last_edit_timestamp);
+  return stored.rendered_content !== rendered_content;
+}
+
+const showsEmoji = (html: string, name: string): boolean => html.includes(`alt=":${name}:"`);
 
 /**
  * Stores a message with its original time and author, without notifying anybody. One that was imported before is

@@ -2,21 +2,24 @@ import { seconds } from '../../../kernel/clock.ts';
 import { validationError } from '../../../kernel/http/check.ts';
 import { LIMITS } from '../../../limits.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
-import { cleanContent, cleanText } from '../../messages/messages/content.ts';
+import { cleanContent, cleanText } from '../../messages/messages/content-rules.ts';
 import { setDoNotDisturb } from '../../notifications/do-not-disturb/actions.ts';
 import { DoNotDisturb } from '../../notifications/do-not-disturb/types.ts';
+import { writeProfileValue } from '../../people/profile-fields/actions.ts';
 import { requireValue } from '../../people/profile-fields/rules.ts';
-import { writeProfileValue } from '../../people/profile-fields/values.ts';
 import { statusChanged } from '../../people/status/events.ts';
 import type { StoredStatus } from '../../people/status/types.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { addAlertWords } from '../../personal/alert-words/actions.ts';
 import { publishMutedUsers } from '../../personal/muted-users/actions.ts';
+import { addView } from '../../personal/navigation-views/actions.ts';
 import { remindersAdded } from '../../personal/reminders/events.ts';
 import { MAX_NOTE_LENGTH } from '../../personal/reminders/types.ts';
 import { reminderTexts, reminderView } from '../../personal/reminders/views.ts';
 import { snippetAdded } from '../../personal/saved-snippets/events.ts';
+import { orderSidebar } from '../../personal/sidebar-order/actions.ts';
+import { MAX_FRAGMENT_LENGTH, MAX_ORDERED } from '../../personal/sidebar-order/types.ts';
 import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, settingOf, userOf, writeOnce } from './context.ts';
 import { compose, emojiFor } from './markdown.ts';
@@ -28,9 +31,11 @@ import type {
   ImportedPersonalItem,
   ImportedProfileValue,
   ImportedReminder,
+  ImportedSidebarOrder,
   ImportedSnippet,
   ImportedStatus,
   ImportedTopicPolicy,
+  ImportedView,
 } from './personal-types.ts';
 import type { RichText } from './types.ts';
 
@@ -178,3 +183,54 @@ export const writeReminder = (context: ImportContext, record: ImportedReminder):
     app.events.publish(remindersAdded({ reminders: [reminderView(app, user, reminder)] }), [user.id]);
     return { id };
   });
+
+const MAX_VIEW_NAME = 60;
+
+/** Stores a view in a user's sidebar, unless the user has the same one here. */
+export const writeView = (context: ImportContext, record: ImportedView): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const fragment = fragmentHere(context, record.fragment);
+    if (fragment === undefined) return { reason: 'what it shows is not imported' };
+    if (app.navigationViews.at(user.id, fragment)) return { id: user.id, isNew: false };
+    const name = record.name === null ? null : oneLine(record.name, MAX_VIEW_NAME);
+    addView(app, user, { fragment, is_pinned: record.is_pinned, name });
+    return { id: user.id };
+  });
+
+/** Stores the order of a user's sidebar, unless the user has changed it here. */
+export const writeSidebarOrder = (context: ImportContext, record: ImportedSidebarOrder): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const before = app.sidebarOrder.ofUser(user.id);
+    if (before.channels.length + before.views.length > 0) return { id: user.id, isNew: false };
+    orderSidebar(app, user, {
+      channels: record.channels.flatMap((one) => channelOf(context, one)?.id ?? []).slice(0, MAX_ORDERED),
+      views: record.views.flatMap((one) => fragmentHere(context, one) ?? []).slice(0, MAX_ORDERED),
+    });
+    return { id: user.id };
+  });
+
+/** The ids in an address: of channels, of users, and of messages. */
+const IDS = /(?<=(?:^|\/)-?(?<operator>[a-z-]+)\/)(?<ids>\d+(?:,\d+)*)(?=[-/]|$)/g;
+const CHANNELS = new Set(['channel', 'stream']);
+const USERS = new Set(['sender', 'dm', 'dm-including', 'pm-with', 'group-pm-with']);
+const MESSAGES = new Set(['near', 'id', 'with']);
+
+/** The part of an address after # with the ids of this server. undefined: one of them is not imported. */
+function fragmentHere(context: ImportContext, fragment: string): string | undefined {
+  const { app, source } = context;
+  const idOf = (operator: string, origin: string): number | undefined => {
+    if (CHANNELS.has(operator)) return channelOf(context, origin)?.id;
+    if (USERS.has(operator)) return userOf(context, origin)?.id;
+    return app.imports.find(source.id, 'message', origin)?.id;
+  };
+  let isKnown = fragment.length <= MAX_FRAGMENT_LENGTH;
+  const here = fragment.replaceAll(IDS, (ids: string, operator: string) => {
+    if (!CHANNELS.has(operator) && !USERS.has(operator) && !MESSAGES.has(operator)) return ids;
+    const found = ids.split(',').map((origin) => idOf(operator, origin));
+    isKnown &&= found.every((id) => id !== undefined);
+    return found.join(',');
+  });
+  return isKnown ? here : undefined;
+}

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { cleanTopic, isTopicAllowed } from '../../channels/topics/names.ts';
+import { cleanTopic, isTopicAllowed } from '../../channels/topics/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';

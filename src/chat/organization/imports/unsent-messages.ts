@@ -1,5 +1,5 @@
 import { seconds } from '../../../kernel/clock.ts';
-import { cleanTopic, isTopicAllowed } from '../../channels/topics/names.ts';
+import { cleanTopic, isTopicAllowed } from '../../channels/topics/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { draftsAdded } from '../../personal/drafts/events.ts';
 import type { Draft } from '../../personal/drafts/types.ts';
@@ -7,10 +7,10 @@ import { messageScheduled } from '../../personal/scheduled-messages/events.ts';
 import type { MessageContent } from '../../personal/scheduled-messages/types.ts';
 import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, userOf } from './context.ts';
+import { renderImported } from './markdown.ts';
 import type { Outcome } from './people.ts';
 import { draftText, NOWHERE, ownText, writeOwn } from './personal.ts';
 import type { ImportedDraft, ImportedScheduledMessage } from './personal-types.ts';
-import { renderImported } from './rendering.ts';
 import type { Destination } from './types.ts';
 
 /** The sending program of scheduled messages that were imported. */

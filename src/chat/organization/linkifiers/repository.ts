@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { compilePattern } from './matching.ts';
-import type { Linkifier } from './types.ts';
+import { compilePattern, type Linkifier } from './types.ts';
 
 export const linkifierRepository = (db: Database) => {
   const all = db.all<Linkifier, []>('SELECT id, pattern, url_template FROM linkifier ORDER BY position, id');

@@ -1,9 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { compilePattern, groupsOf } from './matching.ts';
-import { invalid, templateError, variablesOf } from './templates.ts';
-import type { Linkifier } from './types.ts';
+import { compilePattern, groupsOf, invalid, type Linkifier, templateError, variablesOf } from './types.ts';
 
 /**
  * Throws, with `errors`, for invalid and existing patterns, invalid URL templates, and variables that only one of the

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { blankName } from '../../errors.ts';
-import { invalid, templateError, variablesOf } from '../linkifiers/templates.ts';
+import { invalid, templateError, variablesOf } from '../linkifiers/types.ts';
 import { requireRoom } from '../row-limits/rules.ts';
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';

@@ -1,11 +1,17 @@
 import type { App } from '../../../app.ts';
-import { changePermission, requirePermissionUpdate } from '../../people/groups/permission-settings.ts';
-import { realmGroup } from '../../people/groups/rules.ts';
+import { minus, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
+import { publishNewFullMembers, withChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
+import { putImage, removeImage } from '../../files/images/actions.ts';
+import type { PictureFiles, RealmSlot } from '../../files/images/types.ts';
+import { membersAdded, membersRemoved } from '../../people/groups/events.ts';
+import { changePermission, requirePermissionUpdate } from '../../people/groups/permission-actions.ts';
+import { isFullMember, realmGroup } from '../../people/groups/rules.ts';
 import type { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
-import type { User } from '../../people/users/types.ts';
-import { type RealmChanges, realmDictUpdated, realmUpdated } from './events.ts';
-import { legacyFields } from './legacy.ts';
-import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import { accessibleUsers } from '../../people/users/rules.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
+import { userVisibility } from '../../people/users/visibility-actions.ts';
+import { type RealmChanges, realmDeactivated, realmDictUpdated, realmUpdated } from './events.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';
 import {
   isOwnersPermission,
   isOwnersSetting,
@@ -14,8 +20,45 @@ import {
   requireOwner,
   requireSensible,
 } from './rules.ts';
+import { pictures, REALM_ID } from './server-views.ts';
 import type { RealmSettings } from './settings.ts';
-import { withFullMemberDiff, withGuestVisibilityDiff } from './visibility.ts';
+import { legacyFields } from './views.ts';
+
+/**
+ * Runs `work`, which changes which users guests can see, and publishes the users that became visible or invisible. Call
+ * it inside `db.write`.
+ */
+function withGuestVisibilityDiff(app: App, work: () => void): void {
+  const guests = app.users.active().filter(({ id, role }) => role === ROLES.guest && app.queues.isListening(id));
+  const everyone = app.users.all();
+  const read = (guest: User) => new Set(accessibleUsers(app, guest, everyone).map(({ id }) => id));
+  withVisibilityDiff(userVisibility(app, guests, everyone, read), work);
+}
+
+/**
+ * Runs `work`, which changes who is a full member. Publishes the changes, and the channels that become visible or
+ * invisible by them.
+ */
+function withFullMemberDiff(app: App, work: () => void): void {
+  publishNewFullMembers(app);
+  const full = () =>
+    new Set(
+      app.users
+        .active()
+        .filter((user) => user.role === ROLES.member && isFullMember(app, user))
+        .map(({ id }) => id),
+    );
+  withChannelVisibilityDiff(app, app.channels.all(), () => {
+    const before = full();
+    work();
+    const after = full();
+    const group_id = app.groups.system('role:fullmembers');
+    const left = [...minus(before, after)];
+    const joined = [...minus(after, before)];
+    if (left.length > 0) app.events.publish(membersRemoved({ group_id, user_ids: left }), app.users.activeIds());
+    if (joined.length > 0) app.events.publish(membersAdded({ group_id, user_ids: joined }), app.users.activeIds());
+  });
+}
 
 export type PropertyChanges = { [N in RealmProperty]?: RealmSettings[N] | undefined };
 export type PermissionChanges = { [N in RealmPermission]?: GroupSettingUpdate | undefined };
@@ -119,3 +162,44 @@ const publishProperty = (app: App, property: string, value: boolean | number | s
 
 const publishDict = (app: App, data: RealmChanges): void =>
   app.events.publish(realmDictUpdated({ property: 'default', data }), app.users.activeIds());
+
+/** Deactivates the organization: everyone is signed out, and open event queues receive the reason. The data stays. */
+export function deactivateRealm(app: App): void {
+  app.db.write(() => {
+    app.realm.set('deactivated', true);
+    app.sessions.removeAll();
+    const everyone = app.users.activeIds();
+    app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
+    app.events.changeQueues({ kind: 'remove uninformed', type: 'realm', because: 'realm deactivated' });
+  });
+}
+
+/** Reactivates the organization. Only the operator can do this, since nobody can sign in. */
+export function reactivateRealm(app: App): void {
+  app.db.write(() => app.realm.set('deactivated', false));
+}
+
+/** Sets the organization's own icon or logo. */
+export function setRealmImage(app: App, slot: RealmSlot, files: PictureFiles): void {
+  app.db.write(() => {
+    putImage(app, slot, files);
+    app.realm.set(`${slot}_source`, 'U');
+    publishImage(app, slot);
+  });
+}
+
+/** Restores the generated one. */
+export function removeRealmImage(app: App, slot: RealmSlot): void {
+  if (!app.pictures.at(slot)) return;
+  app.db.write(() => {
+    removeImage(app, slot);
+    app.realm.set(`${slot}_source`, slot === 'icon' ? 'G' : 'D');
+    publishImage(app, slot);
+  });
+}
+
+function publishImage(app: App, slot: RealmSlot): void {
+  const now = pictures(app);
+  const data = { [`${slot}_url`]: now[`realm_${slot}_url`], [`${slot}_source`]: now[`realm_${slot}_source`] };
+  app.events.publish(realmDictUpdated({ property: slot, data }), app.users.activeIds());
+}

@@ -4,8 +4,8 @@ import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import * as actions from './actions.ts';
-import { deactivateRealm } from './deactivate.ts';
-import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import { deactivateRealm } from './actions.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';
 import { REALM_PROPERTIES, type RealmProperty, requireOwner, requireSignInMethod } from './rules.ts';
 import { REALM_SETTINGS } from './settings.ts';
 

@@ -4,21 +4,13 @@ import { event } from '../../../kernel/events/event.ts';
 import { MapOf, Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasPushService } from '../../notifications/push/bouncer-client.ts';
-import { realmGroup } from '../../people/groups/rules.ts';
+import { realmGroup, settingValue } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
-import { settingValue } from '../../people/groups/values.ts';
-import { realmMethods } from '../../people/identities/realm-methods.ts';
-import { legacyFields } from './legacy.ts';
-import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
-import {
-  EMOJI_DATA_PATH,
-  gifProvider,
-  pictures,
-  SERVER_FACTS,
-  ServerFacts,
-  videoCallProviders,
-} from './server-facts.ts';
-import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
+import { realmMethods } from '../../people/identities/rules.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';
+import { EMOJI_DATA_PATH, gifProvider, pictures, SERVER_FACTS, ServerFacts } from './server-views.ts';
+import { REALM_SETTINGS, type RealmSettings, videoCallProviders } from './settings.ts';
+import { legacyFields } from './views.ts';
 
 /** Properties that are published in another form, or not at all. */
 const {

@@ -3,13 +3,11 @@ import { badRequest, badValue } from '../../../kernel/errors.ts';
 import { isLanguage } from '../../../markdown/languages.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { blankName, invalidChannel, invalidLanguage, mustBeOwner } from '../../errors.ts';
-import { realmMethods } from '../../people/identities/realm-methods.ts';
-import { isOwner } from '../../people/users/roles.ts';
-import type { User } from '../../people/users/types.ts';
-import { languageName } from '../../personal/settings/languages.ts';
-import type { RealmPermission } from './permissions.ts';
-import { videoCallProviders } from './server-facts.ts';
-import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
+import { realmMethods } from '../../people/identities/rules.ts';
+import { isOwner, type User } from '../../people/users/types.ts';
+import { languageName } from '../../personal/settings/settings.ts';
+import type { RealmPermission } from './permission-types.ts';
+import { REALM_SETTINGS, type RealmSettings, videoCallProviders } from './settings.ts';
 
 /** Properties that are derived, or cannot be changed this way. */
 const GIVEN = [

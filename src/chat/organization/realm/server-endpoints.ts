@@ -3,13 +3,13 @@ import { emojiData } from '../../../emoji/table.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../../kernel/config.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
-import { renderDescription } from '../../channels/channels/names.ts';
+import { renderDescription } from '../../channels/channels/rules.ts';
 import { endpoint } from '../../declare.ts';
 import { hasPushService } from '../../notifications/push/bouncer-client.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
-import { methodOf, providersOf } from '../../people/identities/providers.ts';
+import { methodOf, providersOf } from '../../people/identities/rules.ts';
 import { externalMethods } from '../../people/identities/views.ts';
-import { EMOJI_DATA_PATH, pictures } from './server-facts.ts';
+import { EMOJI_DATA_PATH, pictures } from './server-views.ts';
 
 /** The authentication methods that clients expect by name. */
 const METHODS = [

@@ -10,9 +10,10 @@ import {
   Type,
 } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import type { Config } from '../../../settings/config.ts';
 import { CALL_PROVIDERS } from '../../integrations/calls/types.ts';
 import { ROLES } from '../../people/users/types.ts';
-import type { RealmPermission } from './permissions.ts';
+import type { RealmPermission } from './permission-types.ts';
 
 /** One property of the organization: its shape, its default, and whether only owners may change it. */
 interface Setting<Schema extends TSchema = TSchema> {
@@ -124,3 +125,17 @@ export type RealmSettings = { [N in keyof Settings]: Static<Settings[N]['schema'
   RealmPermission,
   number | null
 >;
+
+/** The available video call providers: Jitsi, and those that the operator has configured. */
+export const videoCallProviders = ({
+  choices,
+}: Config): Record<string, { name: string; id: Static<typeof REALM_SETTINGS.video_chat_provider.schema> }> => ({
+  disabled: { name: 'None', id: CALL_PROVIDERS.none },
+  jitsi_meet: { name: 'Jitsi Meet', id: CALL_PROVIDERS.jitsi },
+  ...(choices.bigBlueButtonUrl &&
+    choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: CALL_PROVIDERS.bigBlueButton } }),
+  ...(choices.zoomAccountId &&
+    choices.zoomClientId &&
+    choices.zoomClientSecret && { zoom_server_to_server: { name: 'Zoom', id: CALL_PROVIDERS.zoom } }),
+  ...(choices.callUrl && { call_url: { name: new URL(choices.callUrl).host, id: CALL_PROVIDERS.link } }),
+});

@@ -1,11 +1,10 @@
 import type { App } from '../../../app.ts';
 import { plainText } from '../../../markdown/generated.ts';
-import { createChannel } from '../../channels/channels/create.ts';
+import { createChannel } from '../../channels/channels/create-actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { UserDraft } from '../../people/users/actions.ts';
-import { createUser, subscribeToDefaultChannels } from '../../people/users/create.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
-import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/prepare.ts';
+import { createUser, subscribeToDefaultChannels } from '../../people/users/management-actions.ts';
+import { NOTIFICATION_BOT, ROLES, type User, WELCOME_BOT } from '../../people/users/types.ts';
 import { requireSetUpCode } from './rules.ts';
 
 export interface FirstOwner {

@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { dayOf } from './periods.ts';
-import type { Delivery } from './types.ts';
+import { type Delivery, dayOf } from './types.ts';
 
 /** Counts a delivery of today. */
 export function countDelivery(app: App, what: Delivery): void {

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { dayOf } from './periods.ts';
 import type { MessageCount } from './repository.ts';
-import type { StatisticKind } from './types.ts';
+import { dayOf, type StatisticKind } from './types.ts';
 
 /** Message ids, and changes of presence, that one turn counts: a few milliseconds. */
 const BATCH = 500;

@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { startOf } from './periods.ts';
-import { PERIODS, type Period, type StatisticKind } from './types.ts';
+import { PERIODS, type Period, type StatisticKind, startOf } from './types.ts';
 
 /** Messages of one sender in one conversation on one day. */
 export interface MessageCount {

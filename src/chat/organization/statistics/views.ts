@@ -2,14 +2,16 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { readAccess } from '../../channels/channels/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { dateOf, dayOf, startsUntil } from './periods.ts';
 import {
   type BotStatistic,
   type ChannelStatistic,
+  dateOf,
+  dayOf,
   type Period,
   SIZES,
   type StatisticKind,
   type StatisticSeries,
+  startsUntil,
   TOTALS,
 } from './types.ts';
 

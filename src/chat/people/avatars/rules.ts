@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { isAdministrator } from '../users/roles.ts';
-import type { User } from '../users/types.ts';
+import { isAdministrator, type User } from '../users/types.ts';
 
 /** Throws unless the user may change their own avatar. Administrators always may. */
 export function requireCanChangeAvatar(app: App, user: User): void {

@@ -1,10 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { deleteAttachment } from '../../files/attachments/delete-actions.ts';
-import { removeMessages } from '../../messages/delete/actions.ts';
-import { purgeMessages } from '../../messages/delete/restore.ts';
-import { redactionOf, tracesOf } from './redaction.ts';
-import type { PendingErasure, Redaction } from './types.ts';
+import { deleteAttachment } from '../../files/attachments/actions.ts';
+import { purgeMessages, removeMessages } from '../../messages/delete/actions.ts';
+import { type PendingErasure, type Redaction, redactionOf, tracesOf } from './types.ts';
 
 /** Messages that are deleted, or searched for names, at once. */
 const BATCH = 100;

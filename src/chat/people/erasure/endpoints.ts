@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { requireFreshSignIn } from '../sign-in/passwords.ts';
+import { requireFreshSignIn } from '../sign-in/password-checks.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import { beginErasure } from './actions.ts';
 import { requireErasable } from './rules.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { redactionOf } from './redaction.ts';
-import type { ErasedMessages, PendingErasure, Redaction } from './types.ts';
+import { type ErasedMessages, type PendingErasure, type Redaction, redactionOf } from './types.ts';
 
 /** The rows that belong to one user only. */
 const OWN_ROWS = {

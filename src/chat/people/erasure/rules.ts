@@ -1,9 +1,8 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { mustBeAdministrator } from '../../errors.ts';
-import { isAdministrator } from '../users/roles.ts';
 import { requireCanDeactivate, requireOwnerRemains } from '../users/rules.ts';
-import type { User } from '../users/types.ts';
+import { isAdministrator, type User } from '../users/types.ts';
 
 /**
  * Throws unless the actor (undefined: the operator) may erase a user: administrators may, and only owners may erase

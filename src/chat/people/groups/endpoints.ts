@@ -6,11 +6,10 @@ import { nothingToAddOrDelete } from '../../errors.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import { createGroup } from './actions.ts';
-import * as actions from './edit-actions.ts';
-import { allMembers, directMembers, subgroupsBelow } from './members.ts';
+import * as actions from './member-actions.ts';
 import { requireNamedGroup } from './rules.ts';
 import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingUpdate, GroupSettingValue, UserGroup } from './types.ts';
-import { groupViews } from './views.ts';
+import { allMembers, directMembers, groupViews, subgroupsBelow } from './views.ts';
 
 const no = Type.Boolean({ default: false });
 const ids = Type.Array(Type.Integer());

@@ -3,11 +3,19 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { insufficientPermission, invalidUser } from '../../errors.ts';
-import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
-import { isGuest, isMember, isModerator } from '../users/roles.ts';
-import { ROLES, type User } from '../users/types.ts';
-import { GROUP_PERMISSION_RULES } from './permissions.ts';
-import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './types.ts';
+import {
+  type PermissionRule,
+  REALM_PERMISSIONS,
+  type RealmPermission,
+} from '../../organization/realm/permission-types.ts';
+import { isGuest, isMember, isModerator, ROLES, type User } from '../users/types.ts';
+import {
+  GROUP_PERMISSION_RULES,
+  type Group,
+  type GroupPermission,
+  type GroupSettingValue,
+  type SystemGroup,
+} from './types.ts';
 
 /**
  * The one place that decides who has a permission: whether `user` (undefined: a visitor) is in the group, directly, by
@@ -186,3 +194,51 @@ export function requireCanRemoveMembers(app: App, user: User, group: Group, ids:
 }
 
 const isOnly = (user: User, ids: readonly number[]): boolean => ids.length > 0 && ids.every((id) => id === user.id);
+
+/** A stored permission as clients see it: the id of a named group, or an anonymous group with its members. */
+export function settingValue(app: App, groupId: number): GroupSettingValue {
+  if (app.groups.byId(groupId)!.name !== null) return groupId;
+  return { direct_members: [...app.groups.members(groupId)], direct_subgroups: [...app.groups.subgroups(groupId)] };
+}
+
+/**
+ * The simplest form of a value: a single subgroup is its id, no members at all are role:nobody. Ids are unique and
+ * ascending.
+ */
+export function canonical(app: App, value: GroupSettingValue): GroupSettingValue {
+  if (typeof value === 'number') return value;
+  const direct_members = ascending(value.direct_members);
+  const direct_subgroups = ascending(value.direct_subgroups);
+  if (direct_members.length > 0 || direct_subgroups.length > 1) return { direct_members, direct_subgroups };
+  return direct_subgroups[0] ?? app.groups.system('role:nobody');
+}
+
+/** Returns the group for a value, and creates it if it is anonymous. Call it inside `db.write`. */
+export function storedValue(app: App, setting: GroupSettingValue): number {
+  const value = canonical(app, setting);
+  if (typeof value === 'number') return value;
+  const { id } = app.groups.add({ name: null, description: '', is_system: 0, creator_id: null, date_created: null });
+  for (const member of value.direct_members) app.groups.addMember(id, member);
+  for (const subgroup of value.direct_subgroups) app.groups.addSubgroup(id, subgroup);
+  return id;
+}
+
+export const MAX_GROUP_NAME_LENGTH = 100;
+const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:'];
+
+/**
+ * Returns the name as it is stored. Throws if it is empty, too long, could be mistaken for something else, or is taken.
+ */
+export function requireFreeGroupName(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
+  if (name === '') throw badRequest("User group name can't be empty!");
+  if ([...name].length > MAX_GROUP_NAME_LENGTH)
+    throw badRequest(`User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`);
+  const prefix = RESERVED.find((reserved) => name.toLowerCase().startsWith(reserved));
+  if (prefix) throw badRequest(`User group name cannot start with '${prefix}'.`);
+  const taken = app.groups.named(name);
+  if (taken && taken.id !== ownId) throw badRequest(`User group '${name}' already exists.`);
+  return name;
+}
+
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
+import { type PermissionRule, permission } from '../../organization/realm/permission-types.ts';
 
 /** A value of a permission: a group's id, or an anonymous group with its members. */
 export const GroupSettingValue = Type.Union([
@@ -73,3 +74,16 @@ export const SYSTEM_GROUPS = [
   'role:internet',
 ] as const;
 export type SystemGroup = (typeof SYSTEM_GROUPS)[number];
+
+/** System groups have none. */
+const ONLY_NAMED = { default_for_system_groups: 'role:nobody' } as const;
+
+/** The permissions a named group has over itself. */
+export const GROUP_PERMISSION_RULES: Record<GroupPermission, PermissionRule> = {
+  can_add_members_group: permission('group_creator', ONLY_NAMED),
+  can_join_group: permission('role:nobody', ONLY_NAMED),
+  can_leave_group: permission('role:everyone', { allow_everyone: true, ...ONLY_NAMED }),
+  can_manage_group: permission('group_creator', ONLY_NAMED),
+  can_mention_group: permission('role:everyone', { allow_everyone: true, ...ONLY_NAMED }),
+  can_remove_members_group: permission('role:nobody', ONLY_NAMED),
+};

@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
 import { canAccessMetadata } from '../../channels/channels/rules.ts';
-import { REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
+import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/types.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permission-types.ts';
 import type { User } from '../users/types.ts';
 import { GROUP_PERMISSIONS } from './types.ts';
 

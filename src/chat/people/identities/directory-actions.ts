@@ -1,14 +1,12 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
-import { deactivateAccount } from '../users/deactivate.ts';
+import { deactivateAccount } from '../users/management-actions.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
 import { type RoleName, roleNameOf, type User } from '../users/types.ts';
-import { admit } from './account-actions.ts';
-import { type Directory, LDAP, LDAP_NAME } from './directory.ts';
-import { type EntryChange, tryChange } from './entry-changes.ts';
-import { applyMapping, originAt } from './mapping-actions.ts';
-import { updateProfile } from './profile-actions.ts';
+import { admit } from './actions.ts';
+import { type Directory, LDAP_NAME } from './directory-rules.ts';
+import { applyMapping, type EntryChange, originAt, tryChange, updateProfile } from './profile-actions.ts';
 import type { Identity, StoredIdentity } from './types.ts';
 
 /**
@@ -39,9 +37,6 @@ const deactivateMissing = (app: App, user: User): EntryChange =>
     // Not for a change that was only tried.
     app.db.afterCommit(() => app.log.info({ user: user.id }, text));
   });
-
-/** Whether this account signs in with the directory's password. */
-export const isOfDirectory = (app: App, userId: number): boolean => app.identities.ofUserAt(userId, LDAP) !== undefined;
 
 /** A sign-in that was tried and undone. */
 export type SignInTrial = { rejected: string } | { account: TrialAccount; changes: EntryChange[] };

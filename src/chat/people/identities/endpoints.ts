@@ -1,14 +1,20 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { requireDirectoryEntry, requireFreshSession } from '../sign-in/passwords.ts';
-import * as actions from './account-actions.ts';
+import { requireDirectoryEntry, requireFreshSession } from '../sign-in/password-checks.ts';
+import * as actions from './actions.ts';
+import { PENDING_COOKIE, PENDING_LIFETIME, type PendingSignIn } from './app-actions.ts';
 import { startAuthorization } from './authorization-client.ts';
-import { LDAP_NAME } from './directory.ts';
+import { LDAP_NAME } from './directory-rules.ts';
 import { readIcon } from './icon-client.ts';
-import { PENDING_COOKIE, PENDING_LIFETIME, type PendingSignIn } from './pending-sign-in.ts';
-import { callbackPath, displayNameOf, ICON_PATH, requireProvider } from './providers.ts';
-import { requireOwnIdentity, requireUnlinked } from './rules.ts';
+import {
+  callbackPath,
+  displayNameOf,
+  ICON_PATH,
+  requireOwnIdentity,
+  requireProvider,
+  requireUnlinked,
+} from './rules.ts';
 import { identitiesOf, linkableProviders } from './views.ts';
 
 // Like second factors, identities decide how a user signs in. Every change needs a browser whose user signed in a

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { App } from '../../../app.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
-import { LDAP } from './directory.ts';
-import { ICON_FILES } from './icon-files.ts';
-import { BROWSER, noSuchMethod, providersOf } from './providers.ts';
+import { LDAP } from './directory-rules.ts';
+import { ICON_FILES } from './icon-data.ts';
+import { BROWSER, noSuchMethod, providersOf } from './rules.ts';
 
 /** The longest icon of an operator, in bytes. */
 const LONGEST = 200_000;

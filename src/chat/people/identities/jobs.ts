@@ -1,10 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { job } from '../../declare.ts';
-import { directoryOf, LDAP } from './directory.ts';
 import { applyEntry } from './directory-actions.ts';
-import type { EntryChange } from './entry-changes.ts';
+import { directoryOf, LDAP } from './directory-rules.ts';
 import { readDirectory } from './ldap-client.ts';
+import type { EntryChange } from './profile-actions.ts';
 
 /** What a comparison with the directory changed, or would change. */
 export interface Synchronization {

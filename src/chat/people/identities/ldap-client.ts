@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Client, Entry, SearchOptions } from 'ldapts';
 import { FailureInWords } from '../../../kernel/http/failure-reason.ts';
 import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
-import { type Directory, LDAP } from './directory.ts';
-import { formsOfGroup } from './distinguished-names.ts';
+import { type Directory, LDAP } from './directory-rules.ts';
+import { formsOfGroup } from './operator-settings.ts';
 import type { Identity } from './types.ts';
 
 /** Loaded with the first sign-in: the server starts without it. */

@@ -1,17 +1,17 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../users/types.ts';
-import { directoryOf, LDAP, LDAP_NAME } from './directory.ts';
+import { directoryOf, LDAP, LDAP_NAME } from './directory-rules.ts';
 import {
   BROWSER,
   displayNameOf,
   iconPath,
+  identityId,
   loginPath,
   methodOf,
   providerAt,
   providersOf,
   signupPath,
-} from './providers.ts';
-import { identityId } from './rules.ts';
+} from './rules.ts';
 import type { Provider, StoredIdentity } from './types.ts';
 
 export interface ExternalMethod {

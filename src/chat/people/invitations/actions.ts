@@ -5,12 +5,12 @@ import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
-import { hashOf, newToken } from '../sign-in/accounts.ts';
+import { hashOf, newToken } from '../sign-in/rules.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
-import { invitationError } from './addresses.ts';
 import { invitationsChanged } from './events.ts';
 import {
   expiryOf,
+  invitationError,
   requireCanInvite,
   requireCanInviteAs,
   requireChannels,

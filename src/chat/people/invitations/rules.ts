@@ -1,16 +1,16 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { canSubscribeOrStay, mayAddOthers, requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
 import { insufficientPermission, mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
-import { hashOf } from '../sign-in/accounts.ts';
-import { isAdministrator, isOwner } from '../users/roles.ts';
-import { canBeClaimed } from '../users/stubs.ts';
-import { ROLES, type Role, type User } from '../users/types.ts';
+import { hashOf } from '../sign-in/rules.ts';
+import { requireEmail } from '../users/field-rules.ts';
+import { seesAddressOf } from '../users/rules.ts';
+import { canBeClaimed, isAdministrator, isOwner, ROLES, type Role, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
 type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';
@@ -157,3 +157,27 @@ export const groupsOf = (app: App, inviter: User, { group_ids }: Invitation): Gr
 /** The welcome message of an invitation, unless its inviter is no longer an administrator. */
 export const welcomeOf = ({ role }: User, { welcome_text }: Invitation): string | undefined =>
   role <= ROLES.administrator ? (welcome_text ?? undefined) : undefined;
+
+/**
+ * Returns why an address cannot be invited, if so. For an address of an account, also whether that is deactivated;
+ * undefined: the address is invalid. An account whose address the inviter cannot see can be invited, so that nothing
+ * reveals it.
+ */
+export function invitationError(
+  app: App,
+  actor: User,
+  email: string,
+): [[email: string, why: string, deactivated: boolean | undefined]] | undefined {
+  const account = app.users.byEmail(email);
+  if (account && seesAddressOf(app, actor, account))
+    return [
+      [email, account.is_active ? 'Already has an account.' : 'Account has been deactivated.', !account.is_active],
+    ];
+  try {
+    requireEmail(app, email);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [[email, error.message, undefined]];
+  }
+}

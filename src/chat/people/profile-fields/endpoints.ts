@@ -3,8 +3,8 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { settingsChange } from '../../organization/audit-log/types.ts';
 import * as actions from './actions.ts';
+import { removeOwnProfileValues, setProfileValues } from './actions.ts';
 import { FieldData, ProfileField, ProfileValue } from './types.ts';
-import { removeOwnProfileValues, setProfileValues } from './values.ts';
 
 const about = {
   name: Maybe(Type.String({ maxLength: 40 })),

@@ -1,9 +1,8 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidProfileField, invalidUrl, invalidUser } from '../../errors.ts';
-import { isAdministrator } from '../users/roles.ts';
 import { canAccessUser } from '../users/rules.ts';
-import type { User } from '../users/types.ts';
+import { isAdministrator, type User } from '../users/types.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField, type ProfileValue } from './types.ts';
 
 const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT } = FIELD_TYPES;

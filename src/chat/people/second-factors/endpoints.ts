@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { requireFreshSession } from '../sign-in/passwords.ts';
+import { requireFreshSession } from '../sign-in/password-checks.ts';
 import * as actions from './actions.ts';
-import { newSecret, requireStep } from './codes.ts';
-import { creationOptions, LONGEST_ANSWER, passkeyAnswer, requireNewPasskey } from './passkeys.ts';
+import { newSecret, requireStep } from './code-checks.ts';
+import { creationOptions, LONGEST_ANSWER, passkeyAnswer, requireNewPasskey } from './passkey-checks.ts';
 import { PasskeyView } from './types.ts';
 import { secondFactorsOf } from './views.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { statesSecondFactor } from '../identities/second-factor-claims.ts';
-import { hashOf } from './accounts.ts';
+import { statesSecondFactor } from '../identities/rules.ts';
+import { hashOf } from './rules.ts';
 
 /** Who signs in, as a trusted program says. */
 export interface TokenClaims {

@@ -6,11 +6,11 @@ import { CSRF_COOKIE, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth
 import { LIMITS } from '../../../limits.ts';
 import type { Caller } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
+import { LINK_AGE } from '../users/email-actions.ts';
 import type { User } from '../users/types.ts';
-import { csrfTokenOf, hashOf, newToken } from './accounts.ts';
-import type { Session } from './session-repository.ts';
-import { sessionId } from './session-views.ts';
-import { deviceName } from './sign-in-notice.ts';
+import type { Session } from './repository.ts';
+import { csrfTokenOf, hashOf, newToken } from './rules.ts';
+import { deviceName, sessionId } from './session-views.ts';
 
 /** How somebody signed in; unknown parts are empty in the list of sessions. */
 export interface SessionOrigin extends Partial<Device> {
@@ -89,5 +89,16 @@ export function endOtherSessions(app: App, user: User, current: string | undefin
   app.db.write(() => {
     app.sessions.removeOthersOf(user.id, current ?? '');
     app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', except: current ?? '' });
+  });
+}
+
+/** Deletes expired sessions, sign-in links, tokens of desktop apps and links to new addresses. */
+export function removeExpiredTokens(app: App): void {
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    app.sessions.removeBefore(now - app.config.choices.sessionLifetime);
+    app.users.removeEmailChangesBefore(now - LINK_AGE);
+    app.users.removeLoginLinksBefore(now);
+    app.identities.removeAppTokensBefore(now);
   });
 }

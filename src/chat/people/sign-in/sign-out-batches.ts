@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { replaceKey } from '../users/keys.ts';
+import { replaceKey } from '../users/key-actions.ts';
 import type { User } from '../users/types.ts';
 
 /** API keys that one turn replaces. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
-import { shownType } from '../../messages/messages/reaction-views.ts';
+import { shownType } from '../../messages/messages/views.ts';
 import { accessibleUsers } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { Status, StoredStatus } from './types.ts';

@@ -4,9 +4,8 @@ import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
-import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts';
 import { accessibleUsers, isLimited } from './rules.ts';
-import { Person, Role, type User } from './types.ts';
+import { isAdministrator, isGuest, isModerator, isOwner, Person, Role, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
 
 const { is_active: _, ...listed } = Person.properties;

@@ -1,6 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import * as managementEndpoints from './management-endpoints.ts';
 
-export const users = resource(endpoints, events, managementEndpoints);
+export const users = resource(endpoints, events);

@@ -2,10 +2,30 @@ import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
-import { userByPlaceholder } from '../sign-in/accounts.ts';
-import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
-import { isAdministrator, isGuest, isOwner } from './roles.ts';
-import { ROLES, type User } from './types.ts';
+import { userByPlaceholder } from '../sign-in/rules.ts';
+import { isAdministrator, isGuest, isOwner, isStub, ROLES, type User } from './types.ts';
+
+/** The user who looks; undefined for a visitor without an account. */
+export type Viewer = User | undefined;
+
+/** The lowest role that can see an address, by `email_address_visibility`; 4 means nobody. */
+const LOWEST_ROLE: Record<number, number> = {
+  1: ROLES.guest,
+  2: ROLES.member,
+  3: ROLES.administrator,
+  4: 0,
+  5: ROLES.moderator,
+};
+
+/**
+ * Whether the viewer can see the real address. Visitors see none, bots do not hide theirs, and users see their own.
+ * Administrators see that an imported account has none.
+ */
+export function canSeeEmail(viewer: Viewer, user: User): boolean {
+  if (!viewer) return false;
+  if (isStub(user) && viewer.role <= ROLES.administrator) return true;
+  return user.is_bot || viewer.id === user.id || viewer.role <= LOWEST_ROLE[user.settings.email_address_visibility]!;
+}
 
 /**
  * Whether a user sees only users who share a channel or conversation with them: guests, if the organization limits

@@ -68,3 +68,28 @@ export type UserView = Static<typeof UserView>;
 /** The same in lists and events, where only bots have `bot_type`. */
 export const Person = Type.Object({ ...UserView.properties, bot_type: Type.Optional(Type.Integer()) });
 export type Person = Static<typeof Person>;
+
+export const NOTIFICATION_BOT = 'notification-bot@klatch.invalid';
+
+export const WELCOME_BOT = 'welcome-bot@klatch.invalid';
+
+interface WithRole {
+  readonly role: number;
+}
+
+// Each role includes the roles below it, and has a smaller number.
+
+export const isOwner = ({ role }: WithRole): boolean => role <= ROLES.owner;
+export const isAdministrator = ({ role }: WithRole): boolean => role <= ROLES.administrator;
+export const isModerator = ({ role }: WithRole): boolean => role <= ROLES.moderator;
+export const isMember = ({ role }: WithRole): boolean => role <= ROLES.member;
+export const isGuest = ({ role }: WithRole): boolean => role >= ROLES.guest;
+
+/** The domain of accounts that were imported without an address. Mail never reaches it. */
+export const STUB_DOMAIN = 'import.invalid';
+
+/** Whether this account was imported without an address, and belongs to nobody yet. */
+export const isStub = ({ email }: Pick<User, 'email'>): boolean => email.endsWith(`@${STUB_DOMAIN}`);
+
+/** Whether this account can be given to a person. Bots cannot. */
+export const canBeClaimed = (user: User): boolean => isStub(user) && !user.is_bot;

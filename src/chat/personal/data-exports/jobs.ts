@@ -4,8 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { ZipArchive } from '../../../kernel/files/zip-archive.ts';
 import { job } from '../../declare.ts';
-import { writePersonalArchive } from '../../organization/exports/personal-batches.ts';
-import { personalData } from '../../organization/exports/personal-data.ts';
+import { personalData, writePersonalArchive } from '../../organization/exports/personal-batches.ts';
 import { expireDataExports, failDataExport, finishDataExport } from './actions.ts';
 import type { StoredDataExport } from './types.ts';
 

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { setRead, unreadMessages } from '../../messages/flags/read-state.ts';
+import { setRead } from '../../messages/flags/read-actions.ts';
+import { unreadMessages } from '../../messages/flags/rules.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { requireAccessibleUser } from '../../people/users/rules.ts';

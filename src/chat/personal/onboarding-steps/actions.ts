@@ -2,9 +2,8 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { onboardingStepsChanged } from './events.ts';
+import { onboardingStepsChanged, stepsLeft } from './events.ts';
 import { ONBOARDING_STEPS } from './types.ts';
-import { stepsLeft } from './views.ts';
 
 /** Marks an onboarding step as seen. Throws for an unknown one. */
 export function markStepSeen(app: App, user: User, name: string): void {

@@ -1,8 +1,16 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { event } from '../../../kernel/events/event.ts';
 import { Nullable } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
-import { stepsLeft } from './views.ts';
+import type { User } from '../../people/users/types.ts';
+import { ONBOARDING_STEPS, VIDEO } from './types.ts';
+
+/** The steps a user has not seen. Leaves out the video, because there is none. */
+export function stepsLeft(app: App, user: User): { type: string; name: string }[] {
+  const seen = new Set([VIDEO as string, ...app.onboardingSteps.ofUser(user.id)]);
+  return ONBOARDING_STEPS.filter((name) => !seen.has(name)).map((name) => ({ type: 'one_time_notice', name }));
+}
 
 const onboarding_steps = Type.Array(Type.Object({ type: Type.String(), name: Type.String() }));
 

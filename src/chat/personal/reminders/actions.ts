@@ -1,10 +1,15 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { requireReadableMessage } from '../../messages/messages/rules.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
+import { DUE_IN_A_TURN } from '../scheduled-messages/types.ts';
 import { reminderRemoved, remindersAdded } from './events.ts';
 import { cleanNote, requireFuture, requireOwn } from './rules.ts';
-import { reminderTexts, reminderView } from './views.ts';
+import type { StoredReminder } from './types.ts';
+import { reminderText, reminderTexts, reminderView } from './views.ts';
 
 /**
  * Creates a reminder for the caller. Returns its id. Throws for a message the caller cannot read, a time in the past,
@@ -37,4 +42,32 @@ export function deleteReminder(app: App, user: User, id: number): void {
     app.reminders.remove(id);
     app.events.publish(reminderRemoved({ reminder_id: id }), [user.id]);
   });
+}
+
+/**
+ * Sends all due reminders, however old: the machine may have slept, or the clock may have jumped. Others' requests are
+ * answered in between.
+ */
+export const sendDueReminders = (app: App, stopping?: AbortSignal) =>
+  app.memory.reminderRun.run(() =>
+    repeatInTurns(() => {
+      const due = app.reminders.due(seconds(app.clock), DUE_IN_A_TURN);
+      for (const reminder of due) remind(app, app.users.byId(reminder.user_id)!, reminder);
+      return due.length === DUE_IN_A_TURN;
+    }, stopping),
+  );
+
+/** One write deletes the row and sends the message: it is sent once, wherever the server stops. */
+function remind(app: App, user: User, reminder: StoredReminder): void {
+  if (!user.is_active) return void app.db.write(() => app.reminders.setFailed(reminder.id));
+  try {
+    app.db.write(() => {
+      app.reminders.remove(reminder.id);
+      sendNotice(app, user, reminderText(app, user, reminder));
+      app.events.publish(reminderRemoved({ reminder_id: reminder.id }), [user.id]);
+    });
+  } catch (err) {
+    app.log.error({ err, id: reminder.id }, 'a reminder could not be sent');
+    app.db.write(() => app.reminders.setFailed(reminder.id));
+  }
 }

@@ -1,5 +1,5 @@
 import { job } from '../../declare.ts';
-import { sendDueReminders } from './deliver.ts';
+import { sendDueReminders } from './actions.ts';
 
 export const deliverReminders = job({
   name: 'send reminders',

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { escapeText } from '../../../markdown/escape.ts';
 import { authoredMarkdown, type GeneratedMarkdown, topicLink, userMention } from '../../../markdown/generated.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
-import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content.ts';
+import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content-rules.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
-import { isReadBySender } from '../../messages/messages/interactive-clients.ts';
+import { isReadBySender } from '../../messages/messages/rules.ts';
 import * as actions from './actions.ts';
 import { RecipientType, ScheduledMessage } from './types.ts';
 import { scheduledView } from './views.ts';

@@ -1,5 +1,5 @@
 import { job } from '../../declare.ts';
-import { sendDueMessages } from './deliver.ts';
+import { sendDueMessages } from './actions.ts';
 
 export const deliverScheduledMessages = job({
   name: 'send scheduled messages',

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { topicShown } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/rules.ts';
 import type { ScheduledMessage, StoredScheduledMessage } from './types.ts';
 
 /** A scheduled message as its sender sees it; `knowsEmpty`: the client understands the empty topic. */

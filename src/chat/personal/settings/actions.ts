@@ -2,9 +2,9 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { updateQuietUser } from '../../notifications/do-not-disturb/actions.ts';
 import { publishPresenceSwitch } from '../../people/presence/actions.ts';
-import { sendSecurityNotice } from '../../people/sign-in/security-notice.ts';
+import { sendSecurityNotice } from '../../people/sign-in/notice-actions.ts';
 import { changeOwnName, setPassword } from '../../people/users/actions.ts';
-import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email.ts';
+import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email-actions.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
@@ -16,9 +16,8 @@ import {
   notificationSettingChanged,
   settingChanged,
 } from './events.ts';
-import { languageName, timeZoneNamed } from './languages.ts';
-import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
-import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
+import { languageName, timeZoneNamed, USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
+import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './views.ts';
 
 export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefined } & {
   timezone?: string | undefined;

@@ -5,12 +5,12 @@ import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
-import { newPasswordHash } from '../../people/sign-in/passwords.ts';
-import { confirmEmailChange, requireEmailChange } from '../../people/users/email.ts';
+import { newPasswordHash } from '../../people/sign-in/password-checks.ts';
+import { confirmEmailChange, requireEmailChange } from '../../people/users/email-actions.ts';
 import type { User } from '../../people/users/types.ts';
 import * as actions from './actions.ts';
-import { optionalShapes } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName } from './settings.ts';
+import { optionalShapes } from './views.ts';
 
 const NAMES = Object.keys(USER_SETTINGS) as UserSettingName[];
 /** Some clients send `recent` for the recent topics. */

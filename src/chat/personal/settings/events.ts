@@ -2,8 +2,8 @@ import { type Static, type TObject, Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
-import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS, optionalShapes } from './legacy.ts';
 import { NOTIFICATION_SOUNDS, type UserSettingName, UserSettingsShape } from './settings.ts';
+import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS, optionalShapes } from './views.ts';
 
 const Value = Type.Union([Type.Boolean(), Type.Integer(), Type.String()]);
 const EMOJI_SETS = [

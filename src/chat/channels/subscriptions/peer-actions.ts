@@ -1,0 +1,77 @@
+import type { App } from '../../../app.ts';
+import { minus, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
+import { accessibleUsers, canAccessUser, isLimited } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { userVisibility } from '../../people/users/visibility-actions.ts';
+import { publishChannelChange } from '../channels/change-actions.ts';
+import type { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
+import { usersWithAccess } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { onlyNew } from '../channels/visibility-actions.ts';
+
+/** The users who joined or left each channel. */
+export type SubscriberChanges = ReadonlyMap<Channel, ReadonlySet<number>>;
+
+/**
+ * Publishes new and former subscribers to everyone who can see the subscribers of these channels, except the users
+ * themselves. Channels with the same users and audience share one event. Then publishes the new counts.
+ */
+export function publishPeerChanges(
+  app: App,
+  happened: typeof subscribersAdded | typeof subscribersRemoved,
+  changes: SubscriberChanges,
+): void {
+  const groups = new Map<
+    string,
+    { stream_ids: number[]; user_ids: number[]; to?: 'new clients'; audience: Set<number> }
+  >();
+  for (const [channel, people] of changes) {
+    const user_ids = [...people].sort((a, b) => a - b);
+    const audience = minus(usersWithAccess(app, channel), people);
+    const key = `${channel.is_archived}|${user_ids}|${[...audience]}`;
+    const group = groups.get(key);
+    if (group) group.stream_ids.push(channel.id);
+    else groups.set(key, { stream_ids: [channel.id], user_ids, ...onlyNew(channel), audience });
+  }
+  for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
+  for (const channel of changes.keys())
+    publishChannelChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
+}
+
+/**
+ * Runs `work`, which subscribes users to channels or unsubscribes them. Then publishes visibility changes to guests who
+ * see only users that share a channel with them. Call it inside `db.write`.
+ */
+export function withUserVisibilityDiff(
+  app: App,
+  people: readonly User[],
+  channels: readonly Channel[],
+  work: () => void,
+): void {
+  const moved = new Set(people.map(({ id }) => id));
+  const concerned = app.users
+    .active()
+    .filter((user) => app.queues.isListening(user.id) && isLimited(app, user))
+    .filter(
+      ({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)),
+    );
+  if (concerned.length === 0) {
+    work();
+    return;
+  }
+  // Users who do not move gain or lose sight only of those who do.
+  const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
+  const read = (guest: User) => {
+    const users = moved.has(guest.id) ? accessibleUsers(app, guest, everyone) : accessibleAmong(app, guest, people);
+    return new Set(users.map(({ id }) => id));
+  };
+  withVisibilityDiff(userVisibility(app, concerned, everyone, read), work);
+}
+
+/** Up to this many users are checked one by one instead of against the list of all users the guest can see. */
+const FEW = 20;
+
+const accessibleAmong = (app: App, guest: User, people: readonly User[]): User[] =>
+  people.length < FEW
+    ? people.filter((person) => canAccessUser(app, guest, person))
+    : accessibleUsers(app, guest, people);

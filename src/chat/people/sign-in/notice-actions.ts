@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendsMail } from '../../notifications/mail/rules.ts';
+import { translationsFor, translationsIn } from '../../notifications/mail/translations/find.ts';
+import type { SecurityChange } from '../../notifications/mail/types.ts';
+import { unsubscribeLinks } from '../../notifications/mail/unsubscribe-tokens.ts';
+import { isOfDirectory } from '../identities/directory-rules.ts';
+import type { User } from '../users/types.ts';
+import { deviceName } from './session-views.ts';
+
+/**
+ * Mails a user that somebody changed how their account is signed in to. Users cannot turn this off: it may be the only
+ * sign of an intruder. `detail`: the name of the passkey or of the provider.
+ */
+export function sendSecurityNotice(app: App, user: User, change: SecurityChange, detail = ''): void {
+  if (!sendsMail(app) || user.is_bot || !user.is_active) return;
+  const values = { name: user.full_name, organization: app.realm.get('name'), detail };
+  app.db.write(() =>
+    sendMail(app, { to: user, kind: 'security_change' }, translationsFor(app, user).securityChange[change](values)),
+  );
+}
+
+/** A user who has just created their account gets no notice. */
+const NEW = 60;
+
+/** Mails a user that somebody signed in to their account. */
+export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
+  const now = seconds(app.clock);
+  if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
+  const words = translationsFor(app, user);
+  const hasPassword = app.config.choices.passwordLogin && user.password_hash !== null && !isOfDirectory(app, user.id);
+  const values = {
+    name: user.full_name,
+    organization: app.realm.get('name'),
+    device: deviceName(raw.headers['user-agent'] ?? ''),
+    ip,
+    time: momentFor(user, now),
+    hasPassword,
+    url: app.config.url + (hasPassword ? '/accounts/password/reset/' : '/#settings/security'),
+  };
+  app.db.write(() => {
+    const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn);
+    sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(values), unsubscribe });
+  });
+}
+
+function momentFor({ timezone, settings }: User, now: number): string {
+  const timeZone = timezone === '' ? 'UTC' : timezone;
+  return new Intl.DateTimeFormat(translationsIn(settings.default_language).language, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    ...(settings.twenty_four_hour_time && { hourCycle: 'h23' }),
+    timeZone,
+  }).format(now * 1000);
+}
