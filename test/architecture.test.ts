@@ -442,7 +442,7 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   db.close();
 });
 
-test('role numbers are in one file of the server and in one file of the web client', () => {
+test('role numbers are in one file', () => {
   const number = /\b(?:100|200|300|400|600)\b/.source;
   const field = /\b(?:role|invited_as|invite_as)\b/.source;
   const forms = [
@@ -459,8 +459,7 @@ test('role numbers are in one file of the server and in one file of the web clie
   for (const code of ['user.role <= 200', '{ role: 400 }', '[0, 100, 200, 300, 400]', '\n  600: () => t("Guest"),'])
     assert(ROLE.test(code), code);
   assert(!ROLE.test('user.role <= ROLES.member'));
-  const tables = ['chat/people/users/types.ts', 'web/store/roles.ts'];
-  none(all.filter(({ path, code }) => !tables.includes(path) && ROLE.test(code)).map(({ path }) => path));
+  none(all.filter(({ path, code }) => path !== 'shared/roles.ts' && ROLE.test(code)).map(({ path }) => path));
 });
 
 test('every error text is written in one place', () => {
@@ -488,7 +487,7 @@ function keepsState(code: string): boolean {
 
 test('the server keeps no state in modules: a resource declares it, and pure functions use memo.ts', () => {
   // A process loads native modules before it has a server.
-  const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts'];
+  const exceptions = ['kernel/native-modules.ts', 'shared/memo.ts'];
   assert(keepsState('const seen = new Set<string>();\nseen.add(name);'));
   assert(keepsState('const last = { id: 0 };\nlast.id = id;'));
   none(server.filter(({ path, code }) => !exceptions.includes(path) && keepsState(code)).map(({ path }) => path));
@@ -499,8 +498,8 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
  * depend on nothing of one organization: no secret, no counter, no value that somebody sends.
  */
 const SHARED_VALUES: Readonly<Record<string, string>> = {
-  'chat/notifications/do-not-disturb/rules.ts: wallClock': 'a formatter for each time zone',
   'server/organizations/forward.ts: proxy': 'has no settings of its own',
+  'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
   'kernel/terminal/output.ts: running': 'the output of the running command',
   'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
   'emoji/table.ts: table': 'a file that ships with the code',
@@ -524,7 +523,7 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
 
 test('several organizations of one process share only values that are listed with a reason', () => {
   // A memo by object lives with its object.
-  const computed = String.raw`(?:once|memoByText|lruCache|random\w+|create(?!Hash)[A-Z]\w+)\b`;
+  const computed = String.raw`(?:once|memoByValue|lruCache|random\w+|create(?!Hash)[A-Z]\w+)\b`;
   const made = String.raw`new (?!RegExp|URL|Set|Map|Uint8Array|Form\b|ApiError|Intl)`;
   const declaration = new RegExp(String.raw`^(?:export )?const (\w+)(?::[^\n]*)?? =\s+(?:${computed}|${made})`, 'gm');
   const found = server.flatMap(({ path, code }) =>

@@ -1,5 +1,5 @@
 import { readAsset } from '../kernel/assets.ts';
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 import { namesOf } from './table.ts';
 
 /** Reads the table at the first import. `shortcodes.json` has the names of other products that differ from ours. */

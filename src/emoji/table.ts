@@ -1,5 +1,5 @@
 import { readAsset } from '../kernel/assets.ts';
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 
 /** The only emoji of its kind: Zulip's own emoji has no code point. Zulip shows its logo. */
 export const EXTRA_EMOJI = 'zulip';

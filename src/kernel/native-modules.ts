@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { memoByValue } from '../shared/memo.ts';
 import { readAsset } from './assets.ts';
-import { memoByText } from './memo.ts';
 import { giveToOwner } from './owner.ts';
 
 /**
@@ -35,7 +35,7 @@ export function unpackNativeModules(folder: string): void {
  * If nothing can be written or executed there, it goes to a temporary folder that is deleted at once. Only the
  * executable calls this (scripts/build/bundle.ts).
  */
-export const loadNativeModule = memoByText((name): unknown => {
+export const loadNativeModule = memoByValue((name): unknown => {
   const { version, packages } = JSON.parse(readAsset('natives.json').toString()) as Natives;
   const files = packages[name]!;
   const failures: string[] = [];

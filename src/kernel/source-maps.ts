@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { memoByValue } from '../shared/memo.ts';
 import { isExecutable, readAsset } from './assets.ts';
-import { memoByText } from './memo.ts';
 
 /** A stack trace with places in our sources: those of bundled code are looked up at the first error. */
 export const mapToSources = (stack: string): string =>
@@ -19,7 +19,7 @@ export const mapToSources = (stack: string): string =>
 /** The executable's code is one script; that of `npm start` has a map beside each file; unbundled code has none. */
 const mapOf = (script: string): SourceMap | undefined => mapNamed(isExecutable ? 'klatch.js' : script);
 
-const mapNamed = memoByText((name): SourceMap | undefined => {
+const mapNamed = memoByValue((name): SourceMap | undefined => {
   try {
     const map = isExecutable ? readAsset(`${name}.map`) : readFileSync(fileURLToPath(`${name}.map`));
     return new SourceMap(JSON.parse(map.toString()));

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 import { contextOf } from './context.ts';
 import { fencedBlock, lineAt } from './fences.ts';
 import { quoteBlock } from './quotes.ts';

@@ -1,5 +1,5 @@
 import type { HLJSApi } from 'highlight.js';
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 import { escapeAttribute } from './escape.ts';
 import { grammarsOf, languageNamed } from './languages.ts';
 import { grammarNamed, grammarWithin } from './lexers/languages.ts';

@@ -1,5 +1,5 @@
 import tlds from 'tlds' with { type: 'json' };
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 
 /** These are more often file extensions than domains. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);

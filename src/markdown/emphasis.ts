@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 import { mathAt } from './math.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
 import { backtickRun, codeEnd } from './spans.ts';

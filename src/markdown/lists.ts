@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 
 /**
  * What may begin a list right after a line of a paragraph. A longer number, such as a year, may belong to a sentence.

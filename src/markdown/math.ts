@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 import { escapeText } from './escape.ts';
 import { type Katex, katex as loadKatex } from './packages.cjs';
 

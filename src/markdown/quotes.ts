@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 import { lineAt } from './fences.ts';
 
 /** A line's position, as the parser state stores it. */

@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 
 /** Pairs within one inline source, each from its start position to its end position. */
 interface Spans {

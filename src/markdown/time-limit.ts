@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { once } from '../kernel/memo.ts';
+import { once } from '../shared/memo.ts';
 
 const limited = once(() => ({ context: createContext({}), script: new Script('work()') }));
 

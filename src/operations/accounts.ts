@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
 import type { Channel } from '../chat/channels/channels/types.ts';
-import { ROLES, type Role, type RoleName, type User } from '../chat/people/users/types.ts';
+import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { ROLES, type Role, type RoleName } from '../shared/roles.ts';
 
 /** An account as the command line shows it. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import { AUDITED_KINDS, type AuditedKind } from '../chat/organization/audit-log/types.ts';
 import { badRequest } from '../kernel/errors.ts';
+import { AUDITED_KINDS, type AuditedKind } from '../shared/audited-kinds.ts';
 import { requireAccount } from './accounts.ts';
 
 interface Filter {

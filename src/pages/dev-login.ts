@@ -1,6 +1,6 @@
-import { ROLES } from '../chat/people/users/types.ts';
 import { notFound } from '../kernel/errors.ts';
 import { fromThisMachine } from '../kernel/http/control.ts';
+import { ROLES } from '../shared/roles.ts';
 import { buttonForm } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { notFound } from '../kernel/errors.ts';
-import { memoByObject } from '../kernel/memo.ts';
+import { memoByObject } from '../shared/memo.ts';
 import type { HelpPage } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';

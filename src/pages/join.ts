@@ -15,7 +15,8 @@ import {
   requireFullName,
   requireStrongPassword,
 } from '../chat/people/users/field-rules.ts';
-import { ROLES, type User } from '../chat/people/users/types.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { ROLES } from '../shared/roles.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';

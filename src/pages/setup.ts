@@ -8,7 +8,7 @@ import {
   requirePassword,
   requireStrongPassword,
 } from '../chat/people/users/field-rules.ts';
-import { ROLES } from '../chat/people/users/types.ts';
+import { ROLES } from '../shared/roles.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';

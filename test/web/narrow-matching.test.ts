@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { POLICY } from '../../src/shared/topic-policies.ts';
 import type { ServerEvent } from '../../src/web/server/types.ts';
 import type { Channels } from '../../src/web/store/channels.ts';
 import { topicKey } from '../../src/web/store/conversation.ts';
 import { applyToMessages } from '../../src/web/store/message-events.ts';
 import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message, type Narrow, narrowKey } from '../../src/web/store/narrow.ts';
-import { POLICY } from '../../src/web/store/topics.ts';
 
 const SOUP: Narrow = [
   { operator: 'channel', operand: 1 },

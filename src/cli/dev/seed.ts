@@ -7,7 +7,8 @@ import { addReaction } from '../../chat/messages/reactions/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/send/actions.ts';
 import { insertUser } from '../../chat/people/users/actions.ts';
 import { createUser } from '../../chat/people/users/management-actions.ts';
-import { ROLES, type Role, type User } from '../../chat/people/users/types.ts';
+import type { User } from '../../chat/people/users/types.ts';
+import { ROLES, type Role } from '../../shared/roles.ts';
 import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './sample-text.ts';
 import { SeededRandom } from './seeded-random.ts';
 

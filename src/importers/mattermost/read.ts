@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RoleName } from '../../chat/people/users/types.ts';
+import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RoleName } from '../../chat/people/users/types.ts';
+import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { documentsOf, secondsOf } from '../bson-documents.ts';
 import { append, idOf, isRaw, type Raw, rawsOf, textOf, textsOf } from '../records.ts';

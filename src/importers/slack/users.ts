@@ -1,5 +1,5 @@
 import type { Reference } from '../../chat/organization/imports/types.ts';
-import type { RoleName } from '../../chat/people/users/types.ts';
+import type { RoleName } from '../../shared/roles.ts';
 import type { Archive } from '../archives/archive.ts';
 import { idOf, isRaw, numberOf, objectsOf, type Raw, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';

@@ -2,7 +2,7 @@ import { CHANNEL_PERMISSION_NAMES, TOPICS_POLICIES, type TopicsPolicy } from '..
 import { REALM_SLOTS } from '../../chat/files/images/types.ts';
 import type { ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
 import type { ImportedUser } from '../../chat/organization/imports/types.ts';
-import { ROLES, type RoleName } from '../../chat/people/users/types.ts';
+import { ROLES, type RoleName } from '../../shared/roles.ts';
 import type { Archive } from '../archives/archive.ts';
 import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
 import type { Sink } from '../sink.ts';

@@ -1,5 +1,5 @@
+import { memoByObject } from '../../shared/memo.ts';
 import type { Database } from '../db/database.ts';
-import { memoByObject } from '../memo.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, PublishedEvent } from './event.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';

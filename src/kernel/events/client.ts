@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { memoByText } from '../memo.ts';
+import { memoByValue } from '../../shared/memo.ts';
 
 const capability = Type.Optional(Type.Boolean());
 
@@ -35,7 +35,7 @@ export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
 }
 
 type Choices = Partial<ClientKind>;
-const kindOf = memoByText((choices) => JSON.parse(choices) as ClientKind);
+const kindOf = memoByValue((choices: string) => JSON.parse(choices) as ClientKind);
 
 /** Returns the one ClientKind with these choices. Missing ones are off, but Markdown is rendered by default. */
 export function clientKind(choices: Choices): ClientKind {

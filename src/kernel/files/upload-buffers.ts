@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { once } from '../memo.ts';
+import { once } from '../../shared/memo.ts';
 
 /** How many bytes arrive before their buffers are released, and how often (ms) that is checked. */
 const OFTEN = 4 * 2 ** 20;

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import { LIMITS } from '../../limits.ts';
+import { once } from '../../shared/memo.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
-import { once } from '../memo.ts';
 import type { FileRule, ReceivedFile } from './endpoint.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 

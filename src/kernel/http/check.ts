@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { memoByObject } from '../memo.ts';
+import { memoByObject } from '../../shared/memo.ts';
 
 interface Shape {
   type?: string;

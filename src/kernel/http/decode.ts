@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { memoByObject } from '../../shared/memo.ts';
 import { ApiError, badRequest, badValue, missing } from '../errors.ts';
-import { memoByObject } from '../memo.ts';
 import { inputError, isText, takesText } from './check.ts';
 import { parseJson, TooDeep } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { memoByObject } from '../memo.ts';
+import { memoByObject } from '../../shared/memo.ts';
 import type { Steps } from '../time-slices.ts';
 
 /** The unchanging object whose fields an object has. Spreading copies it, so that extended objects have it, too. */

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { MemoryLocker } from '@tus/server';
+import { once } from '../../shared/memo.ts';
 import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
-import { once } from '../memo.ts';
 import { allowSlowRequest } from './request-timeouts.ts';
 
 /** A file that arrived completely. The receiver moves it; otherwise it is deleted. */

@@ -8,9 +8,9 @@ import {
 import type { Duplex } from 'node:stream';
 import Koa from 'koa';
 import { LIMITS } from '../../limits.ts';
+import { memoByObject } from '../../shared/memo.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
-import { memoByObject } from '../memo.ts';
 import { handleRequest, holdPoll, leavePlace, requireClient, takePlace } from './answer.ts';
 import { formOf, hasBody, mayHaveBody, queryOf } from './body.ts';
 import type { Call } from './caller.ts';

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { once } from '../memo.ts';
+import { once } from '../../shared/memo.ts';
 
 /**
  * Keeps one object of those that `process.nextTick` makes alive, for as long as the process runs. If a garbage

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { ROLES } from '../../chat/people/users/types.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf, requireDeclaredLength } from '../../kernel/http/body.ts';
 import { durable, sendError, settled } from '../../kernel/http/reply.ts';
 import type { Site } from '../../kernel/http/site.ts';
+import { ROLES } from '../../shared/roles.ts';
 import { errorPage } from '../error-pages.ts';
 import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
 import { answer } from './layout.ts';

@@ -1,6 +1,6 @@
 import { readAsset } from '../../kernel/assets.ts';
-import { memoByText } from '../../kernel/memo.ts';
 import { languageMatcher } from '../../shared/languages.ts';
+import { memoByValue } from '../../shared/memo.ts';
 
 // The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
 // up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.
@@ -20,7 +20,7 @@ export const pageTexts = (language: string): Readonly<Record<string, string>> =>
   JSON.parse(readAsset(`src/pages/translations/${language}.json`).toString());
 
 /** The words of a language, read when the first page needs them; undefined for English. */
-const wordsIn = memoByText((language: string): Words | undefined => {
+const wordsIn = memoByValue((language: string): Words | undefined => {
   if (!isTranslated(language)) return undefined;
   const entries = Object.entries(pageTexts(language));
   const isPattern = ([key]: readonly [string, string]) => key.includes('{');

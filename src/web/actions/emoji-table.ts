@@ -1,5 +1,5 @@
+import { oneAtATime } from '../../shared/memo.ts';
 import { type Emoji, emojiTable, type PickableEmoji, skinTone } from '../store/local/emoji.ts';
-import { oneAtATime } from '../store/memo.ts';
 import { store } from '../store/store.ts';
 import { characterOf } from '../text/emoji-characters.ts';
 import { inSkinTone, type SkinTone } from '../text/skin-tones.ts';

@@ -1,5 +1,5 @@
+import { once } from '../../shared/memo.ts';
 import { type Emoji, type EmojiWeight, emojiUse, skinTone } from '../store/local/emoji.ts';
-import { once } from '../store/memo.ts';
 import { store } from '../store/store.ts';
 import type { SkinTone } from '../text/skin-tones.ts';
 import { readStored, writeStored } from './local-storage.ts';

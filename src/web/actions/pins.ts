@@ -1,9 +1,9 @@
+import { once } from '../../shared/memo.ts';
 import { onEvent, withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { ServerEvent } from '../server/types.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
 import { type PinnedMessage, pinnedIds, pinnedLists } from '../store/local/pins.ts';
-import { once } from '../store/memo.ts';
 import type { Message } from '../store/narrow.ts';
 import { registrations, store } from '../store/store.ts';
 

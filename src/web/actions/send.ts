@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { once, oneAtATime } from '../../shared/memo.ts';
 import { errorText } from '../errors/error-text.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
@@ -6,7 +7,6 @@ import { pause, request } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { lastSent, outbox, type Unsent } from '../store/local/outbox.ts';
-import { once, oneAtATime } from '../store/memo.ts';
 import { connection, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 

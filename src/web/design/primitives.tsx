@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { memoByObject } from '../../shared/memo.ts';
 import { t } from '../i18n/text.ts';
-import { memoByObject } from '../store/memo.ts';
 import { loadAvatar } from './avatar-loading.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {

@@ -1,8 +1,8 @@
 import { clientLanguage, directionOf } from '../../shared/languages.ts';
+import { memoByValue } from '../../shared/memo.ts';
 import type { Values } from '../../texts/catalog.ts';
 import type { ClientPlurals, ClientText } from '../../texts/keys.ts';
 import { english, language } from '../store/local/language.ts';
-import { memoByValue } from '../store/memo.ts';
 import { loadCatalog } from './catalogs.ts';
 import { isolated } from './isolation.ts';
 

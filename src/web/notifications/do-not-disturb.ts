@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
+import { endOf } from '../../shared/do-not-disturb.ts';
 import { request } from '../server/request.ts';
-import { endOf } from '../store/do-not-disturb.ts';
 import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 import { store } from '../store/store.ts';
 

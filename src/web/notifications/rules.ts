@@ -1,8 +1,9 @@
+import { POLICY } from '../../shared/topic-policies.ts';
 import type { UserSettings } from '../server/types.ts';
 import type { Channels } from '../store/channels.ts';
 import { topicKey } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
-import { POLICY, type TopicPolicies } from '../store/topics.ts';
+import type { TopicPolicies } from '../store/topics.ts';
 
 /** How a message notifies the user. */
 export interface Notice {

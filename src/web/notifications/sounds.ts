@@ -1,4 +1,4 @@
-import { once } from '../store/memo.ts';
+import { once } from '../../shared/memo.ts';
 
 /** One tone: its start (s), frequency (Hz), length (s), volume and waveform. */
 type Tone = readonly [at: number, pitch: number, length: number, loud: number, shape: OscillatorType];

@@ -1,4 +1,4 @@
-import { once } from '../store/memo.ts';
+import { once } from '../../shared/memo.ts';
 
 /**
  * A scroll position in a list or feed: a number of pixels, or a message and its distance from the top. Without either

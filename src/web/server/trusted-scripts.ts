@@ -1,4 +1,4 @@
-import { once } from '../store/memo.ts';
+import { once } from '../../shared/memo.ts';
 
 /** The URL of the script with PDF.js's worker, inserted by scripts/web.mjs. */
 declare const KLATCH_PDF_WORKER: string;

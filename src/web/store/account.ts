@@ -1,6 +1,6 @@
+import { ROLES } from '../../shared/roles.ts';
 import type { ChannelFolder, Group, RealmEmoji, Snapshot, UserSettings } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
-import { ROLE } from './roles.ts';
 
 /** The current user. */
 export interface Me {
@@ -26,10 +26,10 @@ export const me = resource<Me>(
       const { role } = person;
       return {
         ...state,
-        is_admin: role <= ROLE.administrator,
-        is_owner: role === ROLE.owner,
-        is_moderator: role <= ROLE.moderator,
-        is_guest: role === ROLE.guest,
+        is_admin: role <= ROLES.administrator,
+        is_owner: role === ROLES.owner,
+        is_moderator: role <= ROLES.moderator,
+        is_guest: role === ROLES.guest,
       };
     },
   },

@@ -1,3 +1,4 @@
+import { POLICY } from '../../shared/topic-policies.ts';
 import type { EventName, EventNamed, ServerEvent } from '../server/types.ts';
 import { conversationOf } from './conversation.ts';
 import { MAX_WINDOW_SIZE, type MessageWindow, withArrived, withoutEnd, withoutIds } from './message-window.ts';
@@ -5,7 +6,6 @@ import type { LoadedNarrow, MessageContext, Messages } from './messages.ts';
 import { channelIn, conversationIn, type Message, matchesNarrow, narrowKey, narrowTo } from './narrow.ts';
 import { isStarred, outdated, rematched, UNLOADED_MESSAGE, withMatching, withoutMoved } from './narrow-matching.ts';
 import { eventName, mutableCopy } from './resource.ts';
-import { POLICY } from './topics.ts';
 
 // How events change the loaded messages and their windows.
 

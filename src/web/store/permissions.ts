@@ -1,5 +1,5 @@
+import { ROLES } from '../../shared/roles.ts';
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
-import { ROLE } from './roles.ts';
 
 /** The state that is needed to decide who has a permission. */
 export interface MembershipContext {
@@ -12,12 +12,12 @@ export interface MembershipContext {
 }
 
 export const WIDEST: Record<string, number> = {
-  'role:owners': ROLE.owner,
-  'role:administrators': ROLE.administrator,
-  'role:moderators': ROLE.moderator,
-  'role:fullmembers': ROLE.member,
-  'role:members': ROLE.member,
-  'role:everyone': ROLE.guest,
+  'role:owners': ROLES.owner,
+  'role:administrators': ROLES.administrator,
+  'role:moderators': ROLES.moderator,
+  'role:fullmembers': ROLES.member,
+  'role:members': ROLES.member,
+  'role:everyone': ROLES.guest,
 };
 const DAY = 86_400_000;
 
@@ -43,7 +43,7 @@ export function isMember(
   if (!(role <= (WIDEST[group.name] ?? 0))) return false;
   return (
     group.name !== 'role:fullmembers' ||
-    role <= ROLE.moderator ||
+    role <= ROLES.moderator ||
     known.now - Date.parse(date_joined) >= known.waiting * DAY
   );
 }
@@ -55,6 +55,7 @@ export function userHasPermission(
   value: GroupValue,
   rule?: Pick<PermissionRule, 'allow_everyone_group'>,
 ): boolean {
-  if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? ROLE.guest) >= ROLE.guest) return false;
+  if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? ROLES.guest) >= ROLES.guest)
+    return false;
   return isMember(known, person, value);
 }

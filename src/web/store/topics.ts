@@ -1,8 +1,7 @@
+import { POLICY } from '../../shared/topic-policies.ts';
 import type { Channels } from './channels.ts';
 import { topicKey } from './conversation.ts';
 import { resource, withEntry } from './resource.ts';
-
-export const POLICY = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** The user's visibility policies by topic, as values of POLICY. */
 export type TopicPolicies = ReadonlyMap<string, number>;

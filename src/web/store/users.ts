@@ -1,6 +1,6 @@
+import { ROLES } from '../../shared/roles.ts';
 import type { EventNamed, Merged, Person } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
-import { ROLE } from './roles.ts';
 
 export type Users = ReadonlyMap<number, Person>;
 
@@ -32,9 +32,9 @@ function updated(
   if (role !== undefined)
     Object.assign(after, {
       role,
-      is_admin: role <= ROLE.administrator,
-      is_owner: role === ROLE.owner,
-      is_guest: role === ROLE.guest,
+      is_admin: role <= ROLES.administrator,
+      is_owner: role === ROLES.owner,
+      is_guest: role === ROLES.guest,
     });
   if (field) after.profile_data = profileWith(before.profile_data, field);
   return after;

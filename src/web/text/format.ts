@@ -1,6 +1,6 @@
+import { memoByObject, memoByValue } from '../../shared/memo.ts';
 import { isolated } from '../i18n/isolation.ts';
 import { type FormatSettings, formatSettings, midnightCount } from '../store/local/format-settings.ts';
-import { memoByObject, memoByValue } from '../store/memo.ts';
 
 /**
  * Returns a function that returns the formatter of the current settings. It creates each formatter once, since creating

@@ -1,5 +1,5 @@
+import { ROLES } from '../../shared/roles.ts';
 import { t } from '../i18n/text.ts';
-import { ROLE } from '../store/roles.ts';
 import { store } from '../store/store.ts';
 
 const ROLE_GROUPS: Record<string, () => string> = {
@@ -20,11 +20,11 @@ export function groupName(id: number): string {
 }
 
 const ROLE_NAMES: Record<number, () => string> = {
-  [ROLE.owner]: () => t('Owner'),
-  [ROLE.administrator]: () => t('Administrator'),
-  [ROLE.moderator]: () => t('Moderator'),
-  [ROLE.member]: () => t('Member'),
-  [ROLE.guest]: () => t('Guest'),
+  [ROLES.owner]: () => t('Owner'),
+  [ROLES.administrator]: () => t('Administrator'),
+  [ROLES.moderator]: () => t('Moderator'),
+  [ROLES.member]: () => t('Member'),
+  [ROLES.guest]: () => t('Guest'),
 };
 
 export const roleName = (role: number): string => ROLE_NAMES[role]?.() ?? t('Unknown role');

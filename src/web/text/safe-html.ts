@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify';
-import { memoByValue } from '../store/memo.ts';
+import { memoByValue } from '../../shared/memo.ts';
 import { characterOf } from './emoji-characters.ts';
 
 const purifier = createPurifier(window);

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { POLICY } from '../../shared/topic-policies.ts';
 import { markAllRead } from '../actions/flags.ts';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
@@ -9,7 +10,7 @@ import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { WELCOME } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
-import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
+import { isMuted, isMutedAt } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';

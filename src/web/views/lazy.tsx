@@ -1,12 +1,12 @@
 import { signal, useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { memoByObject } from '../../shared/memo.ts';
 import { NotLoaded } from '../design/lazy.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import type { Route } from '../routing/router.ts';
 import { painted } from '../store/local/after-paint.ts';
-import { memoByObject } from '../store/memo.ts';
 
 /** A page in its own chunk with its own style. It fills `main`, including the header. */
 export type PageView = FunctionComponent<{ place: Route }>;

@@ -1,7 +1,8 @@
+import { POLICY } from '../../shared/topic-policies.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
-import { isMuted, POLICY } from '../store/topics.ts';
+import { isMuted } from '../store/topics.ts';
 import { channelName, displayNames, fullName, topicName } from '../text/names.ts';
 import { newest } from './unread-counts.ts';
 

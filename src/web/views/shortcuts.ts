@@ -1,3 +1,4 @@
+import { POLICY } from '../../shared/topic-policies.ts';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
 import { topicKey } from '../store/conversation.ts';
@@ -7,7 +8,6 @@ import { selected } from '../store/local/selection.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
-import { POLICY } from '../store/topics.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
 import { MENTIONS, STARRED } from './built-in-views.ts';
 import { focusCompose, focusRecipients, openRecipient } from './compose/compose.tsx';

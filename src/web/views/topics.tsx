@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { POLICY } from '../../shared/topic-policies.ts';
 import { fetchTopics } from '../actions/topics.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
@@ -10,7 +11,7 @@ import { plural, t } from '../i18n/text.ts';
 import { type Conversation, topicKey } from '../store/conversation.ts';
 import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
-import { isMuted, POLICY } from '../store/topics.ts';
+import { isMuted } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { hrefOf, topicName } from '../text/names.ts';

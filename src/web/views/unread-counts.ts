@@ -1,10 +1,11 @@
 import { computed } from '@preact/signals';
+import { memoByObject, memoByValue } from '../../shared/memo.ts';
+import { POLICY } from '../../shared/topic-policies.ts';
 import type { NarrowTerm } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import { memoByObject, memoByValue } from '../store/memo.ts';
 import { conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { isMutedAt, POLICY } from '../store/topics.ts';
+import { isMutedAt } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 
 export interface UnreadTopic {

@@ -11,8 +11,8 @@ import {
   deactivateAccount,
   reactivateAccount,
 } from '../../../src/chat/people/users/management-actions.ts';
-import type { Role } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
+import type { Role } from '../../../src/shared/roles.ts';
 import type { newTeam, Reply, TestUser } from '../../support/team.ts';
 import { requests } from './administration.ts';
 import { messageRequests } from './messages.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { changeName, changeRole, markDeactivated, markReactivated } from '../../../src/chat/people/users/actions.ts';
-import type { Role } from '../../../src/chat/people/users/types.ts';
+import type { Role } from '../../../src/shared/roles.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 

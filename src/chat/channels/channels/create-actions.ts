@@ -2,11 +2,12 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
 import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import { initialPermission } from '../../people/groups/permission-actions.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
-import { isAdministrator, ROLES, type User } from '../../people/users/types.ts';
+import { isAdministrator, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
 import { cleanDescription, cleanName, renderDescription, usersWithAccess } from './rules.ts';
 import {

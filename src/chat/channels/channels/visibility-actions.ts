@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type Visibility, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { membersAdded } from '../../people/groups/events.ts';
 import { groupsAbove } from '../../people/groups/views.ts';
-import { ROLES } from '../../people/users/types.ts';
 import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
 import { canAccessMetadata, isSubscribed, usersWithAccess } from './rules.ts';
 import type { Channel, ChannelPermission } from './types.ts';

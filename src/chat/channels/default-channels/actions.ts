@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { invalidChannel, privateAsDefault } from '../../errors.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { publishDefaultChannels } from '../channels/create-actions.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';

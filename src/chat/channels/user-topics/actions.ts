@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { hasRoom, ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { isSubscribed } from '../channels/rules.ts';
@@ -22,7 +23,7 @@ export function setTopicPolicy(
   if (before === policy) return;
   app.db.write(() => {
     app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
-    if ((before === MUTED || policy === MUTED) && app.queues.isListening(user.id))
+    if ((before === POLICY.muted || policy === POLICY.muted) && app.queues.isListening(user.id))
       app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
     app.events.publish(
       userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }),
@@ -40,14 +41,11 @@ export function chooseTopicPolicy(app: App, user: User, channel: Channel, topic:
 
 /** Mutes a topic, or unmutes it and keeps any other policy. */
 export function muteTopic(app: App, user: User, channel: Channel, topic: string, muted: boolean): void {
-  if (muted) chooseTopicPolicy(app, user, channel, topic, MUTED);
-  else if (app.userTopics.policy(user.id, channel.id, topic) === MUTED) setTopicPolicy(app, user, channel, topic, 0);
+  if (muted) chooseTopicPolicy(app, user, channel, topic, POLICY.muted);
+  else if (app.userTopics.policy(user.id, channel.id, topic) === POLICY.muted)
+    setTopicPolicy(app, user, channel, topic, 0);
 }
 
-const MUTED = 1;
-
-const UNMUTED = 2;
-const FOLLOWED = 3;
 /** The values of the two automatic policies: which action triggers them. */
 const WHEN = { participates: 1, sends: 2, starts: 3 } as const;
 
@@ -78,7 +76,7 @@ export function followAutomatically(
     )
       continue;
     if (app.userTopics.policy(id, channel.id, subject) === 0 && hasRoom(app, 'user_topic', id))
-      setTopicPolicy(app, user, channel, subject, FOLLOWED);
+      setTopicPolicy(app, user, channel, subject, POLICY.followed);
   }
   return advance(
     app,
@@ -109,8 +107,8 @@ function advance(
   if (!done(follow) && !unmutes) return undefined;
   const currentPolicy = app.userTopics.policy(user.id, channel.id, subject);
   if (currentPolicy === 0 && !hasRoom(app, 'user_topic', user.id)) return undefined;
-  if (done(follow) && currentPolicy !== FOLLOWED) return set(FOLLOWED);
-  return unmutes && currentPolicy < UNMUTED ? set(UNMUTED) : undefined;
+  if (done(follow) && currentPolicy !== POLICY.followed) return set(POLICY.followed);
+  return unmutes && currentPolicy < POLICY.unmuted ? set(POLICY.unmuted) : undefined;
 
   function set(policy: 2 | 3): 2 | 3 {
     setTopicPolicy(app, user, channel, subject, policy);

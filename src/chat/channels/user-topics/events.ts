@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { state } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
@@ -8,15 +9,13 @@ import { topicShown } from '../topics/rules.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/types.ts';
 import type { UserTopic } from './repository.ts';
 
-const MUTED = 1;
-
 /** The muted topics of channels the user can see, as `[channel name, topic, when]`. */
 export function mutedTopics(app: App, user: User): (string | number)[][] {
   return app.userTopics
     .ofUser(user.id)
     .filter(
       ({ channel_id, visibility_policy }) =>
-        visibility_policy === MUTED && canAccessMetadata(app, user, app.channels.byId(channel_id)!),
+        visibility_policy === POLICY.muted && canAccessMetadata(app, user, app.channels.byId(channel_id)!),
     )
     .map(({ channel_id, topic_name, last_updated }) => [
       app.channels.byId(channel_id)!.name,

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
@@ -9,7 +10,7 @@ import { userUpdated } from '../../people/users/events.ts';
 import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/key-actions.ts';
 import { changeUserRole, deactivateAccount } from '../../people/users/management-actions.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import { isAdministrator, ROLES, type Role, type User } from '../../people/users/types.ts';
+import { isAdministrator, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
 import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {

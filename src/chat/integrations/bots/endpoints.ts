@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { roleNameOf } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
-import { Role, roleNameOf } from '../../people/users/types.ts';
+import { RoleNumber } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
 import { clearStorage, readStorage, writeStorage } from './actions.ts';
@@ -73,7 +74,7 @@ export const updateBot = endpoint({
   params: {
     bot_id,
     full_name: Maybe(Type.String({ maxLength: 100 })),
-    role: Maybe(Role),
+    role: Maybe(RoleNumber),
     bot_owner_id: Maybe(Type.Integer()),
     config_data: Maybe(BotConfig),
     service_payload_url: Maybe(Type.String()),

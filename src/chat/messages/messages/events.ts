@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import type { Listener } from '../../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { memoByObject } from '../../../kernel/memo.ts';
+import { memoByObject } from '../../../shared/memo.ts';
 import { topicShown } from '../../channels/topics/rules.ts';
 import { state } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';

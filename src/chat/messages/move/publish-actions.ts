@@ -1,10 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type GeneratedMarkdown, markdown, topicLink, userMention } from '../../../markdown/generated.ts';
+import { ROLES } from '../../../shared/roles.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { canAccessMetadata, readAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { isResolved, isTopicAllowed } from '../../channels/topics/rules.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { removeMessages } from '../delete/actions.ts';
 import { type Edited, messageEdited } from '../edit/events.ts';
 import { flagsOfListeners } from '../edit/rewrite-actions.ts';
@@ -216,8 +218,7 @@ function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean 
 function notReadingNotices(app: App, channel: Channel, topic: string): User[] {
   const subscribers = [...app.subscriptions.subscribersOf(channel.id)].map((id) => app.users.byId(id)!);
   return subscribers.filter(({ id, settings: { resolved_topic_notice_auto_read_policy: policy } }) => {
-    const follows = () => app.userTopics.policy(id, channel.id, topic) === FOLLOWED;
+    const follows = () => app.userTopics.policy(id, channel.id, topic) === POLICY.followed;
     return policy === 'always' || (policy === 'except_followed' && !follows());
   });
 }
-const FOLLOWED = 3;

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { isSubscribed, type Viewer } from '../../channels/channels/rules.ts';
 import { topicKey } from '../../channels/topics/repository.ts';
 import type { User } from '../../people/users/types.ts';
@@ -150,7 +151,9 @@ class Draft {
       if (negated) this.#add(conditions.resolved, true);
       else this.#inTopics(narrow.resolvedTopics(JSON.stringify(this.#recipients)), false);
     } else if (operand === 'followed') {
-      const followed = userTopics.ofUser(viewer.id).filter(({ visibility_policy }) => visibility_policy === FOLLOWED);
+      const followed = userTopics
+        .ofUser(viewer.id)
+        .filter(({ visibility_policy }) => visibility_policy === POLICY.followed);
       this.#inTopics(
         followed.flatMap(
           ({ channel_id, topic_name }) => topics.id(channels.byId(channel_id)!.recipient_id, topic_name) ?? [],
@@ -222,7 +225,7 @@ class Draft {
       return id === undefined ? [] : [{ id, visibility_policy }];
     });
     const topicIds = (isMuted: boolean) =>
-      policies.filter(({ visibility_policy }) => (visibility_policy === MUTED) === isMuted).map(({ id }) => id);
+      policies.filter(({ visibility_policy }) => (visibility_policy === POLICY.muted) === isMuted).map(({ id }) => id);
     const recipients = muted.map(({ channel_id }) => channels.byId(channel_id)!.recipient_id);
     return conditions.muted(topicIds(true), recipients, topicIds(false));
   }
@@ -268,8 +271,5 @@ class Draft {
     };
   }
 }
-
-const MUTED = 1;
-const FOLLOWED = 3;
 
 const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);

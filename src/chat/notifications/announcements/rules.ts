@@ -1,10 +1,11 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { mustBeAdministrator, notForBots } from '../../errors.ts';
 import { isInGroup, requireGroup } from '../../people/groups/rules.ts';
-import { isAdministrator, isStub, ROLES, type User } from '../../people/users/types.ts';
+import { isAdministrator, isStub, type User } from '../../people/users/types.ts';
 import { sendsMail } from '../mail/rules.ts';
 import type { Audience } from './types.ts';
 

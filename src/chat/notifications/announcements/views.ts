@@ -1,5 +1,5 @@
+import { roleNameOf } from '../../../shared/roles.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
-import { roleNameOf } from '../../people/users/types.ts';
 import type { AnnouncementView, Audience, StoredAnnouncement } from './types.ts';
 
 /** An announcement as the API returns it, without its text. */

@@ -1,10 +1,11 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { endOf, nextStart } from '../../../shared/do-not-disturb.ts';
 import { noNewValues } from '../../errors.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { doNotDisturbChanged, quietUsersChanged } from './events.ts';
-import { endOf, nextStart, requireEnd } from './rules.ts';
+import { requireEnd } from './rules.ts';
 import { type DoNotDisturb, NEVER, type QuietHours } from './types.ts';
 
 const STARTS_AT_ONCE = 50;

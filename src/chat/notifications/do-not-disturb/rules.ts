@@ -1,87 +1,15 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { memoByText } from '../../../kernel/memo.ts';
+import { endOf } from '../../../shared/do-not-disturb.ts';
 import type { User } from '../../people/users/types.ts';
-import type { DoNotDisturb, QuietHours } from './types.ts';
 
-const DAY = 1440;
-const WEEK = 7 * DAY;
-const MINUTE = 60;
 const LONGEST = 366 * 86_400;
-/** More than the quiet hours of a week that can follow each other without a gap. */
-const MOST_IN_A_ROW = 100;
 
 /** When do not disturb ends for this user, in seconds; 0: it is off. */
 export function doNotDisturbEnd(app: App, user: User): number {
   const kept = app.doNotDisturb.ofUser(user.id);
   return kept ? endOf(kept, user.timezone, seconds(app.clock)) : 0;
-}
-
-/** When do not disturb ends that holds at `now`; 0: it does not hold. All times are in seconds. */
-export function endOf({ until, schedule, resumed_until }: DoNotDisturb, zone: string, now: number): number {
-  let end = Math.max(now, until);
-  for (let count = 0; count < MOST_IN_A_ROW; count++) {
-    const left = end < resumed_until || schedule.length === 0 ? 0 : scheduledSeconds(schedule, zone, end);
-    if (left === 0) break;
-    end += left;
-  }
-  return end > now ? end : 0;
-}
-
-/** How long the schedule still holds at a time; 0: it does not hold. */
-function scheduledSeconds(schedule: readonly QuietHours[], zone: string, time: number): number {
-  const { day, minute } = wallTime(zone, time);
-  const left = schedule.map(({ days, start, end }) => {
-    const length = end > start ? end - start : end - start + DAY;
-    const today = days.includes(day) ? minute - start : -1;
-    const yesterday = days.includes(day === 1 ? 7 : day - 1) ? minute - start + DAY : -1;
-    return Math.max(...[today, yesterday].map((since) => (since >= 0 && since < length ? length - since : 0)));
-  });
-  const minutes = Math.max(...left);
-  return minutes === 0 ? 0 : minutes * MINUTE - (time % MINUTE);
-}
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-/** When the schedule holds next, at `from` or later, in seconds; null: never. */
-export function nextStart({ schedule, resumed_until }: DoNotDisturb, zone: string, from: number): number | null {
-  if (schedule.length === 0) return null;
-  const time = Math.max(from, resumed_until);
-  if (time > from && scheduledSeconds(schedule, zone, time) > 0) return time;
-  const { day, minute } = wallTime(zone, time);
-  const starts = schedule.flatMap(({ days, start }) =>
-    days.map((on) => {
-      const ahead = (((on - day) * DAY + start - minute + WEEK - 1) % WEEK) + 1;
-      return withWallTime(zone, time - (time % MINUTE) + ahead * MINUTE, start);
-    }),
-  );
-  return Math.min(...starts);
-}
-
-/** The time at which clocks show a minute of the day, near `time`: the clocks may change before it. */
-function withWallTime(zone: string, time: number, minute: number): number {
-  const off = wallTime(zone, time).minute - minute;
-  const shifted = time - (Math.abs(off) > DAY / 2 ? off - Math.sign(off) * DAY : off) * MINUTE;
-  return wallTime(zone, shifted).minute === minute ? shifted : time;
-}
-
-const wallClock = memoByText(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-
-/** The day of the week, from 1 for Monday, and the minute of the day. */
-function wallTime(zone: string, time: number): { day: number; minute: number } {
-  const parts = wallClock(zone || 'UTC').formatToParts(time * 1000);
-  const part = (name: string) => parts.find(({ type }) => type === name)!.value;
-  return { day: DAYS.indexOf(part('weekday')) + 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }
 
 /** Throws for an end that is past or more than a year away. */

@@ -1,9 +1,8 @@
 import type { App } from '../../../app.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { FACT, FLAG } from '../../messages/messages/types.ts';
 import type { DeliveryMethod } from './delivery-methods.ts';
 import type { MissedMessageFacts } from './repository.ts';
-
-const FOLLOWED = 3;
 
 /**
  * The users whom a message may concern, by id, for this delivery method. Queries about one channel or topic run once.
@@ -28,7 +27,7 @@ export function candidatesAmong(
       ...known(ofTopic, `${channel.id} ${message.topic_id}`, () =>
         app.userTopics
           .ofTopic(channel.id, message.subject)
-          .filter(({ visibility_policy }) => visibility_policy === FOLLOWED)
+          .filter(({ visibility_policy }) => visibility_policy === POLICY.followed)
           .map(({ user_id }) => user_id),
       ),
       ...known(ofChannel, channel.id, () => [

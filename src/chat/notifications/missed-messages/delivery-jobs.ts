@@ -20,7 +20,7 @@ export interface Transport {
   method: DeliveryMethod;
   /** The users it can reach; undefined: it is not set up. */
   reachable(app: App): Pick<ReadonlySet<number>, 'has'> | undefined;
-  /** Writes that a user is to be told of a message. */
+  /** Writes down that a user is to receive a notification of a message. */
   note(app: App, user: User, message: MissedMessageFacts): void;
   /** When the next recipient's time comes, in UNIX seconds. */
   nextDue(app: App): number | null | undefined;
@@ -32,11 +32,11 @@ export interface Transport {
 export interface Recipient {
   user: User;
   method: DeliveryMethod;
-  /** The messages to tell them of, ascending. */
+  /** The messages that wait for them, ascending. */
   waiting: readonly number[];
   /** Do not disturb only delays it. Otherwise it drops what waits, which would be a burst when it ends. */
   waitsForQuiet?: boolean;
-  /** Users who are active are told, too. Otherwise they are checked again later. */
+  /** Active users receive it, too. Otherwise they are checked again later. */
   reachesActive?: boolean;
   /** Older messages are dropped, s. */
   lifespan?: number;
@@ -44,10 +44,10 @@ export interface Recipient {
   postpone(due: number): void;
 }
 
-/** A recipient who is told of one message after the other. */
+/** A recipient of one notification after the other. */
 export interface PushRecipient extends Recipient {
   send(message: StoredMessage): Promise<Outcome>;
-  /** The recipient was told, or never will be. */
+  /** The recipient has received the notification, or never will. */
   finish(message: number): void;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { isRead, ReadBits } from '../../messages/flags/rules.ts';
 import { canRead, hasReceived } from '../../messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
@@ -16,8 +17,6 @@ export type Cause =
   | 'followed_topic'
   | 'channel';
 
-const UNMUTED = 2;
-const FOLLOWED = 3;
 /** A user is away after this many seconds without activity, as in clients. */
 const AWAY = 200;
 
@@ -36,8 +35,8 @@ export function causeOf(app: App, user: User, message: MissedMessageFacts, metho
   const subscription = app.subscriptions.of(user.id, channel.id);
   if (!subscription?.active) return undefined;
   const policy = app.userTopics.policy(user.id, channel.id, message.subject);
-  const follows = policy === FOLLOWED;
-  const listens = policy >= UNMUTED || (policy === 0 && !subscription.is_muted);
+  const follows = policy === POLICY.followed;
+  const listens = policy >= POLICY.unmuted || (policy === 0 && !subscription.is_muted);
   const wildcards =
     (listens && (subscription.wildcard_mentions_notify ?? settings.wildcard_mentions_notify)) ||
     (follows && settings.enable_followed_topic_wildcard_mentions_notify);

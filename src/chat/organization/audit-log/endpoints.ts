@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { AUDITED_KINDS } from '../../../shared/audited-kinds.ts';
 import { endpoint } from '../../declare.ts';
-import { AUDITED_KINDS, AuditEntry } from './types.ts';
+import { AuditEntry } from './types.ts';
 import { auditEntryView } from './views.ts';
 
 export const getAuditLog = endpoint({

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import type { AuditedKind, StoredAuditEntry } from './types.ts';
+import type { AuditedKind } from '../../../shared/audited-kinds.ts';
+import type { StoredAuditEntry } from './types.ts';
 
 /** What the audit log is searched for. Null: everything. */
 export interface AuditFilter {

@@ -1,56 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
-
-/** The kinds of actions that the audit log contains. */
-export const AUDITED_KINDS = [
-  'sign_in',
-  'sign_in_failure',
-  'sign_out',
-  'session_end',
-  'second_factor',
-  'password_change',
-  'identity_link',
-  'identity_unlink',
-  'api_key_read',
-  'api_key_replace',
-  'api_key_use',
-  'user_create',
-  'user_update',
-  'role_change',
-  'user_deactivate',
-  'user_reactivate',
-  'user_erase',
-  'user_export',
-  'invitation_create',
-  'invitation_revoke',
-  'group_create',
-  'group_update',
-  'group_deactivate',
-  'group_members_add',
-  'group_members_remove',
-  'bot_create',
-  'bot_update',
-  'settings_change',
-  'channel_create',
-  'channel_update',
-  'channel_archive',
-  'channel_restore',
-  'channel_merge',
-  'channel_delete',
-  'channel_members_add',
-  'channel_members_remove',
-  'message_delete',
-  'topic_delete',
-  'message_restore',
-  'export',
-  'export_delete',
-  'import',
-  'announcement',
-  'mail_retry',
-  'mail_delete',
-] as const;
-export type AuditedKind = (typeof AUDITED_KINDS)[number];
+import { AUDITED_KINDS, type AuditedKind } from '../../../shared/audited-kinds.ts';
 
 /** What an endpoint declares about its action. It contains ids and names of settings, and no content. */
 export interface AuditedAction {

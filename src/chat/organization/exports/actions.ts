@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { exportsChanged } from './events.ts';
 import { LIFETIME, requireCanExport, requireDeletable } from './rules.ts';
 import type { ExportFormat, ExportType } from './types.ts';

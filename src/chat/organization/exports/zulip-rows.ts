@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/types.ts';
 import { isFullMember, realmGroup } from '../../people/groups/rules.ts';
 import { GROUP_PERMISSIONS, type Group, type SystemGroup } from '../../people/groups/types.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permission-types.ts';
 import { consents, isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';

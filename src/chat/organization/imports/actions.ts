@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
 import { setRead } from '../../messages/flags/read-actions.ts';
 import { updateChannelActivity } from '../../messages/send/actions.ts';
-import { ROLES } from '../../people/users/types.ts';
 import { writeChannel, writeMembers } from './channels.ts';
 import type { ImportContext } from './context.ts';
 import { writeGroup, writeGroupSettings } from './groups.ts';

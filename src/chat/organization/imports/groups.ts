@@ -1,5 +1,6 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { insertGroup } from '../../people/groups/actions.ts';
 import { groupRemoved, groupUpdated, subgroupsAdded } from '../../people/groups/events.ts';
 import { changePermission } from '../../people/groups/permission-actions.ts';
@@ -12,7 +13,6 @@ import {
   SYSTEM_GROUPS,
   type SystemGroup,
 } from '../../people/groups/types.ts';
-import { ROLES } from '../../people/users/types.ts';
 import type { PermissionRule } from '../realm/permission-types.ts';
 import { type ImportContext, userOf, writeOnce } from './context.ts';
 import type { ImportedGroupSettings, ImportedPermission, ImportedPermissions } from './organization-types.ts';

@@ -1,5 +1,5 @@
+import type { RoleName } from '../../../shared/roles.ts';
 import type { TopicsPolicy } from '../../channels/channels/types.ts';
-import type { RoleName } from '../../people/users/types.ts';
 import type {
   ImportedDefaultChannelGroup,
   ImportedDomain,

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { minus, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { publishNewFullMembers, withChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
 import { putImage, removeImage } from '../../files/images/actions.ts';
 import type { PictureFiles, RealmSlot } from '../../files/images/types.ts';
@@ -8,7 +9,7 @@ import { changePermission, requirePermissionUpdate } from '../../people/groups/p
 import { isFullMember, realmGroup } from '../../people/groups/rules.ts';
 import type { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import { accessibleUsers } from '../../people/users/rules.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { userVisibility } from '../../people/users/visibility-actions.ts';
 import { type RealmChanges, realmDeactivated, realmDictUpdated, realmUpdated } from './events.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';

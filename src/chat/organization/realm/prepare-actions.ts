@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { GROUP_PERMISSION_RULES, type GroupPermission, SYSTEM_GROUPS } from '../../people/groups/types.ts';
 import { insertUser } from '../../people/users/actions.ts';
-import { NOTIFICATION_BOT, ROLES, WELCOME_BOT } from '../../people/users/types.ts';
+import { NOTIFICATION_BOT, WELCOME_BOT } from '../../people/users/types.ts';
 import { NEW_REALM_USER_SETTINGS } from '../../personal/settings/settings.ts';
 
 /** Initializes an organization in an empty database: its system groups and the server's own bots. */

@@ -11,8 +11,8 @@ import {
 } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import type { Config } from '../../../settings/config.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { CALL_PROVIDERS } from '../../integrations/calls/types.ts';
-import { ROLES } from '../../people/users/types.ts';
 import type { RealmPermission } from './permission-types.ts';
 
 /** One property of the organization: its shape, its default, and whether only owners may change it. */

@@ -1,10 +1,11 @@
 import type { App } from '../../../app.ts';
 import { plainText } from '../../../markdown/generated.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { createChannel } from '../../channels/channels/create-actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { UserDraft } from '../../people/users/actions.ts';
 import { createUser, subscribeToDefaultChannels } from '../../people/users/management-actions.ts';
-import { NOTIFICATION_BOT, ROLES, type User, WELCOME_BOT } from '../../people/users/types.ts';
+import { NOTIFICATION_BOT, type User, WELCOME_BOT } from '../../people/users/types.ts';
 import { requireSetUpCode } from './rules.ts';
 
 export interface FirstOwner {

@@ -1,11 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { removeImage } from '../../files/images/actions.ts';
 import { removeFile as removeDataExport } from '../../personal/data-exports/actions.ts';
 import { DEFAULT_SETTINGS } from '../../personal/settings/settings.ts';
 import { newApiKey } from '../sign-in/rules.ts';
 import { deactivateAccount } from '../users/management-actions.ts';
-import { ROLES, type User } from '../users/types.ts';
+import type { User } from '../users/types.ts';
 import { placeholderEmail } from '../users/views.ts';
 import { requireErasable } from './rules.ts';
 import { ERASED_NAME, type ErasedMessages, type Redaction } from './types.ts';

@@ -2,13 +2,14 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { insufficientPermission, invalidUser } from '../../errors.ts';
 import {
   type PermissionRule,
   REALM_PERMISSIONS,
   type RealmPermission,
 } from '../../organization/realm/permission-types.ts';
-import { isGuest, isMember, isModerator, ROLES, type User } from '../users/types.ts';
+import { isGuest, isMember, isModerator, type User } from '../users/types.ts';
 import {
   GROUP_PERMISSION_RULES,
   type Group,

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { ROLES, type Role, type User } from '../users/types.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
+import type { User } from '../users/types.ts';
 import { isFullMember, settingValue } from './rules.ts';
 import {
   GROUP_PERMISSIONS,

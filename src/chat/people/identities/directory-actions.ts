@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { type RoleName, roleNameOf } from '../../../shared/roles.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { deactivateAccount } from '../users/management-actions.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
-import { type RoleName, roleNameOf, type User } from '../users/types.ts';
+import type { User } from '../users/types.ts';
 import { admit } from './actions.ts';
 import { type Directory, LDAP_NAME } from './directory-rules.ts';
 import { applyMapping, type EntryChange, originAt, tryChange, updateProfile } from './profile-actions.ts';

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { markdown, userMention } from '../../../markdown/generated.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { onboardUser, welcomeNewUser } from '../../messages/welcome/actions.ts';
@@ -15,7 +16,7 @@ import { insertUser, rename, setPassword } from '../users/actions.ts';
 import { changeEmail } from '../users/email-actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/field-rules.ts';
 import { reactivateAccount } from '../users/management-actions.ts';
-import { NOTIFICATION_BOT, ROLES, type User } from '../users/types.ts';
+import { NOTIFICATION_BOT, type User } from '../users/types.ts';
 import { mailInvitation, publishInvitations, removeInvitation, requireDailyLimit, requireDraft } from './actions.ts';
 import {
   channelsOf,

@@ -2,11 +2,12 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
-import { ROLES, type Role, type User } from '../users/types.ts';
+import type { User } from '../users/types.ts';
 import { invitationsChanged } from './events.ts';
 import {
   expiryOf,

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { requireOwnPage } from '../../../kernel/http/auth.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { ROLES, type Role, roleNameOf } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import { needsSecondFactor } from '../second-factors/rules.ts';
 import { hashPassword, requirePasswordLogin } from '../sign-in/password-checks.ts';
 import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/field-rules.ts';
-import { ROLES, type Role, roleNameOf } from '../users/types.ts';
 import { acceptedAs, acceptInvitation, inviteToAccount as invite, requireNewUser } from './account-actions.ts';
 import * as actions from './actions.ts';
 import { InvitationView } from './types.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { canSubscribeOrStay, mayAddOthers, requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
 import { insufficientPermission, mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
@@ -10,7 +11,7 @@ import type { Group } from '../groups/types.ts';
 import { hashOf } from '../sign-in/rules.ts';
 import { requireEmail } from '../users/field-rules.ts';
 import { seesAddressOf } from '../users/rules.ts';
-import { canBeClaimed, isAdministrator, isOwner, ROLES, type Role, type User } from '../users/types.ts';
+import { canBeClaimed, isAdministrator, isOwner, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
 type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';

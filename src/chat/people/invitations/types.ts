@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
-import { Role } from '../users/types.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { RoleNumber } from '../users/types.ts';
 
 /** An invitation as it is stored. */
 export interface Invitation {
@@ -37,7 +38,7 @@ export const InvitationView = Type.Object({
   invited_by_user_id: Type.Integer(),
   invited: Type.Integer(),
   expiry_date: Nullable(Type.Integer()),
-  invited_as: Role,
+  invited_as: RoleNumber,
   email: Maybe(Type.String()),
   notify_referrer_on_join: Type.Boolean(),
   link_url: Maybe(Type.String()),

@@ -5,10 +5,11 @@ import { unauthorized } from '../../../kernel/errors.ts';
 import type { Accounts, Device } from '../../../kernel/http/accounts.ts';
 import type { Endpoint } from '../../../kernel/http/endpoint.ts';
 import { lruCache } from '../../../kernel/lru-cache.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { mustBeAdministrator, mustBeOwner, notForBots, notForGuests } from '../../errors.ts';
 import { BOT } from '../../integrations/bots/types.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
-import { ROLES, type User } from '../users/types.ts';
+import type { User } from '../users/types.ts';
 
 /**
  * The accounts that may call an endpoint.

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { countsTo24 } from '../../../shared/hours.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
 import { ownBot } from '../../integrations/bots/views.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
@@ -19,7 +20,7 @@ import {
   requireOwnerRemains,
   usersWithAccessTo,
 } from './rules.ts';
-import { isAdministrator, isOwner, ROLES, type Role, type User } from './types.ts';
+import { isAdministrator, isOwner, type User } from './types.ts';
 import { publishNewUser, withRoleVisibilityDiff } from './visibility-actions.ts';
 
 export interface UserDraft {

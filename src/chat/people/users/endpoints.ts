@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { inSteps } from '../../../kernel/http/reply-text.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { ROLES, roleNameOf } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
@@ -10,7 +11,7 @@ import { replaceKey } from './key-actions.ts';
 import * as actions from './management-actions.ts';
 import { deactivateAccount, reactivateAccount } from './management-actions.ts';
 import { accessibleUsers, requireAccessibleUser, requireUserByEmail } from './rules.ts';
-import { ProfileData, ROLES, Role, roleNameOf, UserView } from './types.ts';
+import { ProfileData, RoleNumber, UserView } from './types.ts';
 import { avatarUrl, dateJoined, userView } from './views.ts';
 
 const view = {
@@ -52,7 +53,7 @@ export const getOwnUser = endpoint({
     full_name: Type.String(),
     avatar_url: Type.String(),
     avatar_version: Type.Integer(),
-    role: Role,
+    role: RoleNumber,
     is_owner: Type.Boolean(),
     is_admin: Type.Boolean(),
     is_guest: Type.Boolean(),
@@ -161,7 +162,7 @@ export const createUser = endpoint({
 
 const changes = {
   full_name: Maybe(Type.String()),
-  role: Maybe(Role),
+  role: Maybe(RoleNumber),
   profile_data: Maybe(Type.Array(ProfileValue)),
   new_email: Maybe(Type.String()),
 };

@@ -5,7 +5,7 @@ import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
 import { accessibleUsers, isLimited } from './rules.ts';
-import { isAdministrator, isGuest, isModerator, isOwner, Person, Role, type User } from './types.ts';
+import { isAdministrator, isGuest, isModerator, isOwner, Person, RoleNumber, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
 
 const { is_active: _, ...listed } = Person.properties;
@@ -42,7 +42,7 @@ const user_id = Type.Integer();
 export const userUpdated = event('realm_user', 'update', {
   person: Type.Union([
     Type.Object({ user_id, full_name: Type.String() }),
-    Type.Object({ user_id, role: Role }),
+    Type.Object({ user_id, role: RoleNumber }),
     Type.Object({ user_id, is_active: Type.Boolean() }),
     Type.Object({ user_id, delivery_email: Nullable(Type.String()) }),
     Type.Object({ user_id, new_email: Type.String() }),

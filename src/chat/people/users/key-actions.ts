@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { botUpdated } from '../../integrations/bots/events.ts';
 import { secretsOf } from '../../integrations/bots/views.ts';
 import { newApiKey } from '../sign-in/rules.ts';
 import { mayKnowKey } from './rules.ts';
-import { ROLES, type User } from './types.ts';
+import type { User } from './types.ts';
 
 /** Replaces an account's API key. The old key is rejected from now on, and requests that wait with it end. */
 export function replaceKey(app: App, { id }: User): string {

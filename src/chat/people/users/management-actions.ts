@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import {
   defaultChannelsChanged,
   defaultsFor,
@@ -22,7 +23,7 @@ import { changeName, changeRole, insertUser, markDeactivated, markReactivated, t
 import { changeEmail } from './email-actions.ts';
 import { requireFreeEmail } from './field-rules.ts';
 import { requireCanChangeUser, requireCanDeactivate, requireOwnerRemains } from './rules.ts';
-import { isGuest, isOwner, ROLES, type Role, type User } from './types.ts';
+import { isGuest, isOwner, type User } from './types.ts';
 
 /** Changes an account's role and, with it, which channels the user can see. */
 export function changeUserRole(app: App, actor: User | undefined, user: User, role: Role): void {

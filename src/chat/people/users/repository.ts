@@ -3,7 +3,8 @@ import type { RowCache } from '../../../kernel/db/row-cache.ts';
 import type { RowOf } from '../../../kernel/db/statements.ts';
 import { lruCache } from '../../../kernel/lru-cache.ts';
 import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
-import { ROLES, type User } from './types.ts';
+import { ROLES } from '../../../shared/roles.ts';
+import type { User } from './types.ts';
 
 /** The columns of a `User`, from the table `user`. */
 const USER_COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,

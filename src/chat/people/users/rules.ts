@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/rules.ts';
-import { isAdministrator, isGuest, isOwner, isStub, ROLES, type User } from './types.ts';
+import { isAdministrator, isGuest, isOwner, isStub, type User } from './types.ts';
 
 /** The user who looks; undefined for a visitor without an account. */
 export type Viewer = User | undefined;

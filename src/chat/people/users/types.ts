@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { MapOf, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { ROLES, type Role } from '../../../shared/roles.ts';
 import type { UserSettings } from '../../personal/settings/settings.ts';
 
-export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
-export type RoleName = keyof typeof ROLES;
-
-/** The name of a role; empty if there is none. */
-export const roleNameOf = (role: number): RoleName | '' =>
-  (Object.keys(ROLES) as RoleName[]).find((name) => ROLES[name] === role) ?? '';
-
-export const Role = OneOf(ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member, ROLES.guest);
-export type Role = Static<typeof Role>;
+export const RoleNumber = OneOf(ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member, ROLES.guest);
 
 /** An account as it is stored. */
 export interface User {
@@ -56,7 +49,7 @@ export const UserView = Type.Object({
   is_bot: Type.Boolean(),
   bot_type: Nullable(Type.Integer()),
   bot_owner_id: Type.Optional(Nullable(Type.Integer())),
-  role: Role,
+  role: RoleNumber,
   timezone: Type.String(),
   avatar_url: Nullable(Type.String()),
   avatar_version: Type.Integer(),

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { App } from '../../../app.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { avatarAddress } from '../../files/images/types.ts';
 import { canSeeEmail, type Viewer } from './rules.ts';
-import {
-  isAdministrator,
-  isGuest,
-  isOwner,
-  type Person,
-  type ProfileData,
-  ROLES,
-  type User,
-  type UserView,
-} from './types.ts';
+import { isAdministrator, isGuest, isOwner, type Person, type ProfileData, type User, type UserView } from './types.ts';
 
 /** The placeholder that is shown where the real address is hidden. */
 export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;

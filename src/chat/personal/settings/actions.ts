@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { updateQuietUser } from '../../notifications/do-not-disturb/actions.ts';
 import { publishPresenceSwitch } from '../../people/presence/actions.ts';
 import { sendSecurityNotice } from '../../people/sign-in/notice-actions.ts';
@@ -7,7 +8,7 @@ import { changeOwnName, setPassword } from '../../people/users/actions.ts';
 import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email-actions.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import { ROLES, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import {
   defaultChanged,

@@ -1,8 +1,8 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainly } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { once } from '../../../shared/memo.ts';
 import { https } from '../../http/https.ts';
-import { once } from '../../memo.ts';
 
 /** How often a request is sent at most, and how long to wait before the second time, ms; then twice as long. */
 const MOST_TRIES = 4;

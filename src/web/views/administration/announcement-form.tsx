@@ -1,4 +1,5 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
+import { ALL_ROLES, ROLES } from '../../../shared/roles.ts';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Mail } from '../../design/icons.ts';
@@ -9,7 +10,6 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE, ROLES } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
 import { channelLabel, channelName } from '../../text/names.ts';
@@ -34,7 +34,7 @@ interface FormProps {
 
 export const newDraft = (): Draft => ({
   audience: signal<Audience>('everyone'),
-  role: signal(ROLE.member as number),
+  role: signal(ROLES.member as number),
   group: signal(groupChoices()[0]?.[0] ?? 0),
   channel: signal(channelChoices()[0]?.[0] ?? 0),
   subject: signal(''),
@@ -103,7 +103,7 @@ export function WriteAnnouncement({ draft, onSent }: FormProps) {
         <SelectField
           label={t('Role')}
           value={role}
-          options={ROLES.map((one) => [one as number, roleName(one)] as const)}
+          options={ALL_ROLES.map((one) => [one as number, roleName(one)] as const)}
         />
       )}
       {audience.value === 'group' && (

@@ -1,6 +1,7 @@
+import { AUDITED_KINDS_BY_GROUP } from '../../../shared/audited-kinds.ts';
+import { ROLES } from '../../../shared/roles.ts';
 import { t } from '../../i18n/text.ts';
 import type { Reply } from '../../server/types.ts';
-import { ROLE } from '../../store/roles.ts';
 import { roleName } from '../../text/group-names.ts';
 
 export type AuditEntry = Reply<'GET /audit_log'>['entries'][number];
@@ -8,68 +9,11 @@ export type AuditKind = AuditEntry['kind'];
 
 /** The kinds of actions in the audit log, grouped for the filter. */
 export const KIND_GROUPS: readonly [title: () => string, kinds: readonly AuditKind[]][] = [
-  [
-    () => t('Sign-in and security'),
-    [
-      'sign_in',
-      'sign_in_failure',
-      'sign_out',
-      'session_end',
-      'second_factor',
-      'password_change',
-      'identity_link',
-      'identity_unlink',
-      'api_key_read',
-      'api_key_replace',
-      'api_key_use',
-    ],
-  ],
-  [
-    () => t('People'),
-    [
-      'user_create',
-      'user_update',
-      'role_change',
-      'user_deactivate',
-      'user_reactivate',
-      'user_erase',
-      'user_export',
-      'invitation_create',
-      'invitation_revoke',
-    ],
-  ],
-  [
-    () => t('Groups and bots'),
-    [
-      'group_create',
-      'group_update',
-      'group_deactivate',
-      'group_members_add',
-      'group_members_remove',
-      'bot_create',
-      'bot_update',
-    ],
-  ],
-  [
-    () => t('Channels and messages'),
-    [
-      'channel_create',
-      'channel_update',
-      'channel_archive',
-      'channel_restore',
-      'channel_merge',
-      'channel_delete',
-      'channel_members_add',
-      'channel_members_remove',
-      'message_delete',
-      'topic_delete',
-      'message_restore',
-    ],
-  ],
-  [
-    () => t('Data and server'),
-    ['settings_change', 'export', 'export_delete', 'import', 'announcement', 'mail_retry', 'mail_delete'],
-  ],
+  [() => t('Sign-in and security'), AUDITED_KINDS_BY_GROUP.signIn],
+  [() => t('People'), AUDITED_KINDS_BY_GROUP.people],
+  [() => t('Groups and bots'), AUDITED_KINDS_BY_GROUP.groupsAndBots],
+  [() => t('Channels and messages'), AUDITED_KINDS_BY_GROUP.channelsAndMessages],
+  [() => t('Data and server'), AUDITED_KINDS_BY_GROUP.dataAndServer],
 ];
 
 const NAMES: Record<AuditKind, () => string> = {
@@ -149,6 +93,6 @@ const DETAILS: Record<string, () => string> = {
 export const detailsText = (details: string): string => details.split(', ').map(detailText).join(', ');
 
 function detailText(detail: string): string {
-  const role = Object.hasOwn(ROLE, detail) ? ROLE[detail as keyof typeof ROLE] : undefined;
+  const role = Object.hasOwn(ROLES, detail) ? ROLES[detail as keyof typeof ROLES] : undefined;
   return role === undefined ? (DETAILS[detail]?.() ?? detail) : roleName(role);
 }

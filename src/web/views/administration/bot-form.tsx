@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { ROLES } from '../../../shared/roles.ts';
 import { ChannelSelect } from '../../design/channel-select.tsx';
 import { Field, Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
@@ -11,7 +12,6 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { BotKey } from './bot-key.tsx';
 import { BOT, botKind } from './bot-types.ts';
@@ -233,7 +233,7 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
         hint={t('The new owner will have access to the bot’s API key.')}
         one
         value={owner}
-        fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < ROLE.guest}
+        fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < ROLES.guest}
       />
       {service?.token && (
         <p class="settings-note">{t('Token sent with each request: {token}', { token: service.token })}</p>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ROLES } from '../../../shared/roles.ts';
 import { fetchInvitations } from '../../actions/organization.ts';
 import { CopyButton } from '../../design/copy.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
@@ -13,7 +14,6 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { InvitationView } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
@@ -129,7 +129,7 @@ function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: Inv
 
 /** Only owners can manage invitations that make somebody an owner. */
 const canManageInvitation = ({ invited_as }: InvitationView): boolean =>
-  invited_as !== ROLE.owner || store.me.value.is_owner;
+  invited_as !== ROLES.owner || store.me.value.is_owner;
 
 function LinkLine({ one }: { one: InvitationView }) {
   const url = one.link_url;

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ALL_ROLES, ROLES, type Role } from '../../../shared/roles.ts';
 import { Field, Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
@@ -12,7 +13,6 @@ import { canAddSubscribers } from '../../permissions/group-members.ts';
 import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE, ROLES, type Role } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { parseAddresses } from '../../text/pasted-recipients.ts';
@@ -35,7 +35,7 @@ const EXPIRIES: [expiry: Expiry, name: () => string][] = [
 
 const rolesToGive = (): Role[] => {
   const { is_owner, is_admin } = store.me.value;
-  return ROLES.filter((role) => role >= ROLE.member || (is_admin && (role !== ROLE.owner || is_owner)));
+  return ALL_ROLES.filter((role) => role >= ROLES.member || (is_admin && (role !== ROLES.owner || is_owner)));
 };
 
 type RejectedAddress = readonly [email: string, reason: string];
@@ -99,7 +99,7 @@ const useInvitationDraft = (method: InvitationMethod) => ({
   method: useSignal<InvitationMethod>(method),
   emails: useSignal(''),
   rejected: useSignal<RejectedAddress[]>([]),
-  role: useSignal<Role>(ROLE.member),
+  role: useSignal<Role>(ROLES.member),
   expires: useSignal<Expiry>(TEN_DAYS),
   days: useSignal('60'),
   channels: useSignal<number[]>([]),

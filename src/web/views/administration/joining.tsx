@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { ROLES } from '../../../shared/roles.ts';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Lock, Plus } from '../../design/icons.ts';
@@ -10,7 +11,6 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { RealmDomain } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
@@ -42,11 +42,11 @@ export function Joining() {
             hint={t('An authenticator app or a passkey, also after a sign-in at an identity provider.')}
             options={[
               { value: 0, name: t('Nobody') },
-              { value: ROLE.owner, name: t('Owners') },
-              { value: ROLE.administrator, name: t('Administrators and above') },
-              { value: ROLE.moderator, name: t('Moderators and above') },
-              { value: ROLE.member, name: t('Members and above') },
-              { value: ROLE.guest, name: t('Everyone, including guests') },
+              { value: ROLES.owner, name: t('Owners') },
+              { value: ROLES.administrator, name: t('Administrators and above') },
+              { value: ROLES.moderator, name: t('Moderators and above') },
+              { value: ROLES.member, name: t('Members and above') },
+              { value: ROLES.guest, name: t('Everyone, including guests') },
             ]}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { ALL_ROLES } from '../../../shared/roles.ts';
 import { Ellipsis, Mail, Users } from '../../design/icons.ts';
 import { openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
@@ -9,7 +10,6 @@ import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import type { Person } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLES } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
@@ -75,7 +75,7 @@ export function People({ path }: { path: readonly string[] }) {
           <option value="0" selected={role === 0}>
             {t('All roles')}
           </option>
-          {ROLES.map((one) => (
+          {ALL_ROLES.map((one) => (
             <option key={one} value={String(one)} selected={one === role}>
               {roleName(one)}
             </option>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { ALL_ROLES, ROLES, type Role } from '../../../shared/roles.ts';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
-import { ROLE, ROLES, type Role } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { answerOf, ProfileValueField } from './profile-value.tsx';
@@ -76,8 +76,8 @@ export function ChangeAddress({ person }: { person: Person }) {
 
 /** The roles that the current user can assign. A guest must become a member before becoming an administrator. */
 const rolesFor = ({ role }: Person): Role[] =>
-  ROLES.filter(
-    (one) => (one !== ROLE.owner || store.me.value.is_owner) && !(role === ROLE.guest && one <= ROLE.administrator),
+  ALL_ROLES.filter(
+    (one) => (one !== ROLES.owner || store.me.value.is_owner) && !(role === ROLES.guest && one <= ROLES.administrator),
   );
 
 export function ChangeRole({ person }: { person: Person }) {
@@ -110,7 +110,7 @@ export function ChangeRole({ person }: { person: Person }) {
       {isOneself && chosen.value > role && (
         <p class="notice">{t('You won’t be able to give yourself this role back.')}</p>
       )}
-      {chosen.value === ROLE.guest && role !== ROLE.guest && (
+      {chosen.value === ROLES.guest && role !== ROLES.guest && (
         <p class="notice">
           {t('Guests keep their channels, but can’t see others and lose permissions that guests can’t have.')}
         </p>

@@ -1,3 +1,4 @@
+import { ROLES } from '../../../shared/roles.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Mail, Pencil, RefreshCw } from '../../design/icons.ts';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
@@ -7,7 +8,6 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { ErasePerson } from './erase-person.tsx';
 import { InviteToAccount } from './invite-to-account.tsx';
@@ -18,12 +18,12 @@ export const canEditUser = (person: Person): boolean =>
   store.me.value.is_admin && (person.is_active || canDeactivate(person));
 
 /** Whether the current user can deactivate this account or change its role. Only owners can do this to an owner. */
-export const canDeactivate = ({ role }: Person): boolean => role !== ROLE.owner || store.me.value.is_owner;
+export const canDeactivate = ({ role }: Person): boolean => role !== ROLES.owner || store.me.value.is_owner;
 
 /** Whether this is the organization's only owner. */
 const isLastOwner = ({ user_id }: Person): boolean =>
   ![...store.users.value.values()].some(
-    (other) => other.role === ROLE.owner && other.is_active && !other.is_bot && other.user_id !== user_id,
+    (other) => other.role === ROLES.owner && other.is_active && !other.is_bot && other.user_id !== user_id,
   );
 
 /** Whether this account was imported without an address, and belongs to nobody yet. Only administrators can know. */

@@ -1,3 +1,4 @@
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { changePersonalSettings, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { joinChannel } from '../../actions/join-channel.ts';
@@ -33,7 +34,6 @@ import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
 import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { ROLES } from '../../../shared/roles.ts';
 import { activeUsersIn, subscribeUsers, unsubscribe } from '../../actions/channels.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Users } from '../../design/icons.ts';
@@ -12,7 +13,6 @@ import { plural, t } from '../../i18n/text.ts';
 import { canAddSubscribers, canRemoveSubscriber } from '../../permissions/group-members.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { channelLabel, displayName, presence } from '../../text/names.ts';
@@ -69,7 +69,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
             act: () => unsubscribe(channel, [id]),
           },
           <p>
-            {channel.invite_only || role === ROLE.guest
+            {channel.invite_only || role === ROLES.guest
               ? t('They’ll lose access until someone adds them again.')
               : t('They can rejoin the channel on their own.')}
           </p>,
@@ -82,7 +82,11 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
           {displayName(id)}
         </a>
       </span>
-      {is_bot ? <span class="tag">{t('bot')}</span> : role !== ROLE.member && <span class="tag">{roleName(role)}</span>}
+      {is_bot ? (
+        <span class="tag">{t('bot')}</span>
+      ) : (
+        role !== ROLES.member && <span class="tag">{roleName(role)}</span>
+      )}
       {isMe && <span class="tag">{t('you')}</span>}
       {canRemoveSubscriber(channel, id) && !channel.is_archived && (
         <Button

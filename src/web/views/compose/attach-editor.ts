@@ -1,9 +1,9 @@
 import { getFieldSelection } from 'text-field-edit';
 import { separateFences } from '../../../shared/code-fences.ts';
+import { once } from '../../../shared/memo.ts';
 import { t } from '../../i18n/text.ts';
 import { shortcutKey } from '../../keyboard/layout.ts';
 import type { Conversation } from '../../store/conversation.ts';
-import { once } from '../../store/memo.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';

@@ -1,6 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { once } from '../../../shared/memo.ts';
 import { loadEmoji } from '../../actions/emoji-table.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
@@ -13,7 +14,6 @@ import { afterPaint } from '../../store/local/after-paint.ts';
 import { dismissed, type OpenCompletion, openCompletion } from '../../store/local/completion.ts';
 import { emojiTable } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
-import { once } from '../../store/memo.ts';
 import { store } from '../../store/store.ts';
 import { displayName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';

@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { markUnreadFrom, toggleCollapsed, toggleStar } from '../../actions/flags.ts';
 import { toggleReaction } from '../../actions/reactions.ts';
 import { setPolicy } from '../../actions/topics.ts';
@@ -11,7 +12,6 @@ import { selected } from '../../store/local/selection.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
 import { hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
 import { focusCompose } from '../compose/compose.tsx';
 import { copyLink, forward, isChanged, move, THUMB } from '../message/actions.tsx';

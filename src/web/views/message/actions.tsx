@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { memoByValue } from '../../../shared/memo.ts';
 import { quickReactions, recordEmojiUse } from '../../actions/emoji.ts';
 import { toggleReaction } from '../../actions/reactions.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
@@ -11,7 +12,6 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Emoji } from '../../store/local/emoji.ts';
-import { memoByValue } from '../../store/memo.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';

@@ -1,8 +1,8 @@
 import { h, render } from 'preact';
+import { memoByValue, once } from '../../../shared/memo.ts';
 import { FileText } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { memoByValue, once } from '../../store/memo.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { sizeOf } from './file-sizes.ts';
 

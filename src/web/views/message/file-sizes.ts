@@ -1,4 +1,4 @@
-import { memoByValue } from '../../store/memo.ts';
+import { memoByValue } from '../../../shared/memo.ts';
 
 const MOST = 500;
 

@@ -1,7 +1,7 @@
 import type { PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist';
+import { memoByValue, once } from '../../../shared/memo.ts';
 import { PDF_WORKER, trustedScriptUrl } from '../../server/trusted-scripts.ts';
 import { pdfQueue } from '../../store/local/pdf-queue.ts';
-import { memoByValue, once } from '../../store/memo.ts';
 
 /**
  * The URL of PDF.js, inserted by scripts/web.mjs. The library is as large as the rest of the client, so it is loaded

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Playground } from '../../../chat/organization/playgrounds/types.ts';
+import { once } from '../../../shared/memo.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy, ExternalLink } from '../../design/icons.ts';
 import { iconDrawing } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { once } from '../../store/memo.ts';
 import { store } from '../../store/store.ts';
 import { characterOf } from '../../text/emoji-characters.ts';
 import { formatDateTime } from '../../text/format.ts';

@@ -1,4 +1,4 @@
-import { memoByValue } from '../../store/memo.ts';
+import { memoByValue } from '../../../shared/memo.ts';
 
 /** A recording: how loud each part of it is, from 0 to 1, and its length. */
 export interface Sound {

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals';
 import type { IconNode } from 'lucide';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { markAllRead } from '../../actions/flags.ts';
 import { setPolicy } from '../../actions/topics.ts';
 import { MessageSquare, Search as SearchIcon } from '../../design/icons.ts';
@@ -17,7 +18,6 @@ import { currentRoute } from '../../store/local/route.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
 import {
   channelLabel,
   channelName,

@@ -1,7 +1,7 @@
+import { oneAtATime } from '../../../shared/memo.ts';
 import { fetchRecent } from '../../actions/recent-conversations.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { currentRoute } from '../../store/local/route.ts';
-import { oneAtATime } from '../../store/memo.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMutedAt } from '../../store/topics.ts';

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { ROLES } from '../../../shared/roles.ts';
 import { signOut } from '../../actions/sign-out.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { TextField } from '../../design/fields.tsx';
@@ -12,7 +13,6 @@ import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { OwnData } from './data-export.tsx';
@@ -41,7 +41,7 @@ function SignIn() {
   const { realm_email_changes_disabled, realm_password_auth_enabled } = store.realm.value;
   const { is_admin } = store.me.value;
   const emailFixed = realm_email_changes_disabled && !is_admin;
-  const role = me()?.role ?? ROLE.member;
+  const role = me()?.role ?? ROLES.member;
   return (
     <SettingsSection title={t('Account')}>
       <div class="settings-rows">
@@ -240,7 +240,7 @@ function Privacy() {
 
 function Leaving() {
   const owners = [...store.users.value.values()].filter(
-    ({ role, is_active, is_bot }) => role === ROLE.owner && is_active && !is_bot,
+    ({ role, is_active, is_bot }) => role === ROLES.owner && is_active && !is_bot,
   );
   const isLastOwner = store.me.value.is_owner && owners.length < 2;
   const leave = async () => {

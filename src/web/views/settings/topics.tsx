@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { setPolicy } from '../../actions/channels.ts';
 import { MessageSquare } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
@@ -9,7 +10,6 @@ import { t } from '../../i18n/text.ts';
 import type { UserTopic } from '../../server/types.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { channelName, hrefOf, topicName } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';

@@ -1,12 +1,12 @@
 import { computed, useComputed } from '@preact/signals';
 import type { IconNode } from 'lucide';
+import { POLICY } from '../../../shared/topic-policies.ts';
 import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { formatRoute } from '../../routing/router.ts';
 import { notSent } from '../../store/local/outbox.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
 import { type BuiltInView, FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 import { displayedRoute } from '../home-view.ts';
 import { counts } from '../unread-counts.ts';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ROLES } from '../../../shared/roles.ts';
 import { fetchInvitations } from '../../actions/organization.ts';
 import { CopyField } from '../../design/copy.tsx';
 import { Button } from '../../design/primitives.tsx';
@@ -8,7 +9,6 @@ import { reportResult } from '../../design/report-result.ts';
 import { isOfThisComputer } from '../../design/sharing.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
-import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 
 /** Ten days. */
@@ -20,7 +20,7 @@ const ownLink = (): string | undefined =>
     ({ is_multiuse, invited_as, invited_by_user_id, link_url, expiry_date }) =>
       is_multiuse &&
       link_url !== undefined &&
-      invited_as === ROLE.member &&
+      invited_as === ROLES.member &&
       invited_by_user_id === store.me.value.id &&
       (expiry_date === null || expiry_date * 1000 > Date.now()),
   )?.link_url;
@@ -36,7 +36,7 @@ export function InviteByLink() {
   const create = async () => {
     const { invite_link } = await request('POST /invites/multiuse', {
       invite_expires_in_minutes: MINUTES,
-      invite_as: ROLE.member,
+      invite_as: ROLES.member,
       stream_ids: [],
       group_ids: [],
       include_realm_default_subscriptions: true,

@@ -1,4 +1,4 @@
-import { once } from '../../../../kernel/memo.ts';
+import { once } from '../../../../shared/memo.ts';
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 

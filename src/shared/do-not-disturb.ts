@@ -1,12 +1,31 @@
-import type { DoNotDisturb, QuietHours } from '../server/types.ts';
 import { memoByValue } from './memo.ts';
 
-// The same rules as the server's, in chat/notifications/do-not-disturb/rules.ts. A test compares both.
+/** A time of the week without notifications. */
+interface QuietHours {
+  /** The days on which it starts: 1 is Monday, 7 is Sunday. */
+  days: readonly number[];
+  /** In minutes after midnight. */
+  start: number;
+  /** In minutes after midnight. If it is not after the start, it is on the next day. */
+  end: number;
+}
+
+/** When a user wants no notifications. Times of the schedule are in the user's time zone, or in UTC without one. */
+export interface DoNotDisturb {
+  /** No notifications until then, in seconds; 0: not turned on. */
+  until: number;
+  schedule: readonly QuietHours[];
+  /** The schedule holds only after this time, in seconds. */
+  resumed_until: number;
+}
 
 const DAY = 1440;
+const WEEK = 7 * DAY;
 const MINUTE = 60;
 /** More than the quiet hours of a week that can follow each other without a gap. */
 const MOST_IN_A_ROW = 100;
+/** There are fewer than a thousand time zones. */
+const MOST_ZONES = 50;
 
 /** When do not disturb ends that holds at `now`; 0: it does not hold. All times are in seconds. */
 export function endOf({ until, schedule, resumed_until }: DoNotDisturb, zone: string, now: number): number {
@@ -34,6 +53,28 @@ function scheduledSeconds(schedule: readonly QuietHours[], zone: string, time: n
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+/** When the schedule holds next, at `from` or later, in seconds; null: never. */
+export function nextStart({ schedule, resumed_until }: DoNotDisturb, zone: string, from: number): number | null {
+  if (schedule.length === 0) return null;
+  const time = Math.max(from, resumed_until);
+  if (time > from && scheduledSeconds(schedule, zone, time) > 0) return time;
+  const { day, minute } = wallTime(zone, time);
+  const starts = schedule.flatMap(({ days, start }) =>
+    days.map((on) => {
+      const ahead = (((on - day) * DAY + start - minute + WEEK - 1) % WEEK) + 1;
+      return withWallTime(zone, time - (time % MINUTE) + ahead * MINUTE, start);
+    }),
+  );
+  return Math.min(...starts);
+}
+
+/** The time at which clocks show a minute of the day, near `time`: the clocks may change before it. */
+function withWallTime(zone: string, time: number, minute: number): number {
+  const off = wallTime(zone, time).minute - minute;
+  const shifted = time - (Math.abs(off) > DAY / 2 ? off - Math.sign(off) * DAY : off) * MINUTE;
+  return wallTime(zone, shifted).minute === minute ? shifted : time;
+}
+
 const wallClock = memoByValue(
   (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {
@@ -43,7 +84,7 @@ const wallClock = memoByValue(
       minute: '2-digit',
       hourCycle: 'h23',
     }),
-  50,
+  MOST_ZONES,
 );
 
 /** The day of the week, from 1 for Monday, and the minute of the day. */
