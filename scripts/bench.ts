@@ -29,6 +29,7 @@ const NAMES = [
   'import',
   'organizations',
   'workers',
+  'tricks',
 ];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;

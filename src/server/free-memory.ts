@@ -2,7 +2,10 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects garbage now, and returns free memory to the system. It blocks for some ten milliseconds. */
+/**
+ * Collects garbage now, and returns free memory to the system. It blocks for some ten milliseconds. Held by
+ * `npm run bench -- tricks`.
+ */
 export function freeMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (how: object) => void;

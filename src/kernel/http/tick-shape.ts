@@ -4,7 +4,8 @@ import { once } from '../../shared/memo.ts';
 /**
  * Keeps one object of those that `process.nextTick` makes alive, for as long as the process runs. If a garbage
  * collection finds none, V8 forgets their shape, and each later one takes eight times as long to make. Node's streams
- * make six for each request: a twentieth of the time of a send. Call it before the first such collection.
+ * make six for each request: a twentieth of the time of a send. Call it before the first such collection. Held by
+ * `npm run bench -- tricks`.
  */
 export const keepTickShape = once((): readonly object[] => {
   const kept: object[] = [];
