@@ -1,4 +1,4 @@
-/** What each trick of the engine brings: the same work with it and without it, in turn, each in a process of its own. */
+/** What each trick of the engine brings: the same work with and without it, in turn, each in its own process. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { alternate, atLeast, type Bench, median } from './measure.ts';
