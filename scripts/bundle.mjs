@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { writeEmoji } from './emoji.ts';
 import { alias, inOneByte, lean } from './lean.mjs';
+import { serverTexts, writeServerTexts } from './texts.mjs';
 import { buildWeb } from './web.mjs';
 
 /** Packages with native modules. They stay where npm installed them. */
@@ -23,6 +24,8 @@ async function bundle(root, pointer, sources) {
   const bundles = dirname(pointer);
   const folder = join(bundles, `${began}-${process.pid}`);
   const client = join(folder, 'client');
+  const texts = join(folder, 'texts');
+  writeServerTexts(root, texts);
   const server = build({
     entryPoints: {
       program: join(root, 'src/cli/program.ts'),
@@ -48,7 +51,7 @@ async function bundle(root, pointer, sources) {
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    plugins: [sourceAddresses, lean],
+    plugins: [serverTexts(`(name) => readFileSync(${JSON.stringify(`${texts}/`)} + name)`), sourceAddresses, lean],
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
       KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),

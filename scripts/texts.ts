@@ -8,32 +8,51 @@ import { type GetTextTranslation, type GetTextTranslationRecord, po } from 'gett
 import { CLIENT_LANGUAGES } from '../src/shared/languages.ts';
 import { SECTIONS, type Section } from '../src/texts/catalog.ts';
 import { pluralCategories } from '../src/texts/compile.ts';
-import { DESCRIBED_SHORTCUTS } from '../src/web/keyboard/shortcut-descriptions.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
-/** Where the texts of a section are, as `t('…')` and `plural(n, '…', '…')`. */
-const SOURCES: Partial<Record<Section, string>> = { client: 'web/**/*.{ts,tsx}' };
-/** Texts of the client that are not written as calls. */
-const LISTED = DESCRIBED_SHORTCUTS.map(({ description }) => description);
+const MAILS = 'chat/notifications/mail/texts.ts';
+
+interface Source {
+  /** The files that contain the texts. */
+  files: string;
+  exclude?: string;
+  /** The beginning of the names of the types. */
+  name: string;
+}
+/** Where texts are looked up with `t('…')` and `plural(n, '…', '…')`. Errors are written elsewhere. */
+const SOURCES: Partial<Record<Section, Source>> = {
+  client: { files: 'web/**/*.{ts,tsx}', exclude: 'web/service-worker/*', name: 'Client' },
+  worker: { files: 'web/service-worker/*.ts', name: 'Worker' },
+  pages: { files: 'pages/**/*.ts', name: 'Page' },
+  mails: { files: MAILS, name: 'Mail' },
+  notices: { files: 'chat/**/*.ts', exclude: MAILS, name: 'Notice' },
+};
 const STRING = String.raw`(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)")`;
 const TEXT = new RegExp(String.raw`\bt\(\s*${STRING}`, 'g');
 const PLURAL = new RegExp(String.raw`\bplural\(\s*[^,'\`]+,\s*${STRING},\s*${STRING}`, 'g');
 
 type Entry = Pick<GetTextTranslation, 'msgctxt' | 'msgid' | 'msgid_plural'>;
 
-/** The texts of a section, in the sources or, if they are not calls, in the English file. */
+/** The texts of a section. Those of errors are the ones of the English file. */
 function textsIn(section: Section): Entry[] {
-  const pattern = SOURCES[section];
-  if (pattern === undefined) return Object.values(readFile('en').translations[section] ?? {});
-  const code = globSync(pattern, { cwd: SRC }).map((file) => withoutComments(readFileSync(SRC + file, 'utf8')));
-  const texts = code.flatMap((text) => [
+  const known: Entry[] = Object.values(readFile('en').translations[section] ?? {});
+  const source = SOURCES[section];
+  if (source === undefined) return known;
+  const code = globSync(source.files, { cwd: SRC, exclude: source.exclude ? [source.exclude] : [] }).map((file) =>
+    withoutComments(readFileSync(SRC + file, 'utf8')),
+  );
+  const called = code.flatMap((text) => [
     ...[...text.matchAll(TEXT)].map(([, one, other]) => ({ msgid: unescaped(one ?? other!) })),
     ...[...text.matchAll(PLURAL)].map(([, a, b, c, d]) => ({
       msgid: unescaped(a ?? b!),
       msgid_plural: unescaped(c ?? d!),
     })),
   ]);
-  if (section === 'client') texts.push(...LISTED.map((msgid) => ({ msgid })));
+  const all = code.join('\n');
+  // A text may be a value that is looked up elsewhere, such as the label of a field.
+  const isValue = ({ msgid, msgid_plural }: Entry): boolean =>
+    msgid_plural === undefined && all.includes(quoted(msgid));
+  const texts = [...known.filter(isValue), ...called];
   return [...new Map(texts.map((entry) => [entry.msgid, entry])).values()];
 }
 
@@ -81,11 +100,13 @@ function keysOf(entries: readonly Entry[]): string {
     const own = entries.filter(({ msgctxt }) => msgctxt === section);
     const texts = own.filter(({ msgid_plural }) => msgid_plural === undefined);
     const plurals = own.filter(({ msgid_plural }) => msgid_plural !== undefined);
-    const name = section[0]!.toUpperCase() + section.slice(1);
-    return `export type ${name}Text =${texts.map(({ msgid }) => `\n  | ${quoted(msgid)}`).join('')};
-
+    const { name } = SOURCES[section]!;
+    const type = `export type ${name}Text =${texts.map(({ msgid }) => `\n  | ${quoted(msgid)}`).join('')};\n`;
+    if (plurals.length === 0) return type;
+    const lines = plurals.map(({ msgid, msgid_plural }) => `\n  ${quoted(msgid_plural!)}: ${quoted(msgid)};`);
+    return `${type}
 /** The English singular of each text with a number, by its plural. */
-export interface ${name}Plurals {${plurals.map(({ msgid, msgid_plural }) => `\n  ${quoted(msgid_plural!)}: ${quoted(msgid)};`).join('')}
+export interface ${name}Plurals {${lines.join('')}
 }
 `;
   });

@@ -104,13 +104,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
     const best = small && !libraries.includes(name);
     files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, best) };
   }
-  // The worker caches the scripts for offline use. It contains their names, so a new build is a new worker.
-  const worker = await build({
-    ...common,
-    entryPoints: [join(web, 'service-worker/worker.ts')],
-    define: { KLATCH_FILES: JSON.stringify(first.files.map(({ name }) => name).sort()) },
-  });
-  const { contents } = worker.outputFiles[0];
+  const contents = await buildWorker(root, first.files);
   files[WORKER] = { type: TYPES['.js'], size: contents.length, ...compressed(folder, WORKER, contents, small) };
   const style = styles.outputFiles[0].text.trim();
   const client = {
@@ -125,6 +119,17 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   renameSync(join(folder, `client.json.${process.pid}`), join(folder, 'client.json'));
   forgetOld(folder);
   return scripts.metafile;
+}
+
+/** The worker caches the scripts for offline use. It contains their names, so a new build is a new worker. */
+async function buildWorker(root, scripts) {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(root, 'src/web/service-worker/worker.ts')],
+    plugins: [clientTexts(root)],
+    define: { KLATCH_FILES: JSON.stringify(scripts.map(({ name }) => name).sort()) },
+  });
+  return outputFiles[0].contents;
 }
 
 /** Formulas have their own style and fonts, which are fetched with the first formula. */

@@ -501,6 +501,7 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'server/organizations/forward.ts: proxy': 'has no settings of its own',
   'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
   'kernel/terminal/output.ts: running': 'the output of the running command',
+  'chat/notifications/mail/texts.ts: mailTextsIn': 'files that ship with the code',
   'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
   'emoji/table.ts: table': 'a file that ships with the code',
   'kernel/events/client.ts: kindOf': 'combinations of switches',
@@ -518,7 +519,9 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'markdown/time-limit.ts: limited': 'holds its work only while it runs',
   'pages/help/render.ts: parser': 'rules',
   'pages/kit/layout.ts: style': 'files that ship with the code',
-  'pages/translations/translate.ts: wordsIn': 'files that ship with the code',
+  'pages/kit/translate.ts: translatePage': 'files that ship with the code',
+  'texts/translator.ts: textsIn': 'files that ship with the code',
+  'texts/translator.ts: pluralRules': 'rules of a language',
 };
 
 test('several organizations of one process share only values that are listed with a reason', () => {

@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { writeServerTexts } from '../texts.mjs';
 import type { Natives } from './natives.ts';
 
 /** The files that src/kernel/assets.ts reads, by their path in the project. */
@@ -10,7 +11,6 @@ const SHIPPED = [
   'src/emoji/shortcodes.json',
   'src/schema/*.sql',
   'src/pages/*.css',
-  'src/pages/translations/*.json',
   'src/web/design/*.css',
   'docs/*.md',
   'docs/help/*.md',
@@ -34,6 +34,7 @@ export function assets(natives: Natives, licenses: string, client: string, folde
     .map((entry) => join(entry.parentPath, entry.name));
   const all = Object.fromEntries(found.map((path) => [path.split(sep).join('/'), path]));
   for (const path of globSync('rare/*.js', { cwd: folder })) all[path.split(sep).join('/')] = join(folder, path);
+  for (const name of writeServerTexts('.', join(folder, 'texts'))) all[`texts/${name}`] = join(folder, 'texts', name);
   for (const name of readdirSync(client)) all[`web/${name}`] = join(client, name);
   for (const [path, source] of Object.entries(natives.sources)) all[`natives/${path}`] = source;
   const made = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { alias, inOneByte, lean } from '../lean.mjs';
+import { serverTexts } from '../texts.mjs';
 
 const PICTURES = 'work-on-pictures';
 /** The entry point of the executable: Klatch, or the image worker process. */
@@ -46,7 +47,8 @@ const common = {
 export async function bundleInto(outfile: string, contents: string, rare: Rare): Promise<Metafile> {
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
-  const plugins = [machineCode, pictureWorker, rarely(rare), lean];
+  const texts = serverTexts("(name) => readAsset('texts/' + name).toString()");
+  const plugins = [texts, machineCode, pictureWorker, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }

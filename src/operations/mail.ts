@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { retry, sendMail } from '../chat/notifications/mail/actions.ts';
 import { deliverNow } from '../chat/notifications/mail/jobs.ts';
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
-import { translationsFor } from '../chat/notifications/mail/translations/find.ts';
+import { mailTexts } from '../chat/notifications/mail/texts.ts';
 import { requireFreeEmail } from '../chat/people/users/field-rules.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 
@@ -20,9 +20,7 @@ export const mailCommands = {
     if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
     const values = { organization: app.realm.get('name'), url: app.config.url };
-    const { id } = app.db.write(() =>
-      sendMail(app, { to, kind: 'test', lasts: 600 }, translationsFor(app).test(values)),
-    );
+    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, mailTexts(app).test(values)));
     return { reason: (await deliverNow(app, id)) ?? null };
   },
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForPerson } from '../kernel/http/site.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { preferredLanguage, translated } from './translations/translate.ts';
+import { preferredLanguage, translated, translatePage } from './kit/translate.ts';
 
 /** When a client should retry, in seconds. */
 const RETRY = 10;
@@ -28,13 +28,18 @@ function explainToProgram(request: IncomingMessage, response: ServerResponse, do
 }
 
 function explainToPerson(request: IncomingMessage, response: ServerResponse, domain: string): void {
-  const view = {
-    title: 'Setting up HTTPS',
-    status: 503,
-    body: html`<p>HTTPS for <b>${domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.</p>
-<p>If it takes longer, ask the server administrator to check the server’s log.</p>`,
-  };
   const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
+  const { t } = translatePage(language);
+  const starting = t(
+    'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.',
+    { domain },
+  );
+  const view = {
+    title: t('Setting up HTTPS'),
+    status: 503,
+    body: html`<p>${starting}</p>
+<p>${t('If it takes longer, ask the server administrator to check the server’s log.')}</p>`,
+  };
   const { status, headers, body } = standalonePage(view, language, RETRY);
   response.writeHead(status, headers).end(body);
 }

@@ -14,14 +14,18 @@ export const confirmEmailPage = page({
   paths: ['/accounts/confirm_new_email/{key}'],
   summary: 'Show the change of your own address that a mailed link confirms',
   audience: 'public',
-  show({ app, params, csrf }) {
-    const pending = notFoundPage(() => requireEmailChange(app, params.key!), ANOTHER);
+  show(visit) {
+    const { app, params, csrf, t } = visit;
+    const pending = notFoundPage(visit, () => requireEmailChange(app, params.key!), ANOTHER);
     if ('gone' in pending) return pending.gone;
     const { user, new_email } = pending.found;
     return {
-      title: 'Confirm your new e-mail address',
-      body: html`<p>The account of <b>${user.full_name}</b> will use <b>${new_email}</b> instead of ${user.email} for signing in and for e-mail.</p>
-${buttonForm(`/accounts/confirm_new_email/${params.key!}/now`, csrf, 'Confirm address')}`,
+      title: t('Confirm your new e-mail address'),
+      body: html`<p>${t(
+        'The account of <b>{name}</b> will use <b>{address}</b> instead of {before} for signing in and for e-mail.',
+        { name: user.full_name, address: new_email, before: user.email },
+      )}</p>
+${buttonForm(`/accounts/confirm_new_email/${params.key!}/now`, csrf, t('Confirm address'))}`,
     };
   },
 });
@@ -32,14 +36,15 @@ export const useNewEmail = page({
   audience: 'public',
   show: ({ params }) => ({ redirect: `/accounts/confirm_new_email/${params.key!}` }),
   submit(visit) {
-    const { app, params } = visit;
-    const changed = notFoundPage(() => confirmEmailChange(app, params.key!), ANOTHER);
+    const { app, params, t } = visit;
+    const changed = notFoundPage(visit, () => confirmEmailChange(app, params.key!), ANOTHER);
     if ('gone' in changed) return changed.gone;
     const user = app.users.byEmail(changed.found.new_email)!;
     recordAction(app, { kind: 'user_update', user_id: user.id, details: 'email' }, visit.auditOrigin(user));
     return {
-      title: 'E-mail address changed',
-      body: html`<p>Your account now uses the address <b>${changed.found.new_email}</b>.</p><p class="page-buttons"><a class="button" href="/">Open chat</a></p>`,
+      title: t('E-mail address changed'),
+      body: html`<p>${t('Your account now uses the address <b>{address}</b>.', { address: changed.found.new_email })}</p>
+<p class="page-buttons"><a class="button" href="/">${t('Open chat')}</a></p>`,
     };
   },
 });

@@ -36,7 +36,7 @@ export const startPage = page({
     const isBrowser = params.provider === BROWSER;
     const provider = isBrowser ? undefined : requireProvider(app.config, params.provider!);
     if (app.accounts.closed()) throw realmDeactivated();
-    if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(provider?.displayName);
+    if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(visit, provider?.displayName);
     if (!provider) return { redirect: `/login/${queryOf(destination)}` };
     const redirectUri = visit.origin + callbackPath(provider);
     const again = params.again === '1';
@@ -62,13 +62,19 @@ else {
   pasted.then((token) => location.assign('/accounts/login/subdomain/' + encodeURIComponent(token)));
 }`;
 
-const openBrowser = (provider: string | undefined): View => ({
-  title: 'Continue in your browser',
+const openBrowser = ({ t }: Visit, provider: string | undefined): View => ({
+  title: t('Continue in your browser'),
   script: OPEN_BROWSER,
-  body: html`<p>${provider === undefined ? 'Sign in in your browser.' : `Sign in with ${provider} in your browser.`} Then copy the code that you get there, and come back.</p>
-<p class="after"><a id="again" target="_blank" href="">Open the browser again</a></p>
-<p id="old" role="alert" class="wrong" hidden>This version of the app is too old for that. Install the current one.</p>
-<p class="after"><a href="/login/">Back to sign-in</a></p>`,
+  body: html`<p>${
+    provider === undefined
+      ? t('Sign in in your browser. Then copy the code that you get there, and come back.')
+      : t('Sign in with {provider} in your browser. Then copy the code that you get there, and come back.', {
+          provider,
+        })
+  }</p>
+<p class="after"><a id="again" target="_blank" href="">${t('Open the browser again')}</a></p>
+<p id="old" role="alert" class="wrong" hidden>${t('This version of the app is too old for that. Install the current one.')}</p>
+<p class="after"><a href="/login/">${t('Back to sign-in')}</a></p>`,
 });
 
 export const callbackPage = page({

@@ -16,7 +16,7 @@ export function finishSignIn(visit: Visit, { user, destination, provider, idToke
     app.db.write(() => recordKeySignIn(app, user, visit.source));
     return { redirect: phoneAddress(visit.origin, user, mobilePad) };
   }
-  if (desktopKey) return returnToDesktop(desktopCode(app, user, { key: desktopKey, provider, idToken }));
+  if (desktopKey) return returnToDesktop(visit, desktopCode(app, user, { key: desktopKey, provider, idToken }));
   visit.signIn(user, { provider, idToken });
   return { redirect: next };
 }
@@ -33,13 +33,13 @@ document.getElementById('copy').addEventListener('click', async () => {
   document.getElementById('copied').hidden = false;
 });`;
 
-const returnToDesktop = (code: string): View => ({
-  title: 'Go back to the app',
+const returnToDesktop = ({ t }: Visit, code: string): View => ({
+  title: t('Go back to the app'),
   script: COPY,
-  body: html`<p class="lead">Copy this code, then go back to the Zulip app. The code is valid for one minute.</p>
-<p class="field"><label for="code">Code</label><input id="code" class="code" value="${code}" readonly></p>
-<p class="page-buttons"><button id="copy" type="button">Copy the code</button></p>
-<p id="copied" role="status" hidden>Copied. Go back to the Zulip app now.</p>`,
+  body: html`<p class="lead">${t('Copy this code, then go back to the Zulip app. The code is valid for one minute.')}</p>
+<p class="field"><label for="code">${t('Code')}</label><input id="code" class="code" value="${code}" readonly></p>
+<p class="page-buttons"><button id="copy" type="button">${t('Copy the code')}</button></p>
+<p id="copied" role="status" hidden>${t('Copied. Go back to the Zulip app now.')}</p>`,
 });
 
 /** The part of an address that keeps where a sign-in leads: `?next=…`, or nothing. */

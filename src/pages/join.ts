@@ -7,6 +7,7 @@ import {
   requiresConfirmation,
 } from '../chat/people/invitations/account-actions.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
+import type { Invitation } from '../chat/people/invitations/types.ts';
 import { requestReset } from '../chat/people/sign-in/link-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import {
@@ -17,8 +18,9 @@ import {
 } from '../chat/people/users/field-rules.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ROLES } from '../shared/roles.ts';
+import type { PageText } from '../texts/keys.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
-import { html } from './kit/html.ts';
+import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 import { joinNote } from './legal.ts';
@@ -65,15 +67,16 @@ const ANY = new Form({
   password: { ...password, optional: true },
 });
 
-const ANOTHER = 'The link was used or revoked, or it has expired. Ask the person who sent it for a new one.';
+const ANOTHER: PageText = 'The link was used or revoked, or it has expired. Ask the person who sent it for a new one.';
 
 export const joinPage = page({
   paths: ['/join/{key}'],
   summary: 'Accept an invitation',
   audience: 'public',
   form: ANY,
-  show({ app, params, csrf, user }, filled) {
-    const invited = notFoundPage(() => requireKey(app, params.key!), ANOTHER);
+  show(visit, filled) {
+    const { app, params, user, t } = visit;
+    const invited = notFoundPage(visit, () => requireKey(app, params.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation, inviter } = invited.found;
     const account = invitation.account_id === null ? undefined : app.users.byId(invitation.account_id);
@@ -81,28 +84,28 @@ export const joinPage = page({
     const confirms = requiresConfirmation(app, invitation);
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
-      title: `Join ${organization}`,
-      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} invited you${invitation.invited_as === ROLES.guest && html` as a guest`}.</p>`}
-${user && !account && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
-${user && account && html`<p class="note">You’re already signed in as ${user.full_name}. This is another account.</p>`}
-${account && html`<p>You get the account of <b>${account.full_name}</b> with your earlier messages.</p>`}
-${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
+      title: t('Join {organization}', { organization }),
+      body: html`${!inviter.is_system && html`<p class="lead">${invitedBy(visit, invitation, inviter)}</p>`}
+${user && !account && html`<p class="note">${t('You’re already signed in as {name}. This creates another account.', { name: user.full_name })}</p>`}
+${user && account && html`<p class="note">${t('You’re already signed in as {name}. This is another account.', { name: user.full_name })}</p>`}
+${account && html`<p>${t('You get the account of <b>{name}</b> with your earlier messages.', { name: account.full_name })}</p>`}
+${invitation.email !== null && html`<p>${t('Your account will use the address <b>{email}</b>.', { email: invitation.email })}</p>`}
 ${joinNote(app)}
-${app.config.choices.passwordLogin && (form as Form).show(withName(filled as Filled, account), csrf, confirms ? 'Continue' : 'Join')}
-${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
-<p class="after"><a href="/login/">I already have an account</a></p>`,
+${app.config.choices.passwordLogin && (form as Form).show(visit, withName(filled as Filled, account), confirms ? t('Continue') : t('Join'))}
+${providerButtons(visit, `?invitation=${encodeURIComponent(params.key!)}`, true)}
+<p class="after"><a href="/login/">${t('I already have an account')}</a></p>`,
     };
   },
   async submit(visit, { full_name, email, password }) {
     const { app, params } = visit;
-    const invited = notFoundPage(() => requireKey(app, params.key!), ANOTHER);
+    const invited = notFoundPage(visit, () => requireKey(app, params.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     requirePasswordLogin(app);
     const { invitation } = invited.found;
     if (requiresConfirmation(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);
       checkField('email', () => confirmOrRemind(visit, email));
-      return mailSent(email);
+      return mailSent(visit, email);
     }
     const address = invitation.email ?? email;
     checkField('full_name', () => requireFullName(app, full_name, invitation.account_id ?? undefined));
@@ -117,6 +120,11 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
     return continueSignIn(visit, { user, destination: { next: '/' } });
   },
 });
+
+const invitedBy = ({ t }: Visit, { invited_as }: Invitation, { full_name: inviter }: User): Html =>
+  invited_as === ROLES.guest
+    ? t('{inviter} invited you as a guest.', { inviter })
+    : t('{inviter} invited you.', { inviter });
 
 /** The name of an imported account can be changed. */
 const withName = (filled: Filled, account: User | undefined): Filled => ({

@@ -12,11 +12,13 @@ export const loginLink = page({
   summary: 'Sign in once with a link from an administrator (klatch user login-link)',
   audience: 'public',
   form: CONTINUE,
-  show({ app, params, csrf }, filled) {
+  show(visit, filled) {
+    const { app, params, t } = visit;
     const { full_name, email } = requireLoginLink(app, params.key!);
     return {
-      title: `Sign in to ${app.realm.get('name')}`,
-      body: html`<p>This link signs in <b>${full_name}</b> (${email}) once.</p>${CONTINUE.show(filled, csrf, 'Sign in')}`,
+      title: t('Sign in to {organization}', { organization: app.realm.get('name') }),
+      body: html`<p>${t('This link signs in <b>{name}</b> ({email}) once.', { name: full_name, email })}</p>
+${CONTINUE.show(visit, filled, t('Sign in'))}`,
     };
   },
   submit(visit) {

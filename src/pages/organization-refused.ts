@@ -3,14 +3,15 @@ import { VERSION } from '../kernel/config.ts';
 import { ApiError, notFound, realmDeactivated } from '../kernel/errors.ts';
 import { send } from '../kernel/http/reply.ts';
 import { isForPerson } from '../kernel/http/site.ts';
+import type { PageText } from '../texts/keys.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { preferredLanguage, translated } from './translations/translate.ts';
+import { preferredLanguage, translated, translatePage } from './kit/translate.ts';
 
 /** The same answer for browsers and for programs. */
 interface Refusal {
-  title: string;
-  body: ReturnType<typeof html>;
+  title: PageText;
+  text: PageText;
   error: ApiError;
 }
 
@@ -24,7 +25,7 @@ export function refuseUnknownHost(
     return void send(response, 200, JSON.stringify({ status: 'ok', version: VERSION, ...counts }));
   refuse(request, response, {
     title: 'No organization here',
-    body: html`<p>This server has no organization with this address. Check the address for typing errors.</p>`,
+    text: 'This server has no organization with this address. Check the address for typing errors.',
     error: notFound('No organization has this address'),
   });
 }
@@ -33,7 +34,7 @@ export function refuseUnknownHost(
 export function refuseSuspended(request: IncomingMessage, response: ServerResponse): void {
   refuse(request, response, {
     title: 'Organization suspended',
-    body: html`<p>This organization is suspended. Nothing is lost. Ask the server administrator for the reason.</p>`,
+    text: 'This organization is suspended. Nothing is lost. Ask the server administrator for the reason.',
     error: realmDeactivated(),
   });
 }
@@ -44,15 +45,16 @@ export function refuseOrganization(request: IncomingMessage, response: ServerRes
   const text = 'This organization is not available at the moment. Try again in a minute.';
   refuse(request, response, {
     title: 'Organization not available',
-    body: html`<p>This organization is not available at the moment. Try again in a minute.</p>`,
+    text,
     error: new ApiError(503, 'ORGANIZATION_UNAVAILABLE', text, { 'retry-after': retry }),
   });
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, { title, body, error }: Refusal): void {
+function refuse(request: IncomingMessage, response: ServerResponse, { title, text, error }: Refusal): void {
   request.resume();
   if (!isForPerson(request)) return void send(response, error.status, JSON.stringify(error.body));
   const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
-  const page = standalonePage({ title, status: error.status, body }, language);
+  const { t } = translatePage(language);
+  const page = standalonePage({ title: t(title), status: error.status, body: html`<p>${t(text)}</p>` }, language);
   response.writeHead(page.status, page.headers).end(page.body);
 }

@@ -1,5 +1,6 @@
 import { CSRF_FIELD } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
+import type { Visit } from './kit/visit.ts';
 
 /** Asks the browser for a passkey and sends its answer with the form. The options stand in the form. */
 export const USE_PASSKEY = `const form = document.getElementById('passkey-form');
@@ -18,9 +19,9 @@ form?.addEventListener('submit', async (event) => {
 });`;
 
 /** A form whose button asks for a passkey. Needs the script USE_PASSKEY. */
-export const passkeyForm = (action: string, csrf: string, options: string): Html =>
+export const passkeyForm = ({ csrf, t }: Visit, action: string, options: string): Html =>
   html`<form method="post" action="${action}" id="passkey-form" data-options="${options}">
 <input type="hidden" name="${CSRF_FIELD}" value="${csrf}"><input type="hidden" name="passkey" value="">
-<button type="submit">Use a passkey</button>
-<p id="passkey-failed" role="alert" class="wrong" hidden>The passkey did not work. Try again.</p>
+<button type="submit">${t('Use a passkey')}</button>
+<p id="passkey-failed" role="alert" class="wrong" hidden>${t('The passkey did not work. Try again.')}</p>
 </form>`;

@@ -23,17 +23,17 @@ export const passkeyPage = page({
   audience: 'public',
   form: ANSWER,
   async show(visit, filled) {
-    const { app, csrf, origin, destination } = visit;
+    const { app, origin, destination, t } = visit;
     requirePasswordLogin(app);
     const options = JSON.stringify(await requestOptions(app, undefined, origin));
     return {
-      title: 'Sign in with a passkey',
+      title: t('Sign in with a passkey'),
       script: USE_PASSKEY,
       formTargets: destination.mobilePad ? ['zulip:'] : [],
-      body: html`<p class="lead">Your device, or your password manager, has passkeys that you added in your settings here.</p>
-${filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
-${passkeyForm(`/login/passkey/${queryOf(destination)}`, csrf, options)}
-<p class="after"><a href="/login/${queryOf(destination)}">Back to sign-in</a></p>`,
+      body: html`<p class="lead">${t('Your device, or your password manager, has passkeys that you added in your settings here.')}</p>
+${filled.error !== undefined && html`<p class="wrong" role="alert">${visit.translateError(filled.error)}</p>`}
+${passkeyForm(visit, `/login/passkey/${queryOf(destination)}`, options)}
+<p class="after"><a href="/login/${queryOf(destination)}">${t('Back to sign-in')}</a></p>`,
     };
   },
   async submit(visit, { passkey }) {

@@ -4,6 +4,7 @@ import { requestReset, requireReset, resetPassword } from '../chat/people/sign-i
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import { normalizePassword, requireStrongPassword } from '../chat/people/users/field-rules.ts';
 import { badRequest } from '../kernel/errors.ts';
+import type { PageText } from '../texts/keys.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -24,16 +25,17 @@ export const passwordResetPage = page({
   summary: 'Request a link to reset the password',
   audience: 'public',
   form: REQUEST,
-  show({ app, csrf }, filled) {
+  show(visit, filled) {
+    const { app, t } = visit;
     requirePasswordLogin(app);
     return {
-      title: 'Forgot your password?',
-      body: html`<p class="lead">Enter the e-mail address of your account. You’ll get a link to choose a new password.</p>
-${REQUEST.show(filled, csrf, 'Send link')}
-<p class="after"><a href="/login/">Back to sign-in</a></p>`,
+      title: t('Forgot your password?'),
+      body: html`<p class="lead">${t('Enter the e-mail address of your account. You’ll get a link to choose a new password.')}</p>
+${REQUEST.show(visit, filled, t('Send link'))}
+<p class="after"><a href="/login/">${t('Back to sign-in')}</a></p>`,
     };
   },
-  submit({ app, ip }, { email }) {
+  submit({ app, ip, t }, { email }) {
     requirePasswordLogin(app);
     app.limits.take('sends_email_by_ip', ip);
     app.limits.take('password_reset_form_by_email', email);
@@ -45,11 +47,17 @@ ${REQUEST.show(filled, csrf, 'Send link')}
       }
     }, DELAY).unref();
     return {
-      title: sendsMail(app) ? 'Check your e-mail' : 'Ask for your link',
+      title: sendsMail(app) ? t('Check your e-mail') : t('Ask for your link'),
       body: sendsMail(app)
-        ? html`<p>If <b>${email}</b> belongs to an account, an e-mail with a link is on its way. If it doesn’t arrive within a few minutes, check your spam folder.</p>
-<p>The link is valid for 24 hours.</p>`
-        : html`<p>This server doesn’t send e-mail. If <b>${email}</b> belongs to an account, ask an owner of the organization for your link.</p>`,
+        ? html`<p>${t(
+            'If <b>{email}</b> belongs to an account, an e-mail with a link is on its way. If it doesn’t arrive within a few minutes, check your spam folder.',
+            { email },
+          )}</p>
+<p>${t('The link is valid for 24 hours.')}</p>`
+        : html`<p>${t(
+            'This server doesn’t send e-mail. If <b>{email}</b> belongs to an account, ask an owner of the organization for your link.',
+            { email },
+          )}</p>`,
     };
   },
 });
@@ -65,25 +73,29 @@ const CHOOSE = new Form({
   },
   again: { label: 'Repeat password', type: 'password', autocomplete: 'new-password', maxLength: 100 },
 });
-const NEW_LINK_HELP = 'Request a new link on the sign-in page.';
+const NEW_LINK_HELP: PageText = 'Request a new link on the sign-in page.';
 
 export const newPasswordPage = page({
   paths: ['/accounts/password/reset/{key}'],
   summary: 'Set a new password with a link from a mail',
   audience: 'public',
   form: CHOOSE,
-  show({ app, params, csrf }, filled) {
-    const reset = notFoundPage(() => requireReset(app, params.key!), NEW_LINK_HELP);
+  show(visit, filled) {
+    const { app, params, t } = visit;
+    const reset = notFoundPage(visit, () => requireReset(app, params.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     return {
-      title: 'Choose a password',
-      body: html`<p class="lead">For the account of ${reset.found.full_name} (${reset.found.email}). All devices have to sign in again, and the API key changes.</p>
-${CHOOSE.show(filled, csrf, 'Change password')}`,
+      title: t('Choose a password'),
+      body: html`<p class="lead">${t(
+        'For the account of {name} ({email}). All devices have to sign in again, and the API key changes.',
+        { name: reset.found.full_name, email: reset.found.email },
+      )}</p>
+${CHOOSE.show(visit, filled, t('Change password'))}`,
     };
   },
   async submit(visit, { password, again }) {
-    const { app, params } = visit;
-    const reset = notFoundPage(() => requireReset(app, params.key!), NEW_LINK_HELP);
+    const { app, params, t } = visit;
+    const reset = notFoundPage(visit, () => requireReset(app, params.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     checkField('password', () =>
       requireStrongPassword(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
@@ -91,13 +103,14 @@ ${CHOOSE.show(filled, csrf, 'Change password')}`,
     checkField('again', () => requireSame(password, again));
     const hash = await hashPassword(password);
     // Somebody else may have used the link meanwhile.
-    const used = notFoundPage(() => resetPassword(app, params.key!, hash), NEW_LINK_HELP);
+    const used = notFoundPage(visit, () => resetPassword(app, params.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
     const { found: user } = reset;
     recordAction(app, { kind: 'password_change', user_id: user.id, details: 'reset' }, visit.auditOrigin(user));
     return {
-      title: 'Password changed',
-      body: html`<p>Sign in with your new password.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,
+      title: t('Password changed'),
+      body: html`<p>${t('Sign in with your new password.')}</p>
+<p class="page-buttons"><a class="button" href="/login/">${t('Sign in')}</a></p>`,
     };
   },
 });

@@ -65,27 +65,31 @@ export const secondFactorPage = page({
 });
 
 async function confirmView(visit: Visit, user: User, filled: Filled): Promise<View> {
-  const { app, csrf, origin } = visit;
+  const { app, origin, t } = visit;
   const hasPasskey = app.secondFactors.passkeysOf(user.id).length > 0;
   const options = hasPasskey ? JSON.stringify(await requestOptions(app, user, origin)) : '';
   return {
-    title: 'Confirm your sign-in',
+    title: t('Confirm your sign-in'),
     script: USE_PASSKEY,
-    body: html`${hasPasskey && passkeyForm(PATH, csrf, options)}
-${CONFIRM.show(filled, csrf, 'Confirm', PATH)}
-<p class="after"><a href="/login/">Back to sign-in</a></p>`,
+    body: html`${hasPasskey && passkeyForm(visit, PATH, options)}
+${CONFIRM.show(visit, filled, t('Confirm'), PATH)}
+<p class="after"><a href="/login/">${t('Back to sign-in')}</a></p>`,
   };
 }
 
-async function setUpView({ app, csrf }: Visit, user: User, filled: Filled): Promise<View> {
+async function setUpView(visit: Visit, user: User, filled: Filled): Promise<View> {
+  const { app, t } = visit;
   const { secret, uri } = await newSecret(app, user, filled.values.secret);
   return {
-    title: 'Protect your account',
-    body: html`<p class="lead">${app.realm.get('name')} requires a second factor. Scan this code with an authenticator app, such as Aegis, 1Password or Google Authenticator.</p>
-${qr(uri, 'The secret for your authenticator app as a QR code')}
-<p>Or enter this secret there:</p>
+    title: t('Protect your account'),
+    body: html`<p class="lead">${t(
+      '{organization} requires a second factor. Scan this code with an authenticator app, such as Aegis, 1Password or Google Authenticator.',
+      { organization: app.realm.get('name') },
+    )}</p>
+${qr(uri, t('The secret for your authenticator app as a QR code'))}
+<p>${t('Or enter this secret there:')}</p>
 <p class="copy"><code>${secret}</code></p>
-${SET_UP.show({ ...filled, values: { ...filled.values, secret } }, csrf, 'Protect the account', PATH)}`,
+${SET_UP.show(visit, { ...filled, values: { ...filled.values, secret } }, t('Protect the account'), PATH)}`,
   };
 }
 
@@ -152,14 +156,15 @@ interface Finished {
 }
 
 function finished(visit: Visit, { user, attempt, codes }: Finished): Outcome {
+  const { t } = visit;
   const { destination, provider, id_token: idToken } = attempt;
   const outcome = finishSignIn(visit, { user, destination, provider, idToken });
   if (!codes) return outcome;
   return {
-    title: 'Save your recovery codes',
+    title: t('Save your recovery codes'),
     script: 'script' in outcome ? outcome.script! : '',
-    body: html`<p class="lead">Each code replaces your second factor once. Keep them where you find them without your phone.</p>
+    body: html`<p class="lead">${t('Each code replaces your second factor once. Keep them where you find them without your phone.')}</p>
 <p class="copy"><code>${codes.join(' ')}</code></p>
-${'redirect' in outcome ? html`<p class="page-buttons"><a class="button" href="${outcome.redirect}">Continue</a></p>` : outcome.body}`,
+${'redirect' in outcome ? html`<p class="page-buttons"><a class="button" href="${outcome.redirect}">${t('Continue')}</a></p>` : outcome.body}`,
   };
 }

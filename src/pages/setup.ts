@@ -11,7 +11,8 @@ import {
 import { ROLES } from '../shared/roles.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
-import { page } from './kit/page.ts';
+import { page, type View } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
 import { setupComplete } from './setup-complete.ts';
 
 const SET_UP = new Form({
@@ -65,13 +66,13 @@ export const setUpPage = page({
   audience: 'public',
   form: SET_UP,
   show(visit, filled) {
-    const { app, user, csrf } = visit;
-    if (!isUnowned(app)) return user?.role === ROLES.owner ? setupComplete(visit, user) : SET_UP_ALREADY;
+    const { app, user, t } = visit;
+    if (!isUnowned(app)) return user?.role === ROLES.owner ? setupComplete(visit, user) : alreadySetUp(visit);
     return {
-      title: 'Set up your server',
+      title: t('Set up your server'),
       operator: true,
-      body: html`<p class="lead">You’ll be the owner of a new organization. You can change everything later.</p>
-${SET_UP.show(filled, csrf, 'Set up')}`,
+      body: html`<p class="lead">${t('You’ll be the owner of a new organization. You can change everything later.')}</p>
+${SET_UP.show(visit, filled, t('Set up'))}`,
       script: FILL,
     };
   },
@@ -101,7 +102,8 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
   },
 });
 
-const SET_UP_ALREADY = {
-  title: 'Already set up',
-  body: html`<p>This server already has an owner. Ask the owner for an invitation to join.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,
-};
+const alreadySetUp = ({ t }: Visit): View => ({
+  title: t('Already set up'),
+  body: html`<p>${t('This server already has an owner. Ask the owner for an invitation to join.')}</p>
+<p class="page-buttons"><a class="button" href="/login/">${t('Sign in')}</a></p>`,
+});

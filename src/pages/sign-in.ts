@@ -2,6 +2,7 @@ import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
 import { providerSignOut } from '../chat/people/identities/authorization-client.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/password-checks.ts';
+import type { PageText } from '../texts/keys.ts';
 import { isDevLoginAllowed } from './dev-login.ts';
 import { queryOf } from './finish-sign-in.ts';
 import { buttonForm, Form } from './kit/form.ts';
@@ -27,7 +28,7 @@ for (const form of document.forms) form.action = keep(form.action);
 for (const link of document.querySelectorAll('.providers a, a.keep')) link.href = keep(link.href);`;
 
 /** For a page without a form and without buttons. */
-const ELSEWHERE =
+const ELSEWHERE: PageText =
   'You can’t sign in with a password here. Use your organization’s own sign-in page, or ask an administrator for a link.';
 
 export const signInPage = page({
@@ -36,7 +37,7 @@ export const signInPage = page({
   audience: 'public',
   form: SIGN_IN,
   show(visit, filled) {
-    const { app, user, deactivated, ended, csrf, destination } = visit;
+    const { app, user, deactivated, ended, destination, t } = visit;
     const { passwordLogin } = app.config.choices;
     const again = visit.params.again === '1';
     const isForApp = destination.mobilePad || destination.desktopKey;
@@ -44,22 +45,28 @@ export const signInPage = page({
     if (!app.users.activeOwners()) return { redirect: '/setup' };
     const query = queryOf(destination, again ? { again: '1' } : {});
     return {
-      title: 'Sign in',
+      title: t('Sign in'),
       operator: true,
       script: KEEP_PLACE,
       // After the form, the browser is sent to the app.
       formTargets: destination.mobilePad ? ['zulip:'] : [],
-      body: html`${deactivated && html`<p class="note">The account ${deactivated.email} was deactivated. Ask an administrator of ${app.realm.get('name')} to reactivate it.</p>`}
-${ended && html`<p class="note">You were signed out because your session ended. Sign in again.</p>`}
-${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
-${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
-${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
-${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="page-buttons"><a class="button quiet keep" href="/login/passkey/${query}">Use a passkey</a></p>`}
-${providerButtons(app, query) ?? (!passwordLogin && html`<p>${ELSEWHERE}</p>`)}
-${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
-${isOpen(app) && html`<p class="after"><a href="/register/">Create account</a></p>`}
-${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as any user without a password</a></p>`}
-${isOpenToVisitors(app) && html`<p class="after"><a href="/">View without an account</a></p>`}`,
+      body: html`${
+        deactivated &&
+        html`<p class="note">${t(
+          'The account {email} was deactivated. Ask an administrator of {organization} to reactivate it.',
+          { email: deactivated.email, organization: app.realm.get('name') },
+        )}</p>`
+      }
+${ended && html`<p class="note">${t('You were signed out because your session ended. Sign in again.')}</p>`}
+${user && again && html`<p>${t('Sign in again to confirm that it is you.')}</p>`}
+${passwordLogin && SIGN_IN.show(visit, filled, t('Sign in'), `/login/${query}`)}
+${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${visit.translateError(filled.error)}</p>`}
+${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="page-buttons"><a class="button quiet keep" href="/login/passkey/${query}">${t('Use a passkey')}</a></p>`}
+${providerButtons(visit, query) ?? (!passwordLogin && html`<p>${t(ELSEWHERE)}</p>`)}
+${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">${t('Forgot your password?')}</a></p>`}
+${isOpen(app) && html`<p class="after"><a href="/register/">${t('Create account')}</a></p>`}
+${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">${t('Sign in as any user without a password')}</a></p>`}
+${isOpenToVisitors(app) && html`<p class="after"><a href="/">${t('View without an account')}</a></p>`}`,
     };
   },
   async submit(visit, { username, password }) {
@@ -74,13 +81,14 @@ export const signOutPage = page({
   summary: 'Sign out',
   audience: 'public',
   async show(visit) {
-    const { user, csrf } = visit;
+    const { user, csrf, t } = visit;
     if (!user) return { redirect: '/login/' };
     const elsewhere = await signOutElsewhere(visit);
     return {
-      title: 'Sign out',
+      title: t('Sign out'),
       formTargets: elsewhere === undefined ? [] : [new URL(elsewhere).origin],
-      body: html`<p>You are signed in as <b>${user.full_name}</b> (${user.email}).</p>${buttonForm('/logout/', csrf, 'Sign out')}`,
+      body: html`<p>${t('You are signed in as <b>{name}</b> ({email}).', { name: user.full_name, email: user.email })}</p>
+${buttonForm('/logout/', csrf, t('Sign out'))}`,
     };
   },
   async submit(visit) {

@@ -1,17 +1,20 @@
 import { requireUnsubscribeToken, unsubscribe } from '../chat/notifications/mail/unsubscribe.ts';
 import type { Stoppable } from '../chat/notifications/mail/unsubscribe-tokens.ts';
+import type { PageText } from '../texts/keys.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import { notFoundPage } from './not-found.ts';
 
 const STOP = new Form({});
-const SETTINGS = 'Choose which e-mails you receive in your settings.';
+const SETTINGS: PageText = 'Choose which e-mails you receive in your settings.';
 
-const ABOUT: Record<Stoppable, string> = {
-  missed_messages: 'what you missed while you were away',
-  digest: 'what happened while you were away for a week',
-  login: 'new sign-ins to your account',
+const QUESTIONS: Record<Stoppable, PageText> = {
+  missed_messages:
+    '{organization} will no longer send e-mails to <b>{email}</b> about what you missed while you were away.',
+  digest:
+    '{organization} will no longer send e-mails to <b>{email}</b> about what happened while you were away for a week.',
+  login: '{organization} will no longer send e-mails to <b>{email}</b> about new sign-ins to your account.',
 };
 
 export const unsubscribePage = page({
@@ -19,23 +22,25 @@ export const unsubscribePage = page({
   summary: 'Stop mails of one kind without signing in',
   audience: 'public',
   form: STOP,
-  show({ app, params, csrf }, filled) {
-    const found = notFoundPage(() => requireUnsubscribeToken(app, params.kind!, params.token!), SETTINGS);
+  show(visit, filled) {
+    const { app, params, t } = visit;
+    const found = notFoundPage(visit, () => requireUnsubscribeToken(app, params.kind!, params.token!), SETTINGS);
     if ('gone' in found) return found.gone;
     const { user, kind } = found.found;
     return {
-      title: 'Unsubscribe from these e-mails?',
-      body: html`<p>${app.realm.get('name')} will no longer send e-mails to <b>${user.email}</b> about ${ABOUT[kind]}.</p>
-${STOP.show(filled, csrf, 'Unsubscribe')}`,
+      title: t('Unsubscribe from these e-mails?'),
+      body: html`<p>${t(QUESTIONS[kind], { organization: app.realm.get('name'), email: user.email })}</p>
+${STOP.show(visit, filled, t('Unsubscribe'))}`,
     };
   },
-  submit({ app, params }) {
-    const stopped = notFoundPage(() => unsubscribe(app, params.kind!, params.token!), SETTINGS);
+  submit(visit) {
+    const { app, params, t } = visit;
+    const stopped = notFoundPage(visit, () => unsubscribe(app, params.kind!, params.token!), SETTINGS);
     if ('gone' in stopped) return stopped.gone;
     return {
-      title: 'Unsubscribed',
-      body: html`<p>You’ll no longer receive e-mails about ${ABOUT[params.kind as Stoppable]}. You can turn them on again in your settings.</p>
-<p class="page-buttons"><a class="button" href="/">Open chat</a></p>`,
+      title: t('Unsubscribed'),
+      body: html`<p>${t('You’ll no longer receive these e-mails. You can turn them on again in your settings.')}</p>
+<p class="page-buttons"><a class="button" href="/">${t('Open chat')}</a></p>`,
     };
   },
 });

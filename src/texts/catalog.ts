@@ -1,5 +1,5 @@
 /** The parts of a language's file. Each is loaded where its texts are shown. */
-export const SECTIONS = ['client', 'errors', 'pages', 'mails', 'notices', 'worker'] as const;
+export const SECTIONS = ['client', 'errors', 'worker', 'pages', 'page-errors', 'mails', 'notices'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** The plural categories, in the order of the forms in the files. */

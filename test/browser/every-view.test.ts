@@ -3,40 +3,15 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Route } from '../../src/web/routing/router.ts';
 import type { TestUser } from '../support/team.ts';
-import { createOrganization } from './administration.ts';
-import {
-  assertAccessible,
-  assertAccessibleInBothThemes,
-  eventually,
-  MANY_PAGES,
-  openWindow,
-  waitForRender,
-} from './client.ts';
+import { assertAccessible, assertAccessibleInBothThemes, MANY_PAGES } from './client.ts';
 import { kitchenTeam } from './teams.ts';
+import { usedOrganization, visitPages } from './visit-pages.ts';
 
 const WIDTHS = { 'on a desktop': { width: 1440, height: 900 }, 'on a phone': { width: 390, height: 844 } };
 type Width = keyof typeof WIDTHS;
 
 /** An address for each view of the router: the compiler names a missing one. */
 type Addresses = Record<Route['view'], readonly string[]>;
-
-/** Waits until a page has its only main heading, and nothing is loading. */
-async function waitForView(page: Page): Promise<void> {
-  await eventually(() => page.getByRole('heading', { level: 1 }).count(), 1);
-  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
-  await waitForRender(page);
-}
-
-/** The addresses in the client that a page links to. */
-const linkedPages = (page: Page): Promise<string[]> =>
-  page.locator('main a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-
-/** Channels, groups and users have the same pages, so those of one are enough. */
-const kindOf = (address: string): string => address.replace(/^(#(?:channels|groups)\/)\d+\/[^/]+|\d+(-[^/]*)?/, '$1ID');
-
-/** Views with many pages that link to each other. */
-const WITH_PAGES = ['settings', 'organization', 'channels', 'groups', 'user'];
-const viewOf = (address: string): string => /^#(\w*)/.exec(address)![1]!;
 
 /** The rules whose result depends on the size of text. */
 const RULES_OF_SIZES = ['target-size', 'scrollable-region-focusable'];
@@ -47,23 +22,11 @@ async function checkView(page: Page, what: string, width: Width): Promise<void> 
   await (width === 'on a phone' ? assertAccessible : assertAccessibleInBothThemes)(page, what);
 }
 
-/** Visits pages, and the pages of the same views that they link to. Returns the kinds of addresses. */
-async function visitAll(person: TestUser, width: Width, start: readonly string[]): Promise<Set<string>> {
-  const views = new Set(start.map(viewOf).filter((view) => WITH_PAGES.includes(view)));
-  const { page, go, close } = await openWindow(person, '', { viewport: WIDTHS[width] });
-  const visited = new Set<string>();
-  const waiting = [...start];
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (visited.has(kindOf(address))) continue;
-    visited.add(kindOf(address));
-    await go(address);
-    await waitForView(page);
-    await checkView(page, `${address} ${width}`, width);
-    if (views.size > 0) waiting.push(...(await linkedPages(page)).filter((to) => views.has(viewOf(to))));
-  }
-  await close();
-  return visited;
-}
+const visitAll = (person: TestUser, width: Width, start: readonly string[]): Promise<Set<string>> =>
+  visitPages(person, start, {
+    window: { viewport: WIDTHS[width] },
+    check: (page, address) => checkView(page, `${address} ${width}`, width),
+  });
 
 for (const width of Object.keys(WIDTHS) as Width[]) {
   test(`every view passes the accessibility check, ${width}`, MANY_PAGES, async () => {
@@ -131,19 +94,4 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
     const visited = await visitAll(ada, width, ['#organization']);
     assert.ok(visited.has('#organization/announcements'), [...visited].join(' '));
   });
-}
-
-/** An organization that contains every kind of thing. */
-async function usedOrganization() {
-  const team = await createOrganization();
-  const { mia, max, app } = team;
-  const channel = app.channels.named('kitchen')!.id;
-  await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'kitchen' }] });
-  await max.sendMessage('kitchen', 'lunch', 'Soup');
-  await mia.post('/user_topics', { stream_id: channel, topic: 'lunch', visibility_policy: 3 });
-  await mia.post(`/users/me/muted_users/${max.id}`);
-  await mia.post('/users/me/alert_words', { alert_words: ['soup'] });
-  await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
-  await mia.patch(`/users/me/subscriptions/${channel}`, { property: 'push_notifications', value: true });
-  return { ...team, channel };
 }

@@ -7,6 +7,7 @@ import { checkField, Form } from '../../src/pages/kit/form.ts';
 import { html, trusted } from '../../src/pages/kit/html.ts';
 import { page } from '../../src/pages/kit/page.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import type { PageText } from '../../src/texts/keys.ts';
 import { fc } from '../support/random.ts';
 import { newTeam, type TestUser } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -29,8 +30,8 @@ test('values in a template stay plain text', () => {
 });
 
 const COLOR = new Form({
-  color: { label: 'Color', require: (value) => value === 'red' && refuseRed() },
-  shade: { label: 'Shade', optional: true, maxLength: 5 },
+  color: { label: 'Color' as PageText, require: (value) => value === 'red' && refuseRed() },
+  shade: { label: 'Shade' as PageText, optional: true, maxLength: 5 },
 });
 const refuseRed = (): never => {
   throw badRequest('Not red.');
@@ -45,9 +46,9 @@ async function newServer() {
       paths: ['/colors/{owner}/'],
       summary: 'Choose a color',
       form: COLOR,
-      show: ({ csrf, params: given }, filled) => ({
-        title: `A color for ${given.owner}`,
-        body: COLOR.show(filled, csrf, 'Choose'),
+      show: (visit, filled) => ({
+        title: `A color for ${visit.params.owner}`,
+        body: COLOR.show(visit, filled, html`Choose`),
       }),
       submit(_, values) {
         checkField('shade', () => {

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import { directionOf } from '../../shared/languages.ts';
+import { noticesIn } from '../../texts/notices.ts';
 import type { Client } from './memory.ts';
 
 /**
@@ -80,7 +81,7 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
 </head>
 <body>
 <div id="app"><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
-<noscript><p class="opening">This page needs JavaScript.</p></noscript>
+<noscript><p class="opening">${text(noticesIn(language).t('This page needs JavaScript.'))}</p></noscript>
 </body>
 </html>
 `;

@@ -1,13 +1,15 @@
 import { ApiError } from '../../kernel/errors.ts';
+import type { PageText } from '../../texts/keys.ts';
 import { type Html, html } from './html.ts';
+import type { Visit } from './visit.ts';
 
 /** One field of a form. */
 export interface Field {
-  label: string;
+  label: PageText | '';
   type?: 'text' | 'email' | 'password' | 'hidden';
   /** HTML's own names for what the browser may fill in. */
   autocomplete?: string;
-  hint?: string;
+  hint?: PageText;
   placeholder?: string;
   maxLength?: number;
   /** The field may stay empty. */
@@ -20,7 +22,7 @@ export interface Field {
   require?(value: string): void;
 }
 
-/** The submitted values, and the errors by field name. */
+/** The submitted values, and the errors by field name. Errors are in English, as the API has them. */
 export interface Filled<N extends string = string> {
   values: Partial<Record<N, string>>;
   errors: Partial<Record<N, string>>;
@@ -68,7 +70,7 @@ export class Form<N extends string = string> {
   }
 
   /** The form as HTML. It is sent to `action`, or to the page's own address. */
-  show(filled: Filled<N>, csrf: string, button: string, action?: string): Html {
+  show(visit: Visit, filled: Filled<N>, button: Html, action?: string): Html {
     const wrong = this.#names().find((name) => filled.errors[name] !== undefined);
     const empty =
       filled.error === undefined
@@ -76,9 +78,16 @@ export class Form<N extends string = string> {
         : this.#names().find((name) => !filled.values[name] || this.#isPassword(name));
     const first = wrong ?? empty ?? this.#names().find((name) => (this.fields[name] as Field).first);
     return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
-${hiddenToken(csrf)}
-${filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
-${this.#names().map((name) => fieldHtml(name, this.fields[name], filled.values[name], filled.errors[name], name === first))}
+${hiddenToken(visit.csrf)}
+${filled.error !== undefined && html`<p class="wrong" role="alert">${visit.translateError(filled.error)}</p>`}
+${this.#names().map((name) =>
+  fieldHtml(visit, this.fields[name], {
+    name,
+    value: filled.values[name],
+    error: filled.errors[name],
+    isFirst: name === first,
+  }),
+)}
 <button type="submit">${button}</button>
 </form>`;
   }
@@ -96,7 +105,7 @@ ${this.#names().map((name) => fieldHtml(name, this.fields[name], filled.values[n
 export const buttonForm = (
   action: string,
   csrf: string,
-  button: string,
+  button: Html | string,
   { quiet = false, values = {} }: { quiet?: boolean; values?: Record<string, string> } = {},
 ): Html => html`<form method="post" action="${action}" class="bare">${hiddenToken(csrf)}${Object.entries(values).map(([name, value]) => hidden(name, value))}
 <button type="submit"${quiet && html` class="quiet"`}>${button}</button></form>`;
@@ -118,20 +127,26 @@ function fieldProblem({ optional, maxLength, require }: Field, value: string): s
   return undefined;
 }
 
+interface FieldState {
+  name: string;
+  value: string | undefined;
+  error: string | undefined;
+  isFirst: boolean;
+}
+
 function fieldHtml(
-  name: string,
+  { t, translateError }: Visit,
   field: Field,
-  value: string | undefined,
-  wrong: string | undefined,
-  first: boolean,
+  { name, value, error, isFirst: first }: FieldState,
 ): Html {
+  const wrong = error === undefined ? undefined : translateError(error);
   const { label, type = 'text', autocomplete, hint, placeholder, maxLength, optional, code } = field;
   if (type === 'hidden') return hidden(name, value ?? '');
   const describedBy = [wrong !== undefined && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<p class="field">
-<label for="${name}">${label}${optional && html` <small>optional</small>`}</label>
+<label for="${name}">${label && t(label)}${optional && html` <small>${t('optional')}</small>`}</label>
 <input id="${name}" name="${name}" type="${type}"${type !== 'password' && html` value="${value ?? ''}"`}${autocomplete && html` autocomplete="${autocomplete}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${!optional && html` required`}${type === 'text' && !code && html` dir="auto"`}${code && html` class="code" autocapitalize="characters" spellcheck="false"`}${first && html` autofocus`}${describedBy && html` aria-describedby="${describedBy}"`}${wrong !== undefined && html` aria-invalid="true"`}>
-${hint && html`<small id="${name}-hint" class="hint">${hint}</small>`}
+${hint && html`<small id="${name}-hint" class="hint">${t(hint)}</small>`}
 ${wrong !== undefined && html`<strong id="${name}-wrong" class="wrong">${wrong}</strong>`}
 </p>`;
 }

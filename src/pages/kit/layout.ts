@@ -5,9 +5,9 @@ import { readAsset } from '../../kernel/assets.ts';
 import { directionOf } from '../../shared/languages.ts';
 import { once } from '../../shared/memo.ts';
 import { legalLinks } from '../legal.ts';
-import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { DocumentFrame, Outcome, View } from './page.ts';
+import { translatePage } from './translate.ts';
 import type { Visit } from './visit.ts';
 
 /** Responds with a page or a redirect. Caches must not store it. */
@@ -38,11 +38,9 @@ export function answer(
 
 const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' };
 
-function layout(visit: Visit, { title: english, body, wide, script, operator }: View): Html {
+function layout(visit: Visit, { title, body, wide, script, operator }: View): Html {
   const { app, language } = visit;
   const name = app.realm.get('name');
-  const title = translate(english, language);
-  const footer = legalLinks(app);
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
@@ -51,10 +49,10 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span dir="auto">${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
-${operator && visit.trouble !== undefined && html`<p class="note">${translate(visit.trouble, language)}</p>`}
-${trusted(inLanguage(body.text, language))}
+${operator && visit.trouble !== undefined && html`<p class="note">${visit.translateError(visit.trouble)}</p>`}
+${body}
 </main>
-${footer !== undefined && trusted(inLanguage(footer.text, language))}
+${legalLinks(app, visit.t)}
 ${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body></html>
 `;
@@ -66,7 +64,7 @@ function documentLayout({ app, user }: Visit, { title, body }: View, frame: Docu
   const icon = pictures(app).realm_icon_url;
   const scheme = SCHEMES[user?.settings.color_scheme ?? 0];
   return html`<!doctype html>
-<html lang="en"${scheme && html` data-theme="${scheme}"`}><head><meta charset="utf-8"><title>${title === name ? '' : `${title} · `}${name} · ${app.realm.get('name')}</title>
+<html lang="en"${scheme && html` data-theme="${scheme}"`}><head><meta charset="utf-8"><title>${title === name ? '' : html`${title} · `}${name} · ${app.realm.get('name')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <link rel="icon" href="${icon}"><style>${trusted(style())}</style><style>${trusted(styleOf(frame.style))}</style></head>
 <body class="document">
@@ -83,7 +81,7 @@ ${body}
 </main>
 ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this page</h2>${outline}</nav>`}
 </div>
-${legalLinks(app)}
+${legalLinks(app, translatePage('en').t)}
 </body></html>
 `;
 }
@@ -96,11 +94,10 @@ const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
  * number of seconds until it reloads.
  */
 export function standalonePage(
-  { title: english, body, status = 200 }: View,
+  { title, body, status = 200 }: View,
   language: string,
   refresh?: number,
 ): { status: number; headers: Record<string, string | number>; body: string } {
-  const title = translate(english, language);
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
@@ -108,7 +105,7 @@ export function standalonePage(
 <body>
 <main>
 <h1>${title}</h1>
-${trusted(inLanguage(body.text, language))}
+${body}
 </main>
 </body></html>
 `.text;

@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 
 /** The content of a page. */
 export interface View {
-  title: string;
+  title: Html | string;
   body: Html;
   /** 200 by default. */
   status?: number;

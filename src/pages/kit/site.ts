@@ -6,7 +6,7 @@ import { formOf, queryOf, requireDeclaredLength } from '../../kernel/http/body.t
 import { durable, sendError, settled } from '../../kernel/http/reply.ts';
 import type { Site } from '../../kernel/http/site.ts';
 import { ROLES } from '../../shared/roles.ts';
-import { errorPage } from '../error-pages.ts';
+import { errorPage, withPeriod } from '../error-pages.ts';
 import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
 import { answer } from './layout.ts';
 import type { Outcome, Page } from './page.ts';
@@ -109,8 +109,10 @@ const again = (outcome: Outcome, status: number): Outcome => ('redirect' in outc
 function errorText({ message, extra }: ApiError): string {
   const wait = Number(extra['retry-after'] ?? 0);
   if (wait > 0)
-    return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : wait > 1 ? `${Math.ceil(wait)} seconds` : '1 second'}.`;
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+    return wait > 90
+      ? `That was too often. Please wait ${Math.ceil(wait / 60)} minutes.`
+      : `That was too often. Please wait ${Math.max(2, Math.ceil(wait))} seconds.`;
+  return withPeriod(message);
 }
 
 const ROLE = { administrator: ROLES.administrator, owner: ROLES.owner };
@@ -132,7 +134,9 @@ function requireToken(visit: Visit, fields: Record<string, string>): void {
     'CSRF_FAILED',
     visit.knownCsrf !== undefined
       ? 'This page was open for too long. Please send it again.'
-      : `Your browser sent no cookie. Please allow cookies for this site${secure ? `, open it as ${visit.origin},` : ''} and send this again.`,
+      : secure
+        ? `Your browser sent no cookie. Please allow cookies for this site, open it as ${visit.origin}, and send this again.`
+        : 'Your browser sent no cookie. Please allow cookies for this site and send this again.',
   );
 }
 

@@ -9,8 +9,8 @@ import { closeSession, openSession, type SessionOrigin } from '../../chat/people
 import { deviceName } from '../../chat/people/sign-in/session-views.ts';
 import { isAdministrator, type User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
-import { clientLanguage } from '../../shared/languages.ts';
-import { preferredLanguage, translated } from '../translations/translate.ts';
+import type { Html } from './html.ts';
+import { type PageTranslator, preferredLanguage, translated, translatePage } from './translate.ts';
 
 /** The maximum number of different messages about proxies in the log, because anybody can send headers. */
 const MOST_LOGGED = 10;
@@ -57,10 +57,21 @@ export class Visit {
     return translated(own ?? this.app.realm.get('default_language'));
   }
 
+  /** Translates a text of the page: `t('Join {organization}', { organization })`. */
+  readonly t: PageTranslator['t'] = (...given) => this.#translator.t(...given);
+  /** Translates a text with a number. */
+  readonly plural: PageTranslator['plural'] = (...given) => this.#translator.plural(...given);
+  /** Translates an error of the API, which is in English. */
+  readonly translateError = (message: string): Html => this.#translator.translateError(message);
+
+  get #translator(): PageTranslator {
+    return translatePage(this.language);
+  }
+
   /** The language of a new account: the browser's, if the web client has it, or the organization's. */
   get accountLanguage(): string {
     const { 'accept-language': accepted } = this.request.headers;
-    return preferredLanguage(accepted, clientLanguage) ?? this.app.realm.get('default_language');
+    return preferredLanguage(accepted) ?? this.app.realm.get('default_language');
   }
 
   /** What is wrong with the reverse proxy. Only shown to users who sign in, set up the server, or administrate it. */

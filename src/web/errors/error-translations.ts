@@ -1,5 +1,5 @@
 import { clientLanguage } from '../../shared/languages.ts';
-import type { Catalog } from '../../texts/catalog.ts';
+import { messageTranslator } from '../../texts/messages.ts';
 import { isolated } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
@@ -171,29 +171,16 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
  * meant for users.
  */
 export async function loadErrorTranslator(code: string): Promise<(message: string) => ErrorDetails | undefined> {
-  const { exact, patterns } = indexed(await loadCatalog(clientLanguage(code) ?? 'en'));
+  const translate = messageTranslator(await loadCatalog(clientLanguage(code) ?? 'en'));
   return (message) => {
     for (const [pattern, fields, text] of FIELD_ERROR_PATTERNS) {
       const parts = pattern.exec(message);
       if (parts) return { text: text(...parts.slice(1)), fields };
     }
     const fields = message.match(/^\w+(?= (?:is too|cannot be))/g) ?? [];
-    if (exact.has(message)) return { text: exact.get(message)!, fields };
-    for (const [pattern, text] of patterns) {
-      const parts = pattern.exec(message);
-      if (parts) return { text: text.replace(/\{(\d)\}/g, (_, n: number) => isolated(parts[n]!)), fields };
-    }
-    return undefined;
+    const found = translate(message);
+    if (!found) return undefined;
+    const { text, values } = found;
+    return { text: text.replace(/\{(\d)\}/g, (_, n: string) => isolated(String(values[n]))), fields };
   };
 }
-
-/** More specific patterns come first, since `{1} is too long` would match too many. */
-function indexed(catalog: Catalog) {
-  const all = Object.entries(catalog) as [string, string][];
-  const own = (message: string) => message.replace(/\{\d\}/g, '').length;
-  const patterns = all.filter(([message]) => message.includes('{1}')).sort(([a], [b]) => own(b) - own(a));
-  return { exact: new Map(all), patterns: patterns.map(([message, text]) => [patternOf(message), text] as const) };
-}
-
-const patternOf = (message: string): RegExp =>
-  new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)')}$`, 's');

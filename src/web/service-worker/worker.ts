@@ -1,6 +1,8 @@
 /// <reference lib="webworker" />
 import type { CallNotice, Notice } from '../../chat/notifications/web-push/types.ts';
-import { type ClientLanguage, clientLanguage, directionOf } from '../../shared/languages.ts';
+import { clientLanguage, directionOf } from '../../shared/languages.ts';
+import type { WorkerText } from '../../texts/keys.ts';
+import { TEXTS } from './texts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -94,22 +96,6 @@ async function shell(request: Request): Promise<Response> {
   );
 }
 
-const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: string, again: string]>> = {
-  en: ['You are offline', 'The server cannot be reached just now.', 'Try again'],
-  ar: ['لا يوجد اتصال', 'يتعذر الوصول إلى الخادم حاليًا.', 'إعادة المحاولة'],
-  de: ['Du bist offline', 'Der Server ist gerade nicht zu erreichen.', 'Noch einmal versuchen'],
-  es: ['Estás sin conexión', 'No se puede conectar con el servidor en este momento.', 'Reintentar'],
-  fr: ['Vous êtes hors ligne', 'Le serveur est injoignable pour le moment.', 'Réessayer'],
-  he: ['אין חיבור', 'אין כרגע גישה לשרת.', 'ניסיון נוסף'],
-  it: ['Sei offline', 'Al momento il server non è raggiungibile.', 'Riprova'],
-  ja: ['オフラインです', '現在、サーバーに接続できません。', '再試行'],
-  nl: ['Je bent offline', 'De server is momenteel niet bereikbaar.', 'Opnieuw proberen'],
-  pl: ['Jesteś offline', 'Serwer jest teraz nieosiągalny.', 'Spróbuj ponownie'],
-  'pt-br': ['Você está off-line', 'Não é possível acessar o servidor no momento.', 'Tentar novamente'],
-  ru: ['Нет соединения', 'Сервер сейчас недоступен.', 'Попробовать ещё раз'],
-  'zh-hans': ['你已离线', '目前无法连接服务器。', '重试'],
-};
-
 /** The cache of what another app has shared, until the page has put it into a message box (actions/shared-cache.ts). */
 const SHARED = 'shared';
 const MOST_FILES = 20;
@@ -141,13 +127,14 @@ async function receiveShared(request: Request): Promise<Response> {
 
 function offline(): Response {
   const language = clientLanguage(self.navigator.language) ?? 'en';
-  const [title, text, again] = OFFLINE[language];
+  const t = (text: WorkerText) => TEXTS[language]?.[text] ?? text;
+  const title = t('You are offline');
   const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>body{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100dvh;margin:0;padding:1rem;box-sizing:border-box;text-align:center;
 font:1rem/1.55 system-ui,sans-serif;background:light-dark(#f1eee8,#151413);color:light-dark(#26221c,#ece8e1)}h1,p{margin:0}h1{font-size:1.6rem}
 a{padding:.5rem 1rem;border-radius:.5rem;background:light-dark(#0b6468,#6cc5c3);color:light-dark(#fff,#0c2324);text-decoration:none}</style>
-<h1>${title}</h1><p>${text}</p><a href="/">${again}</a></html>`;
+<h1>${title}</h1><p>${t('The server cannot be reached just now.')}</p><a href="/">${t('Try again')}</a></html>`;
   return new Response(html, {
     status: 503,
     headers: {

@@ -10,7 +10,7 @@ import { cleanDescription } from '../../../src/chat/channels/channels/rules.ts';
 import { isPublic } from '../../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';
-import { preferredLanguage } from '../../../src/pages/translations/translate.ts';
+import { preferredLanguage } from '../../../src/pages/kit/translate.ts';
 import { createApp } from '../../../src/server/create-app.ts';
 import { Config } from '../../../src/settings/config.ts';
 import { cpuTime } from '../../support/cpu-time.ts';

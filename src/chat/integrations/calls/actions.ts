@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
+import { noticesIn } from '../../../texts/notices.ts';
 import { setRead } from '../../messages/flags/read-actions.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
 import { sendDirectMessage } from '../../messages/send/actions.ts';
@@ -13,22 +13,6 @@ import { callFor } from './views.ts';
 
 /** Seconds after which a call counts as missed. */
 const RINGS_FOR = 45;
-
-const JOIN: Readonly<Record<ClientLanguage, string>> = {
-  en: 'Join video call',
-  ar: 'الانضمام إلى مكالمة الفيديو',
-  de: 'Am Videoanruf teilnehmen',
-  es: 'Unirse a la videollamada',
-  fr: 'Rejoindre l’appel vidéo',
-  he: 'הצטרפות לשיחת וידאו',
-  it: 'Partecipa alla videochiamata',
-  ja: 'ビデオ通話に参加',
-  nl: 'Deelnemen aan videogesprek',
-  pl: 'Dołącz do połączenia wideo',
-  'pt-br': 'Entrar na videochamada',
-  ru: 'Присоединиться к видеозвонку',
-  'zh-hans': '加入视频通话',
-};
 
 interface Calling {
   to: readonly number[];
@@ -47,7 +31,7 @@ export function startCall(app: App, caller: User, { to, room, client }: Calling)
   return app.db.write(() => {
     for (const call of app.memory.ringingCalls.ofUser(caller.id))
       if (call.caller_id === caller.id) endCall(app, call, 'canceled');
-    const text = JOIN[clientLanguage(caller.settings.default_language) ?? 'en'];
+    const text = noticesIn(caller.settings.default_language).t('Join video call');
     const { id } = sendDirectMessage(app, caller, people, `📞 [${text}](${room.url})`, { client });
     const ringing = others.filter((user) => mayRing(app, caller, user));
     const call: RingingCall = {

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { plainText } from '../../../markdown/generated.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import { providersOf } from '../../people/identities/rules.ts';
 import { type User, WELCOME_BOT } from '../../people/users/types.ts';
 import { setRead } from '../flags/read-actions.ts';
@@ -15,7 +15,7 @@ import { sendDirectMessage } from '../send/actions.ts';
 /** Sends the welcome message to a new user, with the organization's own text if there is one. */
 function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
   const names = { name: plainText(user.full_name), organization: plainText(app.realm.get('name')) };
-  say(app, user, translationsFor(app, user).welcomeMessage(names).join('\n'));
+  say(app, user, mailTexts(app, user).welcomeMessage(names));
   sendCustomWelcome(app, user, ownWords);
 }
 
@@ -25,7 +25,7 @@ function welcomeByMail(app: App, user: User): void {
   const { url } = app.config;
   const passwordUrl = needsPassword(app, user) ? `${url}/accounts/password/reset/` : undefined;
   const values = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url, passwordUrl };
-  sendMail(app, { to: user, kind: 'welcome' }, translationsFor(app, user).welcome(values));
+  sendMail(app, { to: user, kind: 'welcome' }, mailTexts(app, user).welcome(values));
 }
 
 /** Whether the user cannot sign in before choosing a password: somebody else created the account, without one. */

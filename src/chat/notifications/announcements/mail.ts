@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { translationsFor } from '../mail/translations/find.ts';
+import { mailTexts } from '../mail/texts.ts';
 import type { Mail, MailContent } from '../mail/types.ts';
 import type { AudienceKind, StoredAnnouncement } from './types.ts';
 
@@ -28,10 +28,13 @@ export function contentFor(
   },
 ): MailContent {
   const { subject, html, text, audience, audience_id } = of.announcement;
-  const words = translationsFor(app, of.recipient).announcement;
   const name = nameOf(app, audience, audience_id);
   const values = { sender: of.sender.full_name, organization: app.realm.get('name') };
-  return { subject, blocks: [{ html, text }], why: words.why(values, words.audience[audience](name)) };
+  return {
+    subject,
+    blocks: [{ html, text }],
+    why: mailTexts(app, of.recipient).announcementReason(values, audience, name),
+  };
 }
 
 /** The name of the group or channel; empty for others. */

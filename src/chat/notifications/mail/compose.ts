@@ -4,7 +4,7 @@ import { announcementMail } from '../announcements/mail.ts';
 import { digestMail } from '../missed-messages/digest.ts';
 import { missedMessagesMail } from '../missed-messages/mail.ts';
 import { headerText, htmlOf, textOf } from './layout.ts';
-import { translationsIn } from './translations/find.ts';
+import { mailLanguage } from './texts.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
 
 /** The kinds whose text is composed when they leave. */
@@ -20,7 +20,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   if (!template) return undefined;
   const host = app.config.realmHost;
   const organization = headerText(app.realm.get('name'));
-  const { language } = translationsIn(user?.settings.default_language ?? app.realm.get('default_language'));
+  const language = mailLanguage(app, user);
   const { unsubscribe, thread } = template;
   return {
     from: { name: organization, address: senderOf(app) },

@@ -6,7 +6,7 @@ import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { escaped } from '../mail/layout.ts';
 import { sendsMail } from '../mail/rules.ts';
-import { translationsFor } from '../mail/translations/find.ts';
+import { mailTexts } from '../mail/texts.ts';
 import type { Block, Mail, MailContent } from '../mail/types.ts';
 import { unsubscribeLinks } from '../mail/unsubscribe-tokens.ts';
 import { senderOf } from './mail.ts';
@@ -55,18 +55,18 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
     .flatMap((messages) => conversationOf(app, user, messages, since) ?? [])
     .sort((a, b) => b.count - a.count);
   if (conversations.length === 0) return undefined;
-  const { digest: words, missed } = translationsFor(app, user);
+  const { digest: words, missed } = mailTexts(app, user);
   const blocks: Block[] = [words.intro(conversations.reduce((sum, { count }) => sum + count, 0))];
   for (const { name, url, count, senders } of conversations.slice(0, MOST_CONVERSATIONS)) {
-    const summary = words.conversation(count, missed.and(senders));
+    const summary = words.conversation(count, missed.names(senders));
     blocks.push({
       html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(summary)}</p>`,
       text: `${name}\n${summary}\n${url}`,
     });
   }
-  blocks.push({ label: missed.openAll, url: app.config.url });
-  const unsubscribe = unsubscribeLinks(app, user, 'digest', words.unsubscribe);
-  return { subject: words.subject(app.realm.get('name')), blocks, why: words.why, unsubscribe };
+  blocks.push({ label: missed.openAll(), url: app.config.url });
+  const unsubscribe = unsubscribeLinks(app, user, 'digest', words.unsubscribe());
+  return { subject: words.subject(app.realm.get('name')), blocks, why: words.why(), unsubscribe };
 }
 
 function conversationOf(app: App, user: User, unread: readonly Unread[], since: number) {
@@ -78,9 +78,9 @@ function conversationOf(app: App, user: User, unread: readonly Unread[], since: 
   if (!channel) return undefined;
   const policy = app.userTopics.policy(user.id, channel.id, last.subject);
   if (policy === 1 || (policy === 0 && app.subscriptions.mutedBy(user.id).has(channel.id))) return undefined;
-  const { missed } = translationsFor(app, user);
+  const { missed } = mailTexts(app, user);
   return {
-    name: missed.topic(channel.name, last.subject || missed.generalChat),
+    name: missed.topic(channel.name, last.subject),
     url: `${app.config.url}${topicUrl(channel, last.subject)}`,
     count: messages.length,
     senders: [...new Set(messages.map((message) => senderOf(app, user, message)))],

@@ -4,8 +4,7 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { escaped } from '../mail/layout.ts';
-import type { Words } from '../mail/translations/en.ts';
-import { translationsFor, translationsIn } from '../mail/translations/find.ts';
+import { type MissedTexts, mailLanguage, mailTexts } from '../mail/texts.ts';
 import type { Block, Mail, MailContent } from '../mail/types.ts';
 import { unsubscribeLinks } from '../mail/unsubscribe-tokens.ts';
 import { MAIL } from './delivery-methods.ts';
@@ -21,12 +20,12 @@ export function missedMessagesMail(app: App, { user_id, content }: Mail): MailCo
   const user = app.users.byId(user_id!)!;
   const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages, MAIL);
   if (missed.length === 0) return undefined;
-  const { missed: words } = translationsFor(app, user);
+  const { missed: words } = mailTexts(app, user);
   const organization = app.realm.get('name');
-  const why = words.why([...new Set(missed.map(({ cause }) => words.because[cause]))]);
-  const unsubscribe = unsubscribeLinks(app, user, 'missed_messages', words.unsubscribe);
+  const why = words.why([...new Set(missed.map(({ cause }) => cause))]);
+  const unsubscribe = unsubscribeLinks(app, user, 'missed_messages', words.unsubscribe());
   if (!showsContent(app, user)) {
-    const blocks = [words.hiddenText(missed.length, organization), { label: words.openAll, url: app.config.url }];
+    const blocks = [words.hiddenText(missed.length, organization), { label: words.openAll(), url: app.config.url }];
     return { subject: words.hidden(organization), blocks, why, unsubscribe };
   }
   const conversations = inConversations(app, user, missed, words);
@@ -38,10 +37,10 @@ export function missedMessagesMail(app: App, { user_id, content }: Mail): MailCo
   const dropped = missed.length - Math.min(missed.length, MOST);
   if (dropped > 0) blocks.unshift(words.dropped(dropped));
   blocks.push({
-    label: conversations.length === 1 ? words.open : words.openAll,
+    label: conversations.length === 1 ? words.open() : words.openAll(),
     url: conversations.length === 1 ? first.url : app.config.url,
   });
-  blocks.push(words.reply);
+  blocks.push(words.reply());
   return { subject: named, blocks, why, unsubscribe, thread: conversations.length === 1 ? first.thread : undefined };
 }
 
@@ -56,7 +55,7 @@ interface Conversation {
 }
 
 /** The newest messages, grouped by conversation. */
-function inConversations(app: App, user: User, missed: readonly Missed[], words: Words['missed']): Conversation[] {
+function inConversations(app: App, user: User, missed: readonly Missed[], words: MissedTexts): Conversation[] {
   const newest = missed.slice(-MOST).map(({ message }) => message);
   const groups = Map.groupBy(newest, ({ recipient_id, topic_id }) => `${recipient_id}.${topic_id ?? 0}`);
   return [...groups].map(([key, messages]) => ({
@@ -66,20 +65,20 @@ function inConversations(app: App, user: User, missed: readonly Missed[], words:
   }));
 }
 
-function placeOf(app: App, user: User, messages: readonly StoredMessage[], words: Words['missed']) {
+function placeOf(app: App, user: User, messages: readonly StoredMessage[], words: MissedTexts) {
   const last = messages.at(-1)!;
   const { url } = app.config;
   const channel = app.channels.byRecipient(last.recipient_id);
   if (channel) {
-    const name = words.topic(channel.name, last.subject || words.generalChat);
+    const name = words.topic(channel.name, last.subject);
     return { subject: name, heading: name, url: `${url}${topicUrl(channel, last.subject)}/near/${last.id}` };
   }
   const people = app.messages.people(last.recipient_id)!;
   const others = people.filter((id) => id !== user.id);
-  const senders = words.and([...new Set(messages.map((message) => senderOf(app, user, message)))]);
+  const senders = words.names([...new Set(messages.map((message) => senderOf(app, user, message)))]);
   const name =
     others.length > 1
-      ? words.group(words.and(others.map((id) => app.users.byId(id)!.full_name)))
+      ? words.group(words.names(others.map((id) => app.users.byId(id)!.full_name)))
       : words.direct(senders);
   const where = hashEncoded(`${(others.length > 0 ? others : people).join(',')}-${others.length > 1 ? 'group' : 'dm'}`);
   return { subject: name, heading: name, url: `${url}/#narrow/dm/${where}/near/${last.id}` };
@@ -99,7 +98,7 @@ function shown(app: App, user: User, { messages, heading, url }: Conversation, b
 
 function messageBlock(app: App, user: User, message: StoredMessage): Block {
   const sender = senderOf(app, user, message);
-  const time = timeFor(user, message.date_sent);
+  const time = timeFor(app, user, message.date_sent);
   const { html, text } = forMail(message.rendered_content, app.config.url);
   return {
     html: `<div style="margin:0 0 14px"><p style="margin:0 0 4px"><b>${escaped(sender)}</b> <span class="quiet" style="color:#5a544a;font-size:13px">${escaped(time)}</span></p>${html}</div>`,
@@ -108,10 +107,10 @@ function messageBlock(app: App, user: User, message: StoredMessage): Block {
 }
 
 /** A time in the user's time zone. */
-function timeFor({ settings, timezone }: User, moment: number): string {
-  const { language } = translationsIn(settings.default_language);
+function timeFor(app: App, user: User, moment: number): string {
+  const { settings, timezone } = user;
   const zone = timezone === '' ? 'UTC' : timezone;
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(mailLanguage(app, user), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
-import { type ClientLanguage, clientLanguage } from '../../../shared/languages.ts';
+import { noticesIn } from '../../../texts/notices.ts';
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
@@ -12,57 +12,6 @@ import type { CallNotice, Notice } from './types.ts';
 
 /** The maximum length of a message in a notification, in characters. */
 const LONGEST = 240;
-/** A text in every language of the web client. */
-type Texts = Readonly<Record<ClientLanguage, string>>;
-
-const HIDDEN: Texts = {
-  en: 'New direct message',
-  ar: 'رسالة مباشرة جديدة',
-  de: 'Neue Direktnachricht',
-  es: 'Nuevo mensaje directo',
-  fr: 'Nouveau message direct',
-  he: 'הודעה פרטית חדשה',
-  it: 'Nuovo messaggio diretto',
-  ja: '新しいダイレクトメッセージ',
-  nl: 'Nieuw direct bericht',
-  pl: 'Nowa wiadomość bezpośrednia',
-  'pt-br': 'Nova mensagem direta',
-  ru: 'Новое личное сообщение',
-  'zh-hans': '新私信',
-};
-
-const TEST: Texts = {
-  en: 'This is a test notification.',
-  ar: 'هذا إشعار تجريبي.',
-  de: 'Das ist eine Testbenachrichtigung.',
-  es: 'Esto es una notificación de prueba.',
-  fr: 'Ceci est une notification de test.',
-  he: 'זו התראת בדיקה.',
-  it: 'Questa è una notifica di prova.',
-  ja: 'これはテスト通知です。',
-  nl: 'Dit is een testmelding.',
-  pl: 'To jest powiadomienie testowe.',
-  'pt-br': 'Esta é uma notificação de teste.',
-  ru: 'Это тестовое уведомление.',
-  'zh-hans': '这是一条测试通知。',
-};
-
-const CALL: Readonly<Record<ClientLanguage, Pick<CallNotice, 'join' | 'decline'> & { body: string }>> = {
-  en: { body: '📞 is calling you', join: 'Join', decline: 'Decline' },
-  ar: { body: '📞 مكالمة واردة', join: 'انضمام', decline: 'رفض' },
-  de: { body: '📞 ruft dich an', join: 'Beitreten', decline: 'Ablehnen' },
-  es: { body: '📞 te está llamando', join: 'Unirse', decline: 'Rechazar' },
-  fr: { body: '📞 vous appelle', join: 'Rejoindre', decline: 'Refuser' },
-  he: { body: '📞 שיחה נכנסת', join: 'הצטרפות', decline: 'דחייה' },
-  it: { body: '📞 ti sta chiamando', join: 'Partecipa', decline: 'Rifiuta' },
-  ja: { body: '📞 着信中', join: '参加', decline: '拒否' },
-  nl: { body: '📞 belt je', join: 'Deelnemen', decline: 'Weigeren' },
-  pl: { body: '📞 dzwoni do Ciebie', join: 'Dołącz', decline: 'Odrzuć' },
-  'pt-br': { body: '📞 está ligando para você', join: 'Entrar', decline: 'Recusar' },
-  ru: { body: '📞 звонит вам', join: 'Присоединиться', decline: 'Отклонить' },
-  'zh-hans': { body: '📞 正在呼叫你', join: '加入', decline: '拒绝' },
-};
-
 /** The notification of a call that rings. Its message has the same tag, so that a missed call replaces it. */
 export function callNotice(
   app: App,
@@ -70,15 +19,21 @@ export function callNotice(
   message: StoredMessage,
   call: Pick<CallNotice, 'url' | 'until'>,
 ): Notice {
-  const { body, ...buttons } = inLanguage(CALL, user.settings.default_language);
-  return { ...notificationOf(app, user, message), body, call: { message_id: message.id, ...call, ...buttons } };
+  const { t } = noticesIn(user.settings.default_language);
+  const buttons = { join: t('Join'), decline: t('Decline') };
+  return {
+    ...notificationOf(app, user, message),
+    body: t('📞 is calling you'),
+    call: { message_id: message.id, ...call, ...buttons },
+  };
 }
 
 /** A notification that only shows that notifications arrive. Browsers show it even while a page is visible. */
 export function testNotice(app: App, user: User, { tag, time }: Pick<Notice, 'tag' | 'time'>): Notice {
   const lang = user.settings.default_language;
   const icon = pictures(app).realm_icon_url;
-  return { title: app.realm.get('name'), body: inLanguage(TEST, lang), icon, tag, url: '/', time, lang };
+  const body = noticesIn(lang).t('This is a test notification.');
+  return { title: app.realm.get('name'), body, icon, tag, url: '/', time, lang };
 }
 
 /** A message as a browser notification. Only the browser can read it: it is encrypted for the push service. */
@@ -91,7 +46,9 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
   return {
     ...(channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name)),
     body:
-      channel || user.settings.pm_content_in_desktop_notifications ? shorten(content) : inLanguage(HIDDEN, language),
+      channel || user.settings.pm_content_in_desktop_notifications
+        ? shorten(content)
+        : noticesIn(language).t('New direct message'),
     // Loading an external image would reveal to another site that the user received a message.
     icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
     tag: `message-${message.id}`,
@@ -121,9 +78,6 @@ function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, 
     url: `/#narrow/dm/${others.join(',')}-${slug}/near/${id}`,
   };
 }
-
-const inLanguage = <T>(texts: Record<ClientLanguage, T>, language: string): T =>
-  texts[clientLanguage(language) ?? 'en'];
 
 function shorten(text: string): string {
   const characters = [...text];

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { User } from '../../people/users/types.ts';
 import { exportsChanged } from './events.ts';
 import { LIFETIME, requireCanExport, requireDeletable } from './rules.ts';
@@ -31,8 +31,7 @@ export function finishExport(app: App, id: number, file_key: string): void {
       organization: app.realm.get('name'),
       url: `${app.config.url}/#organization/data-exports-admin`,
     };
-    if (sendsMail(app))
-      sendMail(app, { to: user, kind: 'export_ready' }, translationsFor(app, user).exportReady(values));
+    if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, mailTexts(app, user).exportReady(values));
   });
 }
 

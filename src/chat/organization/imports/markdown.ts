@@ -7,7 +7,7 @@ import { hashEncoded } from '../../../markdown/urls.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { directoryFor, MAX_MESSAGE_LENGTH, shownUpload } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { missingFileTexts, textsFor } from './texts.ts';
+import { missingFile, missingFileTexts } from './texts.ts';
 import type { ImportOrigin, Reference, RichText } from './types.ts';
 
 /** Who wrote a text, and to which recipient; this decides what it may refer to. */
@@ -142,7 +142,7 @@ export function standardEmojiOf(sourceName: string, name: string) {
 }
 
 const fileElsewhere = (app: App, { name, url }: FileReference): string =>
-  url === undefined ? textsFor(app).missingFile(name) : `[${linkText(name)}](${url})`;
+  url === undefined ? missingFile(app, name) : `[${linkText(name)}](${url})`;
 
 /** What an earlier import may have written instead of a link to a file, also in another language. */
 export const linksToMissingFile = ({ name, url }: FileReference): string[] => [

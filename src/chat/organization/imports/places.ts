@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
 import type { Conversation } from './markdown.ts';
-import { PRODUCT_NAMES, textsFor } from './texts.ts';
+import { mainTopic, PRODUCT_NAMES } from './texts.ts';
 import type { ImportedMessage, ImportOrigin } from './types.ts';
 
 /** Where a message goes. */
@@ -70,7 +70,7 @@ function topicOf(
   { thread, topic }: Extract<ImportedMessage['to'], { channel: string }>,
 ): Topic & Pick<Where, 'thread' | 'isNewThread'> {
   if (topic !== undefined) return named(app, channel, topic);
-  const main = textsFor(app).mainTopic(productOf(source));
+  const main = mainTopic(app, productOf(source));
   // The name is remembered: the organization's language may change between two imports.
   const origin = thread?.origin ?? mainThread(channel);
   const before = app.imports.find(source.id, 'thread', origin);

@@ -8,7 +8,7 @@ import { sendNotice } from '../../messages/notices/actions.ts';
 import { onboardUser, welcomeNewUser } from '../../messages/welcome/actions.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { membersAdded } from '../groups/events.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
@@ -241,7 +241,7 @@ function mailKey(app: App, terms: Terms, input: string): void {
     sendMail(
       app,
       { to: email, kind: 'confirm_address', lasts: expiry_date - now },
-      translationsFor(app).confirmAddress(values),
+      mailTexts(app).confirmAddress(values),
     );
   });
 }

@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import { ROLES, type Role } from '../../../shared/roles.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
 import type { User } from '../users/types.ts';
@@ -169,7 +169,7 @@ export function mailInvitation(
   sendMail(
     app,
     { to: email!, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) },
-    translationsFor(app).invitation(values),
+    mailTexts(app).invitation(values),
   );
 }
 

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { accountDeactivated } from '../../errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import { isOfDirectory } from '../identities/directory-rules.ts';
 import { proveAddress } from '../identities/proof-actions.ts';
 import { setPassword } from '../users/actions.ts';
@@ -29,11 +29,7 @@ export function requestReset(app: App, email: string): void {
     app.mail.removeOfKind(user.id, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
     const values = { name: user.full_name, organization: app.realm.get('name'), url };
-    sendMail(
-      app,
-      { to: user, kind: 'password_reset', lasts: LINK_AGE },
-      translationsFor(app, user).passwordReset(values),
-    );
+    sendMail(app, { to: user, kind: 'password_reset', lasts: LINK_AGE }, mailTexts(app, user).passwordReset(values));
   });
 }
 
@@ -58,7 +54,7 @@ export function resetPassword(app: App, key: string, hash: string): void {
     setPassword(app, user, hash);
     replaceKey(app, user);
     const values = { name: user.full_name, organization: app.realm.get('name') };
-    sendMail(app, { to: user, kind: 'password_changed' }, translationsFor(app, user).passwordChanged(values));
+    sendMail(app, { to: user, kind: 'password_changed' }, mailTexts(app, user).passwordChanged(values));
   });
 }
 

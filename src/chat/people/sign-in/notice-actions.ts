@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { translationsFor, translationsIn } from '../../notifications/mail/translations/find.ts';
+import { mailLanguage, mailTexts } from '../../notifications/mail/texts.ts';
 import type { SecurityChange } from '../../notifications/mail/types.ts';
 import { unsubscribeLinks } from '../../notifications/mail/unsubscribe-tokens.ts';
 import { isOfDirectory } from '../identities/directory-rules.ts';
@@ -18,7 +18,7 @@ export function sendSecurityNotice(app: App, user: User, change: SecurityChange,
   if (!sendsMail(app) || user.is_bot || !user.is_active) return;
   const values = { name: user.full_name, organization: app.realm.get('name'), detail };
   app.db.write(() =>
-    sendMail(app, { to: user, kind: 'security_change' }, translationsFor(app, user).securityChange[change](values)),
+    sendMail(app, { to: user, kind: 'security_change' }, mailTexts(app, user).securityChange(change, values)),
   );
 }
 
@@ -29,26 +29,27 @@ const NEW = 60;
 export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
   const now = seconds(app.clock);
   if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
-  const words = translationsFor(app, user);
+  const words = mailTexts(app, user);
   const hasPassword = app.config.choices.passwordLogin && user.password_hash !== null && !isOfDirectory(app, user.id);
   const values = {
     name: user.full_name,
     organization: app.realm.get('name'),
     device: deviceName(raw.headers['user-agent'] ?? ''),
     ip,
-    time: momentFor(user, now),
+    time: momentFor(app, user, now),
     hasPassword,
     url: app.config.url + (hasPassword ? '/accounts/password/reset/' : '/#settings/security'),
   };
   app.db.write(() => {
-    const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn);
+    const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn());
     sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(values), unsubscribe });
   });
 }
 
-function momentFor({ timezone, settings }: User, now: number): string {
+function momentFor(app: App, user: User, now: number): string {
+  const { timezone, settings } = user;
   const timeZone = timezone === '' ? 'UTC' : timezone;
-  return new Intl.DateTimeFormat(translationsIn(settings.default_language).language, {
+  return new Intl.DateTimeFormat(mailLanguage(app, user), {
     dateStyle: 'full',
     timeStyle: 'long',
     ...(settings.twenty_four_hour_time && { hourCycle: 'h23' }),

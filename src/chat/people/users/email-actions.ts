@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
 import { userUpdated } from './events.ts';
 import { requireEmail, requireFreeEmail } from './field-rules.ts';
@@ -39,7 +39,7 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
     sendMail(
       app,
       { to: new_email, about: user, kind: 'confirm_new_address', lasts: LINK_AGE },
-      translationsFor(app, user).confirmNewAddress(values),
+      mailTexts(app, user).confirmNewAddress(values),
     );
   });
 }
@@ -64,7 +64,7 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
     changeEmail(app, user, new_email);
     app.identities.removeUnproven(user.id);
     const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
-    sendMail(app, { to: user, kind: 'address_changed' }, translationsFor(app, user).addressChanged(values));
+    sendMail(app, { to: user, kind: 'address_changed' }, mailTexts(app, user).addressChanged(values));
   });
   return { old_email: user.email, new_email };
 }

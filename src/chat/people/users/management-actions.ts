@@ -16,7 +16,7 @@ import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.t
 import { mustBeOwner, otherUserDeactivated } from '../../errors.ts';
 import { onboardUser } from '../../messages/welcome/actions.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import { setProfileValues } from '../profile-fields/actions.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
 import { changeName, changeRole, insertUser, markDeactivated, markReactivated, type UserDraft } from './actions.ts';
@@ -155,6 +155,6 @@ export function deactivateUserByAdmin(app: App, actor: User, user: User, comment
       by: actor.full_name,
       comment: comment.trim(),
     };
-    sendMail(app, { to: user, kind: 'deactivated' }, translationsFor(app, user).deactivated(values));
+    sendMail(app, { to: user, kind: 'deactivated' }, mailTexts(app, user).deactivated(values));
   });
 }

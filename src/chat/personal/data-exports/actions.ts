@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { User } from '../../people/users/types.ts';
 import { LIFETIME, requireCanExportOwnData, requireOwnFile } from './rules.ts';
 import type { StoredDataExport } from './types.ts';
@@ -41,7 +41,7 @@ export function finishDataExport(
       url: `${app.config.url}/#settings/account-and-privacy`,
     };
     if (sendsMail(app) && user.is_active)
-      sendMail(app, { to: user, kind: 'export_ready' }, translationsFor(app, user).ownExportReady(values));
+      sendMail(app, { to: user, kind: 'export_ready' }, mailTexts(app, user).ownExportReady(values));
   });
 }
 
