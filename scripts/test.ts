@@ -11,8 +11,9 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Failure, failuresIn, reporters, say } from './failures.ts';
+import { failuresIn, reporters, say } from './failures.ts';
 import { affectedTests, changedFiles } from './test/changed.ts';
+import { areRepeated, onlyTests, usesBrowser } from './test/retry.ts';
 import { deal, durationReporter, expectedDurations, keepDurations, type Shard } from './test/shards.ts';
 import { buildWeb } from './web.mjs';
 
@@ -28,8 +29,6 @@ const chosen = isChanged ? affectedTests(changedFiles()) : globSync('test/**/*.t
 if (isChanged) console.log(chosen.length > 0 ? `${chosen.length} test files` : 'No change affects a test.');
 if (chosen.length === 0) process.exit(0);
 const folder = mkdtempSync('.cache/tests-');
-/** More failed browser tests than these are not a matter of chance. */
-const MOST_RETRIED = 3;
 /** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
@@ -62,12 +61,11 @@ process.exit(status);
 function runAndRetry(args: readonly string[], env: Record<string, string> = {}) {
   const status = run([`--test-concurrency=${cores}`, ...durationReporter(DURATIONS), ...args], env);
   const failures = failuresIn(FAILED);
-  const isChance = failures.length > 0 && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
-  if (status === 0 || !isAll || !isChance) return { status, failures, isRetried: false };
+  if (status === 0 || !isAll || !areRepeated(failures)) return { status, failures, isRetried: false };
   const names = failures.map(({ name }) => name);
   console.log(`\nRunning these browser tests once more, each alone:\n${names.join('\n')}\n`);
-  const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
-  const repeated = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))], env);
+  const where = new Set(failures.map(({ file }) => file));
+  const repeated = run(['--test-concurrency=1', ...onlyTests(names), ...where], env);
   return { status: repeated, failures, isRetried: true };
 }
 
@@ -101,14 +99,6 @@ function withoutProxyHere(): Record<string, string> {
   return { no_proxy: excepted, NO_PROXY: excepted };
 }
 
-/**
- * Only browser tests are retried, because a window depends on many clocks at once. A retried test still needs to be
- * looked into.
- */
-function isBrowserTest({ file, name }: Failure): boolean {
-  return file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
-}
-
 /** The files to run: those given, or each process that runs the chosen ones. The longest begins first. */
 function files(): string[] {
   if (isGiven) return [];
@@ -125,7 +115,7 @@ function kindOf(file: string): 'alone' | 'browser' | 'server' {
   const source = readFileSync(file, 'utf8');
   if (/\b(startServer|startCommand|runKlatch|createAccount)\b|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source))
     return 'alone';
-  return file.startsWith('test/browser/') || source.includes('support/browser.ts') ? 'browser' : 'server';
+  return usesBrowser(file) ? 'browser' : 'server';
 }
 
 /**
