@@ -7,15 +7,15 @@
  * have their own process.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failuresIn, reporters, say } from './failures.ts';
 import { affectedTests, changedFiles } from './test/changed.ts';
+import { makeMemoryFolder } from './test/memory-folder.ts';
 import { areRepeated, onlyTests, usesBrowser } from './test/retry.ts';
 import { deal, durationReporter, expectedDurations, keepDurations, type Shard } from './test/shards.ts';
-import { buildWeb } from './web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -33,8 +33,10 @@ const folder = mkdtempSync('.cache/tests-');
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
 const isBuilt = !isGiven && chosen.some((file) => kindOf(file) !== 'server');
-if (isBuilt) await buildWeb(root, '.cache/web');
+const memoryFolder = makeMemoryFolder();
 const bundle = isBuilt ? makeBundle() : undefined;
+// What a server in the process of a test serves.
+if (bundle) cpSync(join(bundle, 'client'), '.cache/web', { recursive: true });
 const FAILED = `${folder}/failed`;
 const DURATIONS = `${folder}/durations`;
 const usual = runAndRetry([...given, ...files()]);
@@ -81,7 +83,8 @@ function run(args: string[], more: Record<string, string>): number {
     ...withoutProxyHere(),
     // Also for commands in other folders.
     NODE_COMPILE_CACHE: resolve('.cache/compiled'),
-    ...(bundle && { WEB_CLIENT_BUILT: 'yes', BUNDLE: bundle }),
+    ...(memoryFolder && { TMPDIR: memoryFolder }),
+    ...(bundle && { WEB_CLIENT_BUILT: 'yes', BUNDLE: bundle, PREPARED_ACCOUNTS: resolve(folder) }),
     ...more,
   };
   return (

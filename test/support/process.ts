@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createPrepared } from './prepared-accounts.ts';
 
 /** What is started: Klatch from its sources, or the executable that KLATCH_PROGRAM names. */
 const EXECUTABLE = process.env.KLATCH_PROGRAM;
@@ -109,21 +110,15 @@ export interface Login {
   api_key: string;
 }
 
-/** Creates an account with the command line. */
+/** Creates an account with the command line, or copies what this command made before in the same situation. */
 export async function createAccount(data: string, name: string, ...more: string[]): Promise<Login> {
-  const { code, stdout, stderr } = await runKlatch([
-    'user',
-    'create',
-    '--data',
-    data,
-    '--json',
-    '--name',
-    name,
-    `${name.toLowerCase()}@example.com`,
-    ...more,
-  ]);
-  assert.equal(code, 0, stderr);
-  return JSON.parse(stdout);
+  const args = ['--json', '--name', name, `${name.toLowerCase()}@example.com`, ...more];
+  const printed = await createPrepared(data, args, async () => {
+    const { code, stdout, stderr } = await runKlatch(['user', 'create', '--data', data, ...args]);
+    assert.equal(code, 0, stderr);
+    return stdout;
+  });
+  return JSON.parse(printed);
 }
 
 /** Sends a request as a user. Returns the response with its status and headers. */

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { selfSigned } from '../../support/acme.ts';
-import { runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 import { MailServer, parseMail } from '../../support/smtp.ts';
 import { waitUntil } from '../../support/until.ts';
 
 test('the operator sends a test mail; mail queued without a server is sent once there is one', async () => {
   const data = temporaryFolder();
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   assert.match(
     (await runKlatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr,
     /No mail server is configured/,
@@ -48,7 +48,7 @@ test('the operator sends a test mail; mail queued without a server is sent once 
 
 test('a test mail without a running server ends at once, also by TLS with any certificate on this machine', async () => {
   const [data, place] = [temporaryFolder(), temporaryFolder()];
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   const mail = new MailServer();
   const { cert, key } = selfSigned(place, 'snakeoil', ['mail.example']);
   mail.certificate = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
@@ -71,7 +71,7 @@ test('a test mail without a running server ends at once, also by TLS with any ce
 
 test('only a mail server whose authority tls.ca names is trusted', async () => {
   const [data, place] = [temporaryFolder(), temporaryFolder()];
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   const mail = new MailServer();
   const own = selfSigned(place, 'own', ['localhost']);
   const other = selfSigned(place, 'other', ['localhost']);
@@ -89,7 +89,7 @@ test('only a mail server whose authority tls.ca names is trusted', async () => {
 
 test('a command that takes long runs once while it waits for the server', async () => {
   const data = temporaryFolder();
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   const mail = new MailServer();
   mail.delay = 16_000;
   const server = await startServer(['--listen', '127.0.0.1:0', '--data', data, '--smtp-url', await mail.url]);
@@ -127,7 +127,7 @@ test('a development server shows its mails to the developer', async () => {
 test('other servers show their mails to nobody; a folder receives them', async () => {
   const data = temporaryFolder();
   const outbox = join(data, 'mails');
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data, '--outbox', outbox]);
   for (const path of ['/dev/outbox', '/api/v1/dev/mails', '/dev/outbox/1'])
     assert.equal((await fetch(server.url + path)).status, 404, path);
@@ -140,7 +140,7 @@ test('other servers show their mails to nobody; a folder receives them', async (
 
 test('killed while sending, the server neither loses a mail nor sends it endlessly', async () => {
   const data = temporaryFolder();
-  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await createAccount(data, 'Ada', '--owner');
   const mail = new MailServer();
   mail.delay = 60_000;
   const env = { KLATCH_SMTP_URL: await mail.url };

@@ -38,9 +38,7 @@ async function listener(url: string, who: Login, event_types: string[]): Promise
 test('organization set changes settings for everyone, and organization show prints them', async () => {
   const data = temporaryFolder();
   const run = commandOn(data);
-  const ada = JSON.parse(
-    await run('user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--json').then(JSON.stringify),
-  );
+  const ada = await createAccount(data, 'Ada', '--owner');
   await run('organization', 'set', 'name', 'Pears & Sons');
   assert.equal(await run('organization', 'get', 'name'), 'Pears & Sons');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);

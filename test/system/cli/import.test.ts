@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openArchive } from '../../../src/importers/archives/open.ts';
-import { runKlatch, temporaryFolder } from '../../support/process.ts';
+import { createAccount, runKlatch, temporaryFolder } from '../../support/process.ts';
 
 /** A small Slack workspace, unpacked. */
 function workspace(): string {
@@ -114,7 +114,7 @@ test('klatch import lists the people without an address in a file for --map, and
 
 test('klatch import says whose role it lowers in an organization that has an owner, also in a dry run', async () => {
   const data = join(temporaryFolder(), 'data');
-  await runKlatch(['user', 'create', '--owner', '--data', data, 'ada@example.com']);
+  await createAccount(data, 'Ada', '--owner');
   const archive = workspace();
   const options = ['--data', data, '--report', `${data}.jsonl`];
   for (const more of [['--dry-run'], []]) {
