@@ -3,8 +3,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 
 /** How long each test file took the last time, in ms. */
 const LAST = '.cache/durations.json';
-/** Of a test file that has not run yet, in ms per byte. */
-const USUAL_DURATION = 0.4;
+/** The same of those that take long, for a fresh clone, in seconds. `UPDATE_DURATIONS=1 npm test` writes it. */
+const USUAL = 'scripts/test/durations.json';
+/** Of any other test file, in ms per byte. */
+const PER_BYTE = 0.05;
 
 export interface Shard {
   files: string[];
@@ -25,21 +27,30 @@ export function keepDurations(path: string): void {
     const [file, duration] = JSON.parse(line) as [string, number];
     took[file] = (took[file] ?? 0) + duration;
   }
-  writeFileSync(LAST, JSON.stringify({ ...lastDurations(), ...took }, null, 1));
+  const all = { ...readDurations(LAST), ...took };
+  writeFileSync(LAST, JSON.stringify(all, null, 1));
+  if (process.env.UPDATE_DURATIONS) writeFileSync(USUAL, `${JSON.stringify(usualDurations(all), null, 2)}\n`);
 }
 
-function lastDurations(): Record<string, number> {
+/** The files that take a second or more, in seconds, in the order of their names. */
+function usualDurations(durations: Record<string, number>): Record<string, number> {
+  const long = Object.entries(durations).filter(([file, duration]) => duration >= 1000 && existsSync(file));
+  return Object.fromEntries(long.map(([file, ms]): [string, number] => [file, Math.round(ms / 1000)]).sort());
+}
+
+function readDurations(path: string): Record<string, number> {
   try {
-    return JSON.parse(readFileSync(LAST, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return {};
   }
 }
 
-/** Expected durations of files, in ms. Guessed from the size of a file that did not run yet. */
+/** Expected durations of files, in ms: of the last time, or as usual. */
 export function expectedDurations(files: readonly string[]): Map<string, number> {
-  const last = lastDurations();
-  return new Map(files.map((file) => [file, last[file] ?? statSync(file).size * USUAL_DURATION]));
+  const [last, usual] = [readDurations(LAST), readDurations(USUAL)];
+  const guess = (file: string) => (usual[file] ? usual[file] * 1000 : statSync(file).size * PER_BYTE);
+  return new Map(files.map((file) => [file, last[file] ?? guess(file)]));
 }
 
 /** Deals files to processes that take equally long: each, the longest first, to the process that has least so far. */
