@@ -63,7 +63,7 @@ test('a new resource passes types, lint and tests', { timeout: 300_000 }, () => 
     'src/resources.ts',
   );
   const tests = ['personal/widgets/widgets', 'architecture', 'invariants/permissions', 'system/upgrades/upgrades'];
-  passes(node, '--test', ...tests.map((name) => `test/${name}.test.ts`));
+  passes(node, '--test', '--test-isolation=none', ...tests.map((name) => `test/${name}.test.ts`));
 });
 
 test('an existing resource, an unknown area and a name that is not a plural are rejected', () => {
