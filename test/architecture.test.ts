@@ -421,6 +421,22 @@ test('reducers of the web client do not use the page', () => {
   );
 });
 
+test('views of the web client find no elements of others, and pass no state in events of the DOM', () => {
+  // What is outside of the views, and layers whatever view opened them.
+  const OF_THE_DOCUMENT = [
+    'web/background/badge.ts',
+    'web/design/clipboard.ts',
+    'web/keyboard/shortcuts.ts',
+    'web/main.tsx',
+    'web/notifications/service-worker.ts',
+  ];
+  const LOOKS_UP = /\bdocument\s*\.\s*(querySelector|getElement)/;
+  const DISPATCHES = /\bdispatchEvent\(|\bnew (Custom)?Event\(/;
+  const isPage = (path: string) => !path.startsWith('web/service-worker/');
+  assert.deepEqual(web.flatMap(({ path, code }) => (LOOKS_UP.test(code) ? [path] : [])).sort(), OF_THE_DOCUMENT);
+  none(web.filter(({ path, code }) => isPage(path) && DISPATCHES.test(code)).map(({ path }) => path));
+});
+
 test('only text/safe-html.ts puts HTML into the page', () => {
   const WRITES = /(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTML|dangerouslySet/;
   none(web.filter(({ path, code }) => path !== 'web/text/safe-html.ts' && WRITES.test(code)).map(({ path }) => path));

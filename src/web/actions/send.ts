@@ -7,6 +7,7 @@ import { pause, request } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { lastSent, outbox, type Unsent } from '../store/local/outbox.ts';
+import type { Messages } from '../store/messages.ts';
 import { connection, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
@@ -19,34 +20,37 @@ export function loadOutbox(interrupted: string): void {
   onEvent((event) => {
     if (event.type !== 'message') return;
     const { local_message_id, message } = event;
-    for (const one of outbox.peek())
-      if (one.local_id === local_message_id || one.id === message.id) messageArrived(one, message.id);
+    for (const { local_id, id } of outbox.peek())
+      if (local_id === local_message_id || id === message.id)
+        changeUnsent(local_id, { id: message.id, hasArrived: true, waits: undefined });
   });
   effect(() => void (connection.value === 'live' && sendWaiting()));
+  // The only place that settles messages, whatever comes first: the response, the event, or the messages themselves.
   effect(() => {
-    const { all } = store.messages.value;
-    removeFromOutbox(({ id }) => id !== undefined && all.has(id));
+    const messages = store.messages.value;
+    if (outbox.value.some(isSettled(messages))) setOutbox(outbox.peek().filter((one) => !isSettled(messages)(one)));
   });
 }
 
-/** While the messages are fetched again, the new one is missing there, so the outbox shows it until then. */
-function messageArrived({ local_id, conversation }: Unsent, id: number): void {
-  const { all, windows } = store.messages.peek();
-  if (windows.get(keyOf(conversation))?.cut && !all.has(id)) changeUnsent(local_id, { id });
-  else removeFromOutbox((one) => one.local_id === local_id);
-}
+/**
+ * Whether the server has the message and its conversation shows it. While the messages are fetched again, it is missing
+ * there, so the outbox shows it until then.
+ */
+const isSettled =
+  ({ all, windows }: Messages) =>
+  ({ id, hasArrived, conversation }: Unsent): boolean =>
+    id !== undefined && (all.has(id) || (hasArrived === true && !windows.get(keyOf(conversation))?.cut));
 
 function setOutbox(next: readonly Unsent[]): void {
   outbox.value = next;
   writeStored(STORAGE_KEY, next.length === 0 ? undefined : next);
 }
 
-const removeFromOutbox = (isThere: (one: Unsent) => boolean): void => {
-  if (outbox.peek().some(isThere)) setOutbox(outbox.peek().filter((one) => !isThere(one)));
-};
-
-const changeUnsent = (local_id: string, how: Partial<Unsent>): void =>
-  setOutbox(outbox.peek().map((one) => (one.local_id === local_id ? { ...one, ...how } : one)));
+/** Changes a message, unless it was settled meanwhile. */
+function changeUnsent(local_id: string, how: Partial<Unsent>): void {
+  if (outbox.peek().some((one) => one.local_id === local_id))
+    setOutbox(outbox.peek().map((one) => (one.local_id === local_id ? { ...one, ...how } : one)));
+}
 
 /** Sends a message. It appears at once, and stays with an error if it cannot be sent. */
 export function send(conversation: Conversation, content: string): void {
@@ -116,7 +120,8 @@ export function retry({ local_id }: Unsent): void {
   );
 }
 
-export const discard = ({ local_id }: Unsent): void => removeFromOutbox((one) => one.local_id === local_id);
+export const discard = ({ local_id }: Unsent): void =>
+  setOutbox(outbox.peek().filter((one) => one.local_id !== local_id));
 
 /** A message keeps the event queue of its first try: the server recognizes it by both ids, and sends it only once. */
 async function deliver({ local_id, queue_id = eventQueue.id, conversation, content, at }: Unsent): Promise<void> {
@@ -128,9 +133,7 @@ async function deliver({ local_id, queue_id = eventQueue.id, conversation, conte
   try {
     const queue = queue_id && { queue_id };
     const { id } = await request('POST /messages', { ...to, content, read_by_sender: true, local_id, ...queue });
-    // The event and the response can arrive in either order.
-    if (store.messages.peek().all.has(id)) removeFromOutbox((one) => one.local_id === local_id);
-    else changeUnsent(local_id, { id, waits: undefined });
+    changeUnsent(local_id, { id, waits: undefined });
   } catch (error) {
     const mayRepeat = queue_id && isUnanswered(error) && Date.now() / 1000 - at < REPEAT_LIMIT;
     changeUnsent(local_id, mayRepeat ? { waits: windowName() } : { reason: errorText(error), waits: undefined });

@@ -114,22 +114,14 @@ export function FormDialog({
   // the data.
   const isBegun = useRef(false);
   const leaving = useSignal(false);
-  useLayoutEffect(() => {
-    const form = props.ref.current!;
-    const before = formState(form);
-    form.closest('dialog')!.addEventListener('cancel', (event) => {
-      if (
-        event.target !== event.currentTarget ||
-        danger ||
-        leaving.peek() ||
-        !isBegun.current ||
-        formState(form) === before
-      )
-        return;
-      event.preventDefault();
-      leaving.value = true;
-    });
-  }, []);
+  const before = useRef('');
+  useLayoutEffect(() => void (before.current = formState(props.ref.current!)), []);
+  const mayLeave = (): boolean => {
+    const isUnchanged = danger || !isBegun.current || formState(props.ref.current!) === before.current;
+    if (isUnchanged || leaving.peek()) return true;
+    leaving.value = true;
+    return false;
+  };
   const initialState = () => {
     props.onInput();
     isBegun.current = true;
@@ -137,7 +129,7 @@ export function FormDialog({
     markUnsaved(title);
   };
   return (
-    <Dialog title={title} close={t('Close')} wide={wide} {...(danger && { about: 'dialog-about' })}>
+    <Dialog title={title} close={t('Close')} wide={wide} mayLeave={mayLeave} {...(danger && { about: 'dialog-about' })}>
       <form
         class="form"
         {...props}

@@ -33,6 +33,7 @@ export function Dialog({
   about,
   children,
   wide = false,
+  mayLeave = () => true,
 }: {
   title: string;
   close: string;
@@ -40,6 +41,8 @@ export function Dialog({
   about?: string;
   children: ComponentChildren;
   wide?: boolean;
+  /** Asked before the user closes the dialog by Escape, a click outside, or the browser's back button. */
+  mayLeave?: () => boolean;
 }) {
   const element = useRef<HTMLDialogElement>(null);
   // Moves the focus before the next key press, since users type ahead.
@@ -59,9 +62,9 @@ export function Dialog({
   const shut = () => {
     if (element.current) dialog.value = undefined;
   };
-  // Acts like Escape: a form with changes may first ask whether to discard them. Returns whether the dialog closes.
+  // Returns whether the dialog closes.
   const leave = (): boolean => {
-    const closes = element.current!.dispatchEvent(new Event('cancel', { cancelable: true }));
+    const closes = mayLeave();
     if (closes) element.current!.close();
     return closes;
   };
@@ -73,6 +76,8 @@ export function Dialog({
       aria-labelledby="dialog-title"
       aria-describedby={about}
       onClose={shut}
+      // Escape. A canceled choice of files is not meant.
+      onCancel={(event) => event.target === event.currentTarget && !mayLeave() && event.preventDefault()}
       onClick={({ target, currentTarget }) => target === currentTarget && leave()}
     >
       <section class="dialog-body">

@@ -43,7 +43,7 @@ export function Paged({
     body.current!.scrollTop = 0;
     // The entry of the open page may be scrolled out of view; on narrow screens the list is a row.
     list.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    if (part) document.getElementById(part)?.scrollIntoView();
+    if (part) body.current!.querySelector(`#${CSS.escape(part)}`)?.scrollIntoView();
   }, [current, part]);
   return (
     <>

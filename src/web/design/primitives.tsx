@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren, RefObject } from 'preact';
 import { memoByObject } from '../../shared/memo.ts';
 import { t } from '../i18n/text.ts';
 import { loadAvatar } from './avatar-loading.ts';
@@ -13,6 +13,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
   disabled?: boolean;
   type?: 'button' | 'submit';
   children?: ComponentChildren;
+  element?: RefObject<HTMLButtonElement | null>;
 };
 
 /**
@@ -37,10 +38,20 @@ export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
   return <svg ref={iconDrawing(of)} class="icon" width={side} height={side} viewBox="0 0 24 24" aria-hidden="true" />;
 }
 
-export function Button({ kind = 'plain', icon, label, children, class: more, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  icon,
+  label,
+  children,
+  class: more,
+  type = 'button',
+  element,
+  ...rest
+}: ButtonProps) {
   const name = ['button', `button-${kind}`, children === undefined && 'button-icon', more].filter(Boolean).join(' ');
   return (
     <button
+      ref={element}
       type={type}
       class={name}
       translate={false}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { closeOnBack } from '../routing/router.ts';
+import { elements } from '../store/local/elements.ts';
 import { type PopoverState, topLayer } from '../store/local/layers.ts';
 import { closePopover, focusFirst, restoreFocus } from './layers.tsx';
 import { addStyle } from './load-style.ts';
@@ -18,6 +19,7 @@ export function Sheet({ anchor, body }: PopoverState) {
   useLayoutEffect(() => {
     const box = element.current!;
     box.showModal();
+    elements.sheet.current = box;
     const stopDragging = closeByDragging(box);
     const leaveHistory = closeOnBack(closePopover);
     anchor.setAttribute('aria-expanded', 'true');

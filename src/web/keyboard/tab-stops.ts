@@ -18,9 +18,11 @@ const PARTS = '[data-id], .recipient-bar';
 export class TabStops {
   #selected: number | undefined;
   #open: readonly (Element | undefined)[] = [];
+  #content: HTMLElement | undefined;
 
   /** Applies to content that is added later: rows, reactions, rerendered text. */
   attach(content: HTMLElement): () => void {
+    this.#content = content;
     const observer = new MutationObserver((changes) => {
       const parts = new Set<Element>();
       for (const { target, addedNodes } of changes) {
@@ -45,7 +47,8 @@ export class TabStops {
 
   #apply(): void {
     const row =
-      document.getElementById(`m${this.#selected}`) ?? [...document.querySelectorAll('.feed [data-id]')].at(-1);
+      this.#content?.querySelector(`[data-id="${this.#selected}"]`) ??
+      [...(this.#content?.querySelectorAll('[data-id]') ?? [])].at(-1);
     let bar = row?.previousElementSibling;
     while (bar && !bar.matches('.recipient-bar')) bar = bar.previousElementSibling;
     const before = this.#open;

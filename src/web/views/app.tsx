@@ -12,6 +12,7 @@ import { closeOnBack, formatRoute, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
+import { elements } from '../store/local/elements.ts';
 import { isInstallOffered } from '../store/local/install.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
@@ -51,7 +52,7 @@ export function App({ spectator }: { spectator: boolean }) {
   const here = displayedRoute(spectator);
   const narrow = narrowOf(here);
   const listShown = useSignal(false);
-  const main = useRef<HTMLElement>(null);
+  const { main } = elements;
   useEffect(() => {
     listShown.value = false;
     // The focused element may have disappeared with its view.
@@ -59,8 +60,6 @@ export function App({ spectator }: { spectator: boolean }) {
   }, [location.hash]);
   useLayoutEffect(() => {
     if (!listShown.value) return;
-    // The channels follow the views and the direct messages.
-    document.querySelector('.section ~ .section ~ .section')?.scrollIntoView();
     return closeOnBack(() => void (listShown.value = false));
   }, [listShown.value]);
   const known = narrow && !namesUnknown(narrow) ? narrow : undefined;
@@ -85,7 +84,7 @@ export function App({ spectator }: { spectator: boolean }) {
       <button type="button" class="skip" translate={false} onClick={() => focusCompose()}>
         {t('Skip to message box')}
       </button>
-      <Sidebar spectator={spectator} />
+      <Sidebar spectator={spectator} isList={listShown.value} />
       {/* The browser may translate the words of messages, but nothing that is rendered again. */}
       <main ref={main} class="main" tabIndex={-1} translate={narrow ? undefined : false}>
         <BackButton place={here} spectator={spectator} />
@@ -159,7 +158,7 @@ function View({
   spectator: boolean;
   isShut: boolean;
 }) {
-  const box = useRef<HTMLDivElement>(null);
+  const { view: box } = elements;
   const { entry, again } = historyEntry;
   const scrolled = useRef(false);
   useLayoutEffect(() => {

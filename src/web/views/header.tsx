@@ -6,6 +6,7 @@ import { Button, Icon } from '../design/primitives.tsx';
 import { joined } from '../i18n/isolation.ts';
 import { plural, t } from '../i18n/text.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
+import { elements } from '../store/local/elements.ts';
 import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
@@ -118,6 +119,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
         {(isThere || person !== undefined || conversation?.kind === 'direct') && store.me.value.id !== 0 && (
           <Button
             kind="quiet"
+            element={elements.panelToggle}
             class="panel-toggle"
             icon={Users}
             label={t('People')}

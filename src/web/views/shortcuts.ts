@@ -1,7 +1,9 @@
 import { POLICY } from '../../shared/topic-policies.ts';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
+import { stepThrough } from '../keyboard/list-keys.ts';
 import { topicKey } from '../store/conversation.ts';
+import { elements } from '../store/local/elements.ts';
 import { dialog } from '../store/local/layers.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { selected } from '../store/local/selection.ts';
@@ -11,6 +13,7 @@ import { store } from '../store/store.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
 import { MENTIONS, STARRED } from './built-in-views.ts';
 import { focusCompose, focusRecipients, openRecipient } from './compose/compose.tsx';
+import { rowOf } from './feed/rows.ts';
 import { withSelected } from './feed/selection.ts';
 import { personalKeys, statusDialog } from './menus.tsx';
 import { openPalette, openSearch } from './search/search.tsx';
@@ -79,29 +82,16 @@ function openNextDirect(): void {
   else location.hash = hrefOf({ kind: 'direct', people: next.people });
 }
 
-/** Moves the focus between the rows of a list. */
-const stepInList = (by: number) => (): boolean => {
-  const inSidebar = document.activeElement?.closest('.sidebar-scroll, .panel .rows');
-  const rows = inSidebar
-    ? [...inSidebar.querySelectorAll<HTMLElement>('a.row, .section-fold')]
-    : [...document.querySelectorAll<HTMLElement>('.view .card-head .fold, .view .card-row > a:last-of-type')];
-  if (rows.length === 0) return false;
-  const at = rows.findIndex(
-    (row) => row === document.activeElement || row.parentElement?.contains(document.activeElement),
-  );
-  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
-  next?.focus();
-  return true;
-};
-
+/** The rows of lists in the main column. The view of messages has its own keys. */
+const ROW = '.card-row > a:last-of-type';
+const stepInList = (by: number) => (): boolean => stepThrough(elements.view.current, `.card-head .fold, ${ROW}`, by);
 const stepToEdge = (which: 0 | -1) => (): boolean => {
-  const row = [...document.querySelectorAll<HTMLElement>('.view .card-row > a:last-of-type')].at(which);
+  const row = [...(elements.view.current?.querySelectorAll<HTMLElement>(ROW) ?? [])].at(which);
   row?.focus();
   return row !== undefined;
 };
 
-const focusSelected = (): void =>
-  (document.getElementById(`m${selected.peek()}`) ?? document.querySelector('main'))?.focus();
+const focusSelected = (): void => (rowOf(selected.peek()) ?? elements.main.current)?.focus();
 
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
@@ -109,7 +99,7 @@ function leave(): void {
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
   // Otherwise screen readers would continue at the top of the page.
-  else if (focused?.id === 'compose-text') focusSelected();
+  else if (focused && focused === elements['compose-text'].current) focusSelected();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
   else if (filterText.peek() !== '') filterText.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';
@@ -139,13 +129,12 @@ export const shortcuts = {
   search: () => openSearch(),
   help: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
   filter: () => {
-    document.getElementById('sidebar-filter')?.focus();
+    elements.sidebarFilter.current?.focus();
   },
   people: focusUserList,
   gear: () => {
-    const button = document.querySelector<HTMLElement>('.me');
-    button?.click();
-    return button !== null;
+    elements.userMenu.current?.click();
+    return elements.userMenu.current !== null;
   },
   compose: () => {
     choosingRecipient.value = 'topic';

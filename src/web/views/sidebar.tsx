@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { Search } from '../design/icons.ts';
 import { Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
+import { useListKeys } from '../keyboard/list-keys.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
+import { elements } from '../store/local/elements.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { filter, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
@@ -15,13 +17,21 @@ import { UserMenuButton } from './user-menu-button.tsx';
 
 const reordering = () => import('./sidebar/reorder.ts');
 
-/** The left sidebar: views, direct messages, and channels with their relevant topics. */
-export function Sidebar({ spectator }: { spectator: boolean }) {
+/**
+ * The left sidebar: views, direct messages, and channels with their relevant topics. `isList`: it is the view of a
+ * narrow screen.
+ */
+export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boolean }) {
   const realm = store.realm.value;
-  const list = useRef<HTMLDivElement>(null);
+  const { sidebar: list } = elements;
   useLayoutEffect(() => {
     list.current!.scrollTop = positionAt('sidebar')?.top ?? 0;
   }, []);
+  useLayoutEffect(() => {
+    // The channels follow the views and the direct messages.
+    if (isList) list.current!.querySelector('.section ~ .section ~ .section')?.scrollIntoView();
+  }, [isList]);
+  useListKeys(list, 'a.row, .section-fold');
   useEffect(applyFilter, [filterText.value]);
   return (
     <nav class="sidebar" translate={false} aria-label={t('Conversations')}>
@@ -35,6 +45,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
       <div class="sidebar-filter">
         <Icon of={Search} size={15} />
         <input
+          ref={elements.sidebarFilter}
           id="sidebar-filter"
           type="search"
           value={filterText.value}

@@ -2,6 +2,7 @@ import { Moon } from '../design/icons.ts';
 import { Avatar, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
+import { elements } from '../store/local/elements.ts';
 import { store } from '../store/store.ts';
 import { presence } from '../text/names.ts';
 import { openUserMenu } from './menus.tsx';
@@ -18,6 +19,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
   const me = store.users.value.get(id);
   return (
     <button
+      ref={elements.userMenu}
       type="button"
       class="me"
       aria-haspopup="menu"

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { MessageField } from './elements.ts';
 
 /** A quotation at the beginning of a message. */
 export interface Quote {
@@ -23,5 +24,11 @@ export interface Chips {
   files: readonly FileLink[];
 }
 
-/** The chips of each field that has some, by the ID of the field. */
-export const chipsOfFields = signal<ReadonlyMap<string, Chips>>(new Map());
+/** The chips of each field that has some. */
+export const chipsOfFields = signal<ReadonlyMap<MessageField, Chips>>(new Map());
+
+/** Another draft is shown, the user changed the chips, or the message was sent. */
+export type MessageChangeReason = 'draft' | 'chips' | 'sent';
+
+/** The last change of a field's message that was not typed. */
+export const messageChange = signal<{ field: MessageField; reason: MessageChangeReason } | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Conversation, keyOf } from '../conversation.ts';
 
-/** An own message whose event has not arrived yet. */
+/** An own message that the conversation does not show yet. */
 export interface Unsent {
   local_id: string;
   /** The event queue of the first try; undefined: it was never tried. */
@@ -14,6 +14,8 @@ export interface Unsent {
   reason?: string;
   /** The message ID that the server assigned. */
   id?: number;
+  /** Whether the message's event has arrived. */
+  hasArrived?: boolean;
   /** The window that sends the message when the server can be reached. */
   waits?: string | undefined;
 }

@@ -10,6 +10,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Call } from '../../server/types.ts';
 import { acceptedCall, expiredCalls, ringing } from '../../store/local/calls.ts';
+import { elements } from '../../store/local/elements.ts';
 import { topLayer } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { displayName, displayNames, hrefOf } from '../../text/names.ts';
@@ -148,7 +149,7 @@ function useFocusReturn(element: RefObject<HTMLElement | null>): void {
     card.addEventListener('focusin', ({ relatedTarget }) => {
       before ??= relatedTarget;
     });
-    return () => restoreFocus(card, (before as Element | null) ?? document.querySelector('main'));
+    return () => restoreFocus(card, (before as Element | null) ?? elements.main.current);
   }, []);
 }
 

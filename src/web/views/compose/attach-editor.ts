@@ -4,6 +4,7 @@ import { once } from '../../../shared/memo.ts';
 import { t } from '../../i18n/text.ts';
 import { shortcutKey } from '../../keyboard/layout.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { elements, type MessageField } from '../../store/local/elements.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';
@@ -28,7 +29,8 @@ const KEYS: Record<string, Format> = {
 /**
  * Adds completion, formatting shortcuts and paste handling to a message field. Returns a function that removes them.
  */
-export function attachEditor(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
+export function attachEditor(name: MessageField, conversation: () => Conversation | undefined): () => void {
+  const field = elements[name].current!;
   const stop = attachCompletion(field, conversation);
   const keys = (event: KeyboardEvent) => {
     if (event.isComposing || event.altKey) return;
@@ -50,7 +52,7 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
   const noteShift = (event: KeyboardEvent) => {
     if (shortcutKey(event).toLowerCase() === 'v') isPlain = event.shiftKey;
   };
-  const take = (files: Iterable<File>) => attach(field, files, conversation());
+  const take = (files: Iterable<File>) => attach(name, files, conversation());
   const paste = (event: ClipboardEvent) => pasteFormatted(field, event, { isPlain, take });
   clipboardPermission();
   field.addEventListener('keydown', noteShift, { capture: true });

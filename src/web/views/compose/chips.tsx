@@ -9,6 +9,7 @@ import { Menu } from '../../design/menu.tsx';
 import { File, Link, Type, Volume2 } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { elements, type MessageField } from '../../store/local/elements.ts';
 import type { Chips, FileLink, Quote } from '../../store/local/message-parts.ts';
 import { dismissUpload, type Upload, uploads, uploadsFor } from '../../store/local/uploads.ts';
 import { formatBytes } from '../../text/numbers.ts';
@@ -20,18 +21,16 @@ import { insertBlock } from './text-field.ts';
 
 addStyle(css);
 
-const fieldNamed = (id: string) => document.getElementById(id) as HTMLTextAreaElement;
-
 /** Removes a chip, and offers to bring it back. */
-function remove(id: string, notice: string, without: (chips: Chips) => Chips): void {
+function remove(id: MessageField, notice: string, without: (chips: Chips) => Chips): void {
   const before = chipsOf(id);
-  changeChips(fieldNamed(id), without);
-  fieldNamed(id).focus();
-  toast(notice, false, () => changeChips(fieldNamed(id), () => before));
+  changeChips(id, without);
+  elements[id].current!.focus();
+  toast(notice, false, () => changeChips(id, () => before));
 }
 
 /** The quotations that the message in a field begins with. */
-export function QuoteChips({ field: id }: { field: string }) {
+export function QuoteChips({ field: id }: { field: MessageField }) {
   return (
     <ul class="chips chips-quotes" aria-label={t('Quotes')}>
       {chipsOf(id).quotes.map((quote, at) => {
@@ -56,12 +55,12 @@ export function QuoteChips({ field: id }: { field: string }) {
 }
 
 /** Shows a quotation as a whole. */
-function openQuote(anchor: Element, id: string, quote: Quote): void {
+function openQuote(anchor: Element, id: MessageField, quote: Quote): void {
   const without = (chips: Chips): Chips => ({ ...chips, quotes: chips.quotes.filter((one) => one !== quote) });
   const edit = () => {
     closePopover();
-    const field = fieldNamed(id);
-    changeChips(field, without);
+    changeChips(id, without);
+    const field = elements[id].current!;
     field.focus();
     field.setSelectionRange(0, 0);
     insertBlock(field, quote.markdown.trim());
@@ -90,7 +89,7 @@ function openQuote(anchor: Element, id: string, quote: Quote): void {
 }
 
 /** The files that the message in a field ends with, and those that are being uploaded for it. */
-export function FileChips({ field: id, draft }: { field: string; draft: string }) {
+export function FileChips({ field: id, draft }: { field: MessageField; draft: string }) {
   return (
     <ul class="chips" aria-label={t('Files')}>
       {chipsOf(id).files.map((file) => (
@@ -103,14 +102,13 @@ export function FileChips({ field: id, draft }: { field: string; draft: string }
   );
 }
 
-function FileChip({ field: id, file }: { field: string; file: FileLink }) {
+function FileChip({ field: id, file }: { field: MessageField; file: FileLink }) {
   const size = useSignal(0);
   useEffect(() => void sizeOf(file.href).then((bytes) => (size.value = bytes)), []);
   const without = (chips: Chips): Chips => ({ ...chips, files: chips.files.filter((one) => one !== file) });
   const moveIntoText = () => {
-    const field = fieldNamed(id);
-    changeChips(field, without);
-    insertBlock(field, file.markdown);
+    changeChips(id, without);
+    insertBlock(elements[id].current!, file.markdown);
   };
   const items = [
     { name: t('Open'), icon: ExternalLink, act: () => void open(file.href, '_blank', 'noopener') },

@@ -12,12 +12,14 @@ import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { afterPaint } from '../../store/local/after-paint.ts';
 import { dismissed, type OpenCompletion, openCompletion } from '../../store/local/completion.ts';
+import type { MessageField } from '../../store/local/elements.ts';
 import { emojiTable } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
 import { displayName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { type CompletionContext, completionContextAt } from './completion-context.ts';
+import { onMessageChange } from './field-text.ts';
 import { applyChange } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 
@@ -76,7 +78,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
   const left = () => show(undefined);
   field.setAttribute('aria-autocomplete', 'list');
   field.addEventListener('input', lookSoon);
-  field.addEventListener('sent', look);
+  const stop = onMessageChange(field.id as MessageField, (reason) => reason === 'sent' && look());
   field.addEventListener('click', look);
   field.addEventListener('keyup', moved);
   field.addEventListener('blur', left);
@@ -84,7 +86,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
   return () => {
     due?.();
     field.removeEventListener('input', lookSoon);
-    field.removeEventListener('sent', look);
+    stop();
     field.removeEventListener('click', look);
     field.removeEventListener('keyup', moved);
     field.removeEventListener('blur', left);

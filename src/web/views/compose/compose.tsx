@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send } from '../../actions/send.ts';
@@ -12,6 +11,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { changedElsewhere, drafts, movedConversation } from '../../store/local/drafts.ts';
+import { elements } from '../../store/local/elements.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { isUploading } from '../../store/local/uploads.ts';
 import { voiceMessage } from '../../store/local/voice-message.ts';
@@ -20,7 +20,7 @@ import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '..
 import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
-import { addMessage, grow, messageIn, showMessage } from './field-text.ts';
+import { addMessage, grow, messageIn, onMessageChange, showMessage } from './field-text.ts';
 import { Files, Quotes } from './lazy-chips.tsx';
 import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
@@ -29,7 +29,7 @@ const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
 const FIELD = 'compose-text';
-const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
+const element = elements[FIELD];
 
 /**
  * Focuses the compose box, with the given recipient if any. If the box is not open, focuses the button that opens it.
@@ -39,7 +39,7 @@ export function focusCompose(conversation?: Conversation): void {
     choosingRecipient.value = undefined;
     selectedRecipient.value = conversation;
   }
-  afterRender(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
+  afterRender(() => (element.current ?? elements.compose.current?.querySelector('button'))?.focus());
 }
 
 /** Opens the selection of other recipients for the current text. */
@@ -64,8 +64,7 @@ export function openRecipient(): boolean {
 export function addToDraft(conversation: Conversation, text: string): void {
   focusCompose(conversation);
   afterRender(() => {
-    const box = field();
-    if (box) addMessage(box, text);
+    if (element.current) addMessage(element.current, text);
   });
 }
 
@@ -82,7 +81,7 @@ export function Compose({ here, channel }: ComposeProps) {
   useRecipientReset(here, channel);
   const isChoosing = choosingRecipient.value !== undefined;
   const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
-  const { element, clear } = useDraftText(to, isChoosing);
+  const clear = useDraftText(to, isChoosing);
   const separateFences = useSeparateFences();
   if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
@@ -100,7 +99,7 @@ export function Compose({ here, channel }: ComposeProps) {
       submitText(draft ? `${draft}\n${link}` : link, { to, here, done });
     });
   return (
-    <section class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
+    <section ref={elements.compose} class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
         <Recipients kind={choosingRecipient.value} channel={channel} value={to} />
       ) : (
@@ -108,7 +107,7 @@ export function Compose({ here, channel }: ComposeProps) {
       )}
       <div class="compose-box">
         <Quotes field={FIELD} />
-        <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submitAll} />
+        <ComposeField to={to} isChoosing={isChoosing} submit={submitAll} />
         <Files field={FIELD} draft={to ? keyOf(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
@@ -157,10 +156,9 @@ function useRecipientReset(here: Conversation | undefined, channel: number | und
   }, [moved]);
 }
 
-/** Shows the draft of the recipient in the field. `clear` empties the field after its text was submitted. */
+/** Shows the draft of the recipient in the field. Returns a function that empties the field after its text was sent. */
 function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
   const key = to && keyOf(to);
-  const element = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Conversation | undefined>(undefined);
   const shown = useRef(key);
   shown.current = key;
@@ -179,15 +177,11 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
     if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
     showMessage(element.current, draftOf(to));
   }, [elsewhere]);
-  const clear = () => {
+  return () => {
     // The user may have moved to another conversation meanwhile.
-    if (element.current && shown.current === key) {
-      showMessage(element.current, '');
-      element.current.dispatchEvent(new Event('sent'));
-    }
+    if (element.current && shown.current === key) showMessage(element.current, '', 'sent');
     last.current = undefined;
   };
-  return { element, clear };
 }
 
 /**
@@ -266,44 +260,52 @@ const OtherRecipient = ({ to, here }: { to: Conversation; here: Conversation | u
 );
 
 interface FieldProps {
-  element: RefObject<HTMLTextAreaElement | null>;
   to: Conversation | undefined;
   isChoosing: boolean;
   submit: () => void;
 }
 
-const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
-  <div class="field-box">
-    <textarea
-      ref={element}
-      id={FIELD}
-      data-draft={to ? keyOf(to) : ''}
-      rows={1}
-      dir="auto"
-      aria-label={t('Message')}
-      aria-describedby="compose-hint"
-      placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
-      onInput={(event) => {
-        grow(event.currentTarget);
-        const content = messageIn(event.currentTarget);
-        if (!to) return saveUnaddressedText(content);
-        saveDraft(to, content);
-        if (content) notifyTyping(to);
-      }}
-      onBlur={stopTyping}
-      onKeyDown={(event) => {
-        if (/^Arrow(Up|Left)$/.test(event.key) && messageIn(event.currentTarget) === '' && !isChoosing && editLast()) {
-          editedFromBox.value = editing.peek();
+function ComposeField({ to, isChoosing, submit }: FieldProps) {
+  const changed = () => {
+    const content = messageIn(element.current!);
+    grow(element.current!);
+    if (!to) return saveUnaddressedText(content);
+    saveDraft(to, content);
+    if (content) notifyTyping(to);
+  };
+  useLayoutEffect(() => onMessageChange(FIELD, (reason) => reason === 'chips' && changed()), [to && keyOf(to)]);
+  return (
+    <div class="field-box">
+      <textarea
+        ref={element}
+        id={FIELD}
+        data-draft={to ? keyOf(to) : ''}
+        rows={1}
+        dir="auto"
+        aria-label={t('Message')}
+        aria-describedby="compose-hint"
+        placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
+        onInput={changed}
+        onBlur={stopTyping}
+        onKeyDown={(event) => {
+          if (
+            /^Arrow(Up|Left)$/.test(event.key) &&
+            messageIn(event.currentTarget) === '' &&
+            !isChoosing &&
+            editLast()
+          ) {
+            editedFromBox.value = editing.peek();
+            event.preventDefault();
+          }
+          if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+          if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
           event.preventDefault();
-        }
-        if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
-        if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        submit();
-      }}
-    />
-  </div>
-);
+          submit();
+        }}
+      />
+    </div>
+  );
+}
 
 /**
  * The initial text for a recipient: its draft. Text that was typed before a recipient was selected moves along from
@@ -343,7 +345,13 @@ function ComposeButtons({ channel }: { channel: number | undefined }) {
     focusRecipients();
   };
   return (
-    <section class="compose compose-buttons" translate={false} id="compose" aria-label={t('Write a message')}>
+    <section
+      ref={elements.compose}
+      class="compose compose-buttons"
+      translate={false}
+      id="compose"
+      aria-label={t('Write a message')}
+    >
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name" dir="auto">
           {channel === undefined
@@ -361,10 +369,8 @@ function ComposeButtons({ channel }: { channel: number | undefined }) {
 }
 
 export function focusRecipients(): void {
-  afterRender(() =>
-    (
-      document.querySelector<HTMLElement>('.recipients input:placeholder-shown') ??
-      document.querySelector<HTMLElement>('.recipients input')
-    )?.focus(),
-  );
+  afterRender(() => {
+    const fields = [...(elements.recipients.current?.querySelectorAll('input') ?? [])];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  });
 }

@@ -123,7 +123,7 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
         <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
         <SkinToneButton />
       </div>
-      {query.value.trim() === '' && <CategoryButtons sections={sections} />}
+      {query.value.trim() === '' && <CategoryButtons sections={sections} grid={grid} />}
       <EmojiGrid
         grid={grid}
         sections={sections}
@@ -253,7 +253,7 @@ function SkinToneButton() {
   );
 }
 
-const CategoryButtons = ({ sections }: { sections: readonly Section[] }) => (
+const CategoryButtons = ({ sections, grid }: Pick<EmojiGridProps, 'sections' | 'grid'>) => (
   <div class="emoji-categories" role="group" aria-label={t('Categories')}>
     {sections.map(({ id, name, mark }) => (
       <button
@@ -261,7 +261,7 @@ const CategoryButtons = ({ sections }: { sections: readonly Section[] }) => (
         key={id}
         aria-label={name}
         data-tip={name}
-        onClick={() => document.getElementById(`emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
+        onClick={() => grid.current!.querySelector(`#emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
       >
         <span aria-hidden="true">{characterOf(mark)}</span>
       </button>

@@ -1,40 +1,51 @@
 import { insertTextIntoField } from 'text-field-edit';
-import { type Chips, chipsOfFields } from '../../store/local/message-parts.ts';
+import type { MessageField } from '../../store/local/elements.ts';
+import { type Chips, chipsOfFields, type MessageChangeReason, messageChange } from '../../store/local/message-parts.ts';
 import { contentOf, type MessageParts, partsOf } from './message-parts.ts';
 
 const NONE: Chips = { quotes: [], files: [] };
 
 /** The chips of a field: quotations and files of its message that are not in its text. */
-export const chipsOf = (field: string): Chips => chipsOfFields.value.get(field) ?? NONE;
+export const chipsOf = (field: MessageField): Chips => chipsOfFields.value.get(field) ?? NONE;
 
 /** The whole message in a field, as Markdown. */
 export const messageIn = (field: HTMLTextAreaElement): string => contentOf(partsIn(field));
 
 const partsIn = (field: HTMLTextAreaElement): MessageParts => ({
-  ...(chipsOfFields.peek().get(field.id) ?? NONE),
+  ...(chipsOfFields.peek().get(nameOf(field)) ?? NONE),
   text: field.value,
 });
 
+const nameOf = ({ id }: HTMLTextAreaElement): MessageField => id as MessageField;
+
 /** Shows another message in a field, which did not come from typing. */
-export function showMessage(field: HTMLTextAreaElement, content: string): void {
+export function showMessage(field: HTMLTextAreaElement, content: string, reason: MessageChangeReason = 'draft'): void {
   const { text, ...chips } = partsOf(content);
-  setChips(field.id, chips);
+  setChips(nameOf(field), chips);
   field.value = text;
   grow(field);
-  field.dispatchEvent(new Event('replaced'));
+  messageChange.value = { field: nameOf(field), reason };
 }
 
-function setChips(field: string, chips: Chips): void {
+/** Calls `act` when the message of a field changes without typing. Returns a function that stops this. */
+export function onMessageChange(field: MessageField, act: (reason: MessageChangeReason) => void): () => void {
+  const before = messageChange.peek();
+  return messageChange.subscribe((now) => {
+    if (now !== before && now?.field === field) act(now.reason);
+  });
+}
+
+function setChips(field: MessageField, chips: Chips): void {
   const next = new Map(chipsOfFields.peek());
   if (chips.quotes.length + chips.files.length > 0) next.set(field, chips);
   else next.delete(field);
   chipsOfFields.value = next;
 }
 
-/** Adds or removes chips, as if the user had typed them. */
-export function changeChips(field: HTMLTextAreaElement, change: (chips: Chips) => Chips): void {
-  setChips(field.id, change(chipsOfFields.peek().get(field.id) ?? NONE));
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+/** Adds or removes chips for the user. */
+export function changeChips(field: MessageField, change: (chips: Chips) => Chips): void {
+  setChips(field, change(chipsOfFields.peek().get(field) ?? NONE));
+  messageChange.value = { field, reason: 'chips' };
 }
 
 /** Adds a message, or a part of one, to a field. Next to a text it becomes text, at the caret and on its own line. */
@@ -45,7 +56,7 @@ export function addMessage(field: HTMLTextAreaElement, content: string): void {
     return;
   }
   const { quotes, text, files } = partsOf(content);
-  changeChips(field, (now) => ({ quotes: [...now.quotes, ...quotes], files: [...now.files, ...files] }));
+  changeChips(nameOf(field), (now) => ({ quotes: [...now.quotes, ...quotes], files: [...now.files, ...files] }));
   if (text) insertTextIntoField(field, text);
 }
 

@@ -4,6 +4,7 @@ import { toast } from '../../design/layers.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { elements, type MessageField } from '../../store/local/elements.ts';
 import type { FileLink } from '../../store/local/message-parts.ts';
 import { filesIn, UnusableFiles } from './dropped-files.ts';
 import { changeChips } from './field-text.ts';
@@ -16,42 +17,47 @@ const PLAYABLE_AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
  * Uploads files for the message in a field. Each becomes a chip, in the order of the files. `conversation` is the one
  * that the message is for. Its draft gets the file if the field shows another draft by then.
  */
-export function attach(field: HTMLTextAreaElement, files: Iterable<File>, conversation?: Conversation): void {
-  field.focus();
+export function attach(field: MessageField, files: Iterable<File>, conversation?: Conversation): void {
+  const draft = elements[field].current!.dataset.draft ?? '';
+  elements[field].current!.focus();
   const uploaded: (FileLink | undefined)[] = [];
   for (const [at, file] of [...files].entries())
-    void uploadOne(field, file).then(
-      ({ link, draft }) => {
+    void uploadOne({ field, draft }, file).then(
+      (link) => {
         uploaded[at] = link;
         const isLater = ({ href }: FileLink) => uploaded.slice(at + 1).some((one) => one?.href === href);
         const add = (all: readonly FileLink[]) => {
           const next = all.findIndex(isLater);
           return all.toSpliced(next < 0 ? all.length : next, 0, link);
         };
-        addFile(field.id, draft, add, conversation);
+        addFile({ field, draft }, add, conversation);
       },
       // The chip shows the error.
       () => {},
     );
 }
 
-async function uploadOne(field: HTMLTextAreaElement, file: File): Promise<{ link: FileLink; draft: string }> {
-  const draft = field.dataset.draft ?? '';
+/** Where a file goes: a field, and the draft that it showed when the upload began. */
+interface Place {
+  field: MessageField;
+  draft: string;
+}
+
+async function uploadOne(place: Place, file: File): Promise<FileLink> {
   const name = file.name.replace(/[[\]]/g, ' ').trim() || t('file');
-  const href = await upload({ field: field.id, draft }, new File([file], name, { type: file.type }));
-  return { link: { markdown: `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${href})`, name, href }, draft };
+  const href = await upload(place, new File([file], name, { type: file.type }));
+  return { markdown: `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${href})`, name, href };
 }
 
 /** Adds a file to a field's message, or to the draft of its conversation. */
 function addFile(
-  id: string,
-  draft: string,
+  { field, draft }: Place,
   add: (files: readonly FileLink[]) => FileLink[],
   conversation: Conversation | undefined,
 ): void {
-  const shown = document.getElementById(id) as HTMLTextAreaElement | null;
+  const { current: shown } = elements[field];
   if (shown && (draft === '' || shown.dataset.draft === draft))
-    changeChips(shown, (chips) => ({ ...chips, files: add(chips.files) }));
+    changeChips(field, (chips) => ({ ...chips, files: add(chips.files) }));
   else if (conversation && keyOf(conversation) === draft) {
     const parts = partsOf(draftOf(conversation));
     saveDraft(conversation, contentOf({ ...parts, files: add(parts.files) }));

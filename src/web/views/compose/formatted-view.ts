@@ -1,4 +1,6 @@
 import { addStyle } from '../../design/load-style.ts';
+import type { MessageField } from '../../store/local/elements.ts';
+import { onMessageChange } from './field-text.ts';
 import css from './formatted-view.css';
 import { linesOf, piecesOf, type StyledLine } from './markdown-styles.ts';
 
@@ -41,12 +43,12 @@ export function attachFormattedView(field: HTMLTextAreaElement): () => void {
   view.classList.toggle('unslanted', !isSlantedInPlace(content));
   resized.observe(field);
   field.addEventListener('input', update);
-  field.addEventListener('replaced', update);
+  const stop = onMessageChange(field.id as MessageField, update);
   field.addEventListener('scroll', follow, { passive: true });
   return () => {
     resized.disconnect();
     field.removeEventListener('input', update);
-    field.removeEventListener('replaced', update);
+    stop();
     field.removeEventListener('scroll', follow);
     field.classList.remove('formatted');
     view.remove();

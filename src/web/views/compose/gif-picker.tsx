@@ -49,7 +49,7 @@ export function GifPicker({ pick }: { pick: (gif: Gif) => void }) {
     if (!step) return;
     event.preventDefault();
     at.value = Math.max(-1, Math.min(gifs.length - 1, active + step));
-    requestAnimationFrame(() => document.getElementById(`gif-${at.peek()}`)?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => list.current?.querySelector(`#gif-${at.peek()}`)?.scrollIntoView({ block: 'nearest' }));
   };
   useEffect(() => {
     if (active >= gifs.length - COLUMNS) loadMore();

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { send } from '../../actions/send.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { Field } from '../../design/field.tsx';
@@ -90,10 +91,10 @@ function Lines({
   name: (n: number) => string;
   add: string;
 }) {
+  const list = useRef<HTMLUListElement>(null);
   const put = (at: number, text: string) =>
     (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
-  const focusLine = (at: number) =>
-    afterRender(() => document.querySelectorAll<HTMLElement>('.form-list li input')[at]?.focus());
+  const focusLine = (at: number) => afterRender(() => list.current!.querySelectorAll('input')[at]?.focus());
   const more = () => {
     lines.value = [...lines.value, ''];
     focusLine(lines.value.length - 1);
@@ -119,7 +120,7 @@ function Lines({
   return (
     <fieldset class="form-list">
       <legend>{legend}</legend>
-      <ul>
+      <ul ref={list}>
         {lines.value.map((line, at) => (
           <li key={at}>
             <input

@@ -5,6 +5,7 @@ import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
+import { elements } from '../../store/local/elements.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelName, displayName, presence, topicName } from '../../text/names.ts';
@@ -24,7 +25,7 @@ export function Recipients({
   value: Conversation | undefined;
 }) {
   return (
-    <div class="recipients">
+    <div ref={elements.recipients} class="recipients">
       <div class="choice" role="group" aria-label={t('Recipients')}>
         {(['topic', 'direct'] as const).map((one) => (
           <button
@@ -45,7 +46,7 @@ export function Recipients({
   );
 }
 
-const focusText = () => document.getElementById('compose-text')?.focus();
+const focusText = () => elements['compose-text'].current?.focus();
 
 function ChooseTopic({ channel, value }: { channel: number | undefined; value: Conversation | undefined }) {
   const known = value?.kind === 'topic' ? value : undefined;
@@ -124,7 +125,7 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
           chosenId.current = id;
           choose(id);
           close();
-          document.querySelector<HTMLElement>('.recipients .topic-field')?.focus();
+          elements.recipients.current?.querySelector<HTMLElement>('.topic-field')?.focus();
         }}
         onKey={(event) => {
           if (event.key === 'ArrowDown') isOpen.value = true;

@@ -1,10 +1,11 @@
 import { insertTextIntoField } from 'text-field-edit';
+import { elements } from '../../store/local/elements.ts';
 import type { Change, Field } from './format.ts';
 
 /** Changes a text field in a way that supports undo. */
 export function applyChange(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
   // The sheet of a picker is removed in a moment. Until then, the page below it cannot receive text.
-  document.querySelector<HTMLDialogElement>('dialog.sheet')?.close();
+  elements.sheet.current?.close();
   field.focus();
   field.setSelectionRange(from, to);
   if (text === '') document.execCommand('delete');

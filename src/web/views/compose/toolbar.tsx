@@ -36,6 +36,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { elements, type MessageField } from '../../store/local/elements.ts';
 import { formattedView } from '../../store/local/formatted-view.ts';
 import { store } from '../../store/store.ts';
 import { callable, hasCalls, startCall } from '../calls/start-call.ts';
@@ -44,7 +45,7 @@ import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
 import { changeRecipient } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { messageIn } from './field-text.ts';
+import { messageIn, onMessageChange } from './field-text.ts';
 import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
 import { useSharedFiles } from './shared-files.ts';
@@ -76,8 +77,8 @@ const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
 ];
 
 interface BarProps {
-  /** The ID of the text field that the bar belongs to. */
-  field: string;
+  /** The text field that the bar belongs to. */
+  field: MessageField;
   conversation: Conversation | undefined;
   /** For the box that sends messages: also shows tools that create a message of their own. */
   sends?: boolean;
@@ -89,9 +90,9 @@ interface BarProps {
 export function ComposeToolbar({ field: id, conversation, sends = false, sendAsFile }: BarProps) {
   const hasFormats = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const bar = useRef<HTMLDivElement>(null);
-  const field = () => document.getElementById(id) as HTMLTextAreaElement;
-  const { preview, togglePreview } = usePreview(bar, field);
-  useSharedFiles(sends ? field : undefined, conversation);
+  const field = () => elements[id].current!;
+  const { preview, togglePreview } = usePreview(bar, id);
+  useSharedFiles(sends ? id : undefined, conversation);
   useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
   const isPreview = preview.value !== undefined;
   const view = useFormattedView(id);
@@ -114,7 +115,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
       {isRecording.value && conversation && <VoiceRecorder conversation={conversation} close={closeRecorder} />}
       <Toolbar label={t('Writing')} class="bar-tools">
-        <AttachButton take={(files) => attach(field(), files, conversation)} />
+        <AttachButton take={(files) => attach(id, files, conversation)} />
         <EmojiButton field={field} />
         {hasGifs() && <GifButton field={field} />}
         {sends && conversation && VOICE_FORMAT && (
@@ -171,7 +172,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
 }
 
 /** The view in which bold text is bold. It is the same for all fields, and this browser remembers it. */
-function useFormattedView(id: string): { isOn: boolean; toggle: () => void } {
+function useFormattedView(id: MessageField): { isOn: boolean; toggle: () => void } {
   const isOn = (formattedView.value ??= readStored(STORED_VIEW, false));
   useEffect(() => {
     if (!isOn) return;
@@ -179,7 +180,7 @@ function useFormattedView(id: string): { isOn: boolean; toggle: () => void } {
     let isWanted = true;
     import('./formatted-view.ts').then(
       ({ attachFormattedView }) => {
-        const field = document.getElementById(id) as HTMLTextAreaElement | null;
+        const { current: field } = elements[id];
         if (isWanted && field) detach = attachFormattedView(field);
       },
       (error) => toast(errorText(error), true),
@@ -197,11 +198,11 @@ function useFormattedView(id: string): { isOn: boolean; toggle: () => void } {
 }
 
 /** The preview of the text as the server renders it; undefined while the text itself is shown. */
-function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLTextAreaElement) {
+function usePreview(bar: RefObject<HTMLDivElement | null>, id: MessageField) {
   const preview = useSignal<string | undefined>(undefined);
   const isPreview = preview.value !== undefined;
   useLayoutEffect(() => {
-    const text = field();
+    const { current: text } = elements[id];
     if (!text) return;
     if (isPreview && document.activeElement === text) bar.current!.querySelector<HTMLElement>('.bar-look')!.focus();
     text.hidden = isPreview;
@@ -209,11 +210,11 @@ function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLText
   const togglePreview = async () => {
     if (preview.peek() !== undefined) {
       preview.value = undefined;
-      afterRender(() => field().focus());
+      afterRender(() => elements[id].current!.focus());
       return;
     }
     try {
-      const { rendered } = await request('POST /messages/render', { content: messageIn(field()) || ' ' });
+      const { rendered } = await request('POST /messages/render', { content: messageIn(elements[id].current!) || ' ' });
       preview.value = rendered;
     } catch (error) {
       toast(errorText(error), true);
@@ -224,7 +225,7 @@ function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLText
 
 interface EditorContext extends Required<Pick<BarProps, 'sends'>> {
   bar: RefObject<HTMLDivElement | null>;
-  id: string;
+  id: MessageField;
   conversation: Conversation | undefined;
   togglePreview: () => Promise<void>;
   closePreview: () => void;
@@ -234,15 +235,13 @@ interface EditorContext extends Required<Pick<BarProps, 'sends'>> {
 function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }: EditorContext): void {
   const current = useRef(conversation);
   current.current = conversation;
-  const field = () => document.getElementById(id) as HTMLTextAreaElement | null;
   // Before the first paint, since users may act as soon as they see it.
   useLayoutEffect(() => {
     // The element may already be removed if the user has moved on.
     const box = bar.current?.closest<HTMLElement>('.compose-box');
-    const text = field();
-    if (!box || !text) return;
-    const detachEditor = attachEditor(text, () => current.current);
-    const take = (files: readonly File[]) => attach(text, files, current.current);
+    if (!box || !elements[id].current) return;
+    const detachEditor = attachEditor(id, () => current.current);
+    const take = (files: readonly File[]) => attach(id, files, current.current);
     const refuseDrops = acceptDrops(sends ? (box.closest<HTMLElement>('.main') ?? box) : box, box, take);
     const previewByKey = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
@@ -250,9 +249,9 @@ function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }
       void togglePreview();
     };
     box.addEventListener('keydown', previewByKey);
-    text.addEventListener('sent', closePreview);
+    const stop = onMessageChange(id, (reason) => reason === 'sent' && closePreview());
     return () => {
-      text.removeEventListener('sent', closePreview);
+      stop();
       box.removeEventListener('keydown', previewByKey);
       detachEditor();
       refuseDrops();

@@ -12,11 +12,12 @@ import { canMentionMany, canPost, canResolve } from '../../permissions/messages.
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
+import { elements, type MessageField } from '../../store/local/elements.ts';
 import { knownSubscriptions } from '../../store/local/known-subscriptions.ts';
 import { store } from '../../store/store.ts';
 import { formatList } from '../../text/format.ts';
 import { channelLabel, channelName, displayName, fullName } from '../../text/names.ts';
-import { messageIn } from './field-text.ts';
+import { messageIn, onMessageChange } from './field-text.ts';
 import { lengthError } from './message-length.ts';
 
 /** The number of users from which a wildcard mention shows a warning. */
@@ -33,14 +34,14 @@ export function ComposeWarnings({
   sends,
   sendAsFile,
 }: {
-  field: string;
+  field: MessageField;
   conversation: Conversation | undefined;
   sends: boolean;
   sendAsFile: (() => void) | undefined;
 }) {
   const text = useSignal('');
   useEffect(() => {
-    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    const { current: field } = elements[id];
     if (!field) return;
     let later: ReturnType<typeof setTimeout>;
     const check = () => {
@@ -49,11 +50,11 @@ export function ComposeWarnings({
     };
     check();
     field.addEventListener('input', check);
-    field.addEventListener('sent', check);
+    const stop = onMessageChange(id, check);
     return () => {
       clearTimeout(later);
       field.removeEventListener('input', check);
-      field.removeEventListener('sent', check);
+      stop();
     };
   }, [id, conversation]);
   if (!conversation) return null;

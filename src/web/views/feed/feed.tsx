@@ -8,6 +8,7 @@ import { RequestError } from '../../errors/request-error.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
 import { keyOf } from '../../store/conversation.ts';
+import { elements } from '../../store/local/elements.ts';
 import { fetchStates } from '../../store/local/fetch-states.ts';
 import { lastSent, unsentIn } from '../../store/local/outbox.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
@@ -22,6 +23,7 @@ import { FeedRows } from './feed-rows.tsx';
 import { messageKeys } from './message-shortcuts.ts';
 import { useProgressiveRows } from './progressive-rows.ts';
 import { LoadFailure, markSkippedRead, Opening, readsByScroll, UnreadNotice } from './reading-notices.tsx';
+import { feedRows, rowOf } from './rows.ts';
 import { FeedScroll } from './scroll.ts';
 
 const Announcer = lazyView(() => import('./announcer.tsx').then(({ Announcer }) => Announcer));
@@ -78,13 +80,7 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
   return (
     <div class={conversation ? 'feed-frame' : 'feed-frame is-mixed'}>
       {!spectator && (
-        <UnreadNotice
-          narrow={narrow}
-          ids={ids}
-          shown={shown}
-          toUnread={scrollToUnread}
-          leave={() => focusFeed(scroller)}
-        />
+        <UnreadNotice narrow={narrow} ids={ids} shown={shown} toUnread={scrollToUnread} leave={() => focusFeed()} />
       )}
       <FeedLog scroller={scroller} spectator={spectator}>
         <FeedRows
@@ -142,7 +138,7 @@ function useFeedScroll({ narrow, near, spectator, loaded, ids, back, unsentCount
   const key = narrowKey(narrow);
   const opened = loaded?.opened;
   const { entry } = historyEntry;
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = elements.feed;
   const content = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
   const shown = { first: useSignal(0), last: useSignal(0) };
@@ -176,7 +172,7 @@ function useFeedScroll({ narrow, near, spectator, loaded, ids, back, unsentCount
       complete: () => ends.current.end,
       newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
     });
-    if (jump.to === 'unread') focusFeed(scroller, begin);
+    if (jump.to === 'unread') focusFeed(begin);
     else if (!jump.to) focusTarget(near);
     return stop;
   }, [scroll, opened, near, entry, ids.length === 0]);
@@ -189,7 +185,7 @@ function useFeedScroll({ narrow, near, spectator, loaded, ids, back, unsentCount
   };
   /** Scrolls to the first unread message, which may not be loaded. */
   const scrollToUnread = (id: number) => {
-    if (scroll.toMessage(id)) return focusFeed(scroller, id);
+    if (scroll.toMessage(id)) return focusFeed(id);
     jump.to = 'unread';
     void fetchFirstUnread(narrow);
   };
@@ -210,15 +206,15 @@ function useJump(at: string): Jump {
 }
 
 /** Moves the focus to a message, by default to the one that the Tab key reaches. */
-function focusFeed(scroller: RefObject<HTMLDivElement | null>, id?: number): void {
-  const row = id === undefined ? '[data-id][tabindex="0"]' : `[data-id="${id}"]`;
-  scroller.current?.querySelector<HTMLElement>(row)?.focus({ preventScroll: true });
+function focusFeed(id?: number): void {
+  const row = id === undefined ? feedRows().find(({ tabIndex }) => tabIndex === 0) : rowOf(id);
+  row?.focus({ preventScroll: true });
 }
 
 /** Moves the focus to the target message, unless the user returns to it, is typing or focused something else. */
 function focusTarget(near: number | undefined): void {
   if (near !== undefined && !historyEntry.again && document.activeElement?.matches('body, .main, .feed, .feed *'))
-    document.getElementById(`m${near}`)?.focus({ preventScroll: true });
+    focusFeed(near);
 }
 
 /** Scrolls to a message that the user sends, however far up the user reads. */
@@ -240,8 +236,7 @@ interface KeysContext {
 
 function useFeedKeys({ narrow, scroller, toEnd, spectator }: KeysContext): void {
   const key = narrowKey(narrow);
-  const focusRow = (which: 0 | -1) =>
-    [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
+  const focusRow = (which: 0 | -1) => feedRows().at(which)?.focus();
   useLayoutEffect(
     () =>
       messageKeys({

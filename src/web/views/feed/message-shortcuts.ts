@@ -17,6 +17,7 @@ import { focusCompose } from '../compose/compose.tsx';
 import { copyLink, forward, isChanged, move, THUMB } from '../message/actions.tsx';
 import { editLast } from '../message/editing.ts';
 import { quoteMessage } from '../message/quote.ts';
+import { feedRows } from './rows.ts';
 import { withSelected } from './selection.ts';
 
 interface FeedKeysContext {
@@ -78,7 +79,7 @@ class FeedFocus {
   }
 
   #rows(): HTMLElement[] {
-    return [...(this.#scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    return feedRows();
   }
 }
 

@@ -16,6 +16,7 @@ import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
 import { composeText } from '../compose/compose.tsx';
+import { rowOf } from '../feed/rows.ts';
 import { fetchQuotation, quoteMessage } from './quote.ts';
 
 const EmojiPicker = lazyView(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
@@ -86,7 +87,7 @@ function react(message: Message, emoji: Emoji): Promise<void> {
 
 /** Opens the emoji picker for a reaction. By default it stands next to the message's actions. */
 export function openReactionPicker(message: Message, anchor?: Element): void {
-  const beside = anchor ?? document.querySelector(`#m${message.id} .message-tools .more`);
+  const beside = anchor ?? rowOf(message.id)?.querySelector('.message-tools .more');
   if (beside) openPopover(beside, <ReactionPicker message={message} />);
 }
 

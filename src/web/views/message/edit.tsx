@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { separateFences } from '../../../shared/code-fences.ts';
 import { editContent, fetchSource } from '../../actions/edit.ts';
@@ -16,16 +15,18 @@ import { registerShortcuts } from '../../keyboard/shortcuts.ts';
 import { deadlineOf } from '../../permissions/messages.ts';
 import { onEvent } from '../../server/connection.ts';
 import { conversationOf } from '../../store/conversation.ts';
+import { elements } from '../../store/local/elements.ts';
 import { unsavedEdits } from '../../store/local/unsaved-text.ts';
 import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editedFromBox, editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { addToDraft, focusCompose } from '../compose/compose.tsx';
-import { grow, messageIn, showMessage } from '../compose/field-text.ts';
+import { grow, messageIn, onMessageChange, showMessage } from '../compose/field-text.ts';
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
 import { lengthError } from '../compose/message-length.ts';
 import { ComposeToolbar } from '../compose/toolbar.tsx';
+import { rowOf } from '../feed/rows.ts';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
 import { TimeLimit } from './time-limit.tsx';
@@ -33,6 +34,7 @@ import { TimeLimit } from './time-limit.tsx';
 addStyle(css);
 
 const FIELD = 'edit-text';
+const field = elements[FIELD];
 const named = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.
@@ -62,7 +64,7 @@ function leave(message: Message): void {
   editedFromBox.value = undefined;
   if (isElsewhere) return;
   if (fromBox) focusCompose();
-  else afterRender(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
+  else afterRender(() => rowOf(message.id)?.focus());
 }
 
 function discard(message: Message): void {
@@ -129,7 +131,7 @@ function useSource(message: Message) {
 }
 
 /** Shows the source in the field, or the unsaved changes. The field gets the focus when the source is first there. */
-function useField(message: Message, field: RefObject<HTMLTextAreaElement | null>, source: string | undefined) {
+function useField(message: Message, source: string | undefined) {
   const isFirst = useRef(true);
   // Focuses before the next key press.
   useLayoutEffect(() => {
@@ -187,11 +189,15 @@ const Failure = ({ text }: { text: string }) => (
 
 /** The form that edits a message in place. */
 export function EditMessage({ message }: { message: Message }) {
-  const field = useRef<HTMLTextAreaElement>(null);
   const before = useMemo(() => unsavedEdits.get(message.id), []);
   const version = useSource(message);
   const { source, isOutdated } = version;
-  useField(message, field, source.value);
+  useField(message, source.value);
+  const changed = () => {
+    grow(field.current!);
+    remember(message, messageIn(field.current!), source.value!);
+  };
+  useLayoutEffect(() => onMessageChange(FIELD, (reason) => reason === 'chips' && changed()), []);
   const { error, busy, save } = useSave(message, version);
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
   const submit = () => void save(separateFences(messageIn(field.current!)).replace(/\s+$/, ''));
@@ -207,10 +213,7 @@ export function EditMessage({ message }: { message: Message }) {
             rows={1}
             dir="auto"
             aria-label={t('Edit message')}
-            onInput={(event) => {
-              grow(event.currentTarget);
-              remember(message, messageIn(event.currentTarget), source.value!);
-            }}
+            onInput={changed}
             onKeyDown={(event) => {
               if (event.isComposing || event.defaultPrevented) return;
               if (event.key === 'Escape') {

@@ -52,7 +52,7 @@ function mediumOf(link: HTMLAnchorElement): Medium {
 
 /** Opens an image; all other images on screen are before and after it. `next`: the dialog that follows it. */
 export function openLightbox(link: HTMLAnchorElement, next?: ComponentChildren): void {
-  const links = [...(link.closest('.feed, .gallery') ?? document).querySelectorAll<HTMLAnchorElement>(SHOWN)];
+  const links = [...link.closest('.feed, .gallery, main, dialog')!.querySelectorAll<HTMLAnchorElement>(SHOWN)];
   dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} next={next} />;
 }
 

@@ -6,6 +6,7 @@ import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
 import { addToDraft } from '../compose/compose.tsx';
+import { rowOf } from '../feed/rows.ts';
 
 /** A quotation of a message or a part of it; undefined if the message no longer exists. */
 export async function fetchQuotation(message: Message, part?: string): Promise<string | undefined> {
@@ -22,7 +23,7 @@ export async function fetchQuotation(message: Message, part?: string): Promise<s
 /** Inserts a quotation of the message into the compose box. If parts of messages are selected, it quotes only those. */
 export async function quoteMessage(message: Message): Promise<void> {
   const selection = getSelection();
-  const row = document.getElementById(`m${message.id}`);
+  const row = rowOf(message.id);
   const parts =
     selection && row && !selection.isCollapsed && selection.containsNode(row, true)
       ? (await import('./selected-text.ts')).selectedMessages()

@@ -2,6 +2,7 @@ import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { markdownOf } from '../compose/html-to-markdown.ts';
+import { feedRows } from '../feed/rows.ts';
 
 interface Selected {
   message: Message;
@@ -16,9 +17,10 @@ export function selectedMessages(): Selected[] {
   if (!selection || selection.isCollapsed) return [];
   const range = selection.getRangeAt(0);
   const found: Selected[] = [];
-  for (const rendered of document.querySelectorAll<HTMLElement>('.feed [data-id] .rendered')) {
-    if (!range.intersectsNode(rendered)) continue;
-    const message = store.messages.peek().all.get(Number(rendered.closest<HTMLElement>('[data-id]')!.dataset.id));
+  for (const row of feedRows()) {
+    const rendered = row.querySelector('.rendered');
+    if (!rendered || !range.intersectsNode(rendered)) continue;
+    const message = store.messages.peek().all.get(Number(row.dataset.id));
     const content = within(rendered, range);
     const text = content.textContent?.trim() ?? '';
     if (!message || (text === '' && !content.querySelector('img, .emoji'))) continue;
@@ -32,7 +34,7 @@ export function selectedMessages(): Selected[] {
  * The selected part of a message with the formats around it. If only part of a list or table is selected, only its text
  * is kept.
  */
-function within(rendered: HTMLElement, range: Range): DocumentFragment {
+function within(rendered: Element, range: Range): DocumentFragment {
   const part = document.createRange();
   part.selectNodeContents(rendered);
   if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0)

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
 import { Dialog, isNarrow, loadPositioning, loadSheet } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
@@ -120,6 +120,8 @@ function useSearch(kind: Kind, begin: Narrow) {
   const terms = useSignal<Narrow>(begin);
   const query = useSignal('');
   const position = useSignal(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const finder = useSignal(finders[kind]);
   /** Recognizes filters in the query, also in text that was typed before the chunk loaded. */
   const setQuery = (text: string) => {
@@ -152,9 +154,9 @@ function useSearch(kind: Kind, begin: Narrow) {
   };
   const addFilter = (term: NarrowTerm) => {
     terms.value = [...terms.peek(), term];
-    document.querySelector<HTMLElement>('.search-field input')?.focus();
+    field.current?.focus();
   };
-  return { kind, terms, query, position, results, setQuery, accept, addFilter };
+  return { kind, terms, query, position, results, setQuery, accept, addFilter, field, list };
 }
 
 type SearchState = ReturnType<typeof useSearch>;
@@ -180,6 +182,7 @@ function SearchField({ search }: { search: SearchState }) {
         />
       ))}
       <input
+        ref={search.field}
         autofocus
         role="combobox"
         aria-expanded={results.length > 0}
@@ -199,8 +202,8 @@ function SearchField({ search }: { search: SearchState }) {
   );
 }
 
-const Results = ({ search: { results, position, accept } }: { search: SearchState }) => (
-  <div id="search-results" role="listbox" aria-label={t('Results')}>
+const Results = ({ search: { results, position, accept, list } }: { search: SearchState }) => (
+  <div ref={list} id="search-results" role="listbox" aria-label={t('Results')}>
     {results.map((result, index) => (
       <a
         key={result.key}
@@ -227,7 +230,8 @@ const Results = ({ search: { results, position, accept } }: { search: SearchStat
 
 const NO_FILTERS = { terms: [], rest: '' };
 
-async function handleKey(event: KeyboardEvent, { kind, query, terms, position, accept }: SearchState): Promise<void> {
+async function handleKey(event: KeyboardEvent, search: SearchState): Promise<void> {
+  const { kind, query, terms, position, accept, list } = search;
   const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
   if (step || event.key === 'Enter') event.preventDefault();
   if (event.key === 'Backspace' && query.peek() === '') terms.value = terms.peek().slice(0, -1);
@@ -237,6 +241,6 @@ async function handleKey(event: KeyboardEvent, { kind, query, terms, position, a
   const results = finders[kind].results(query.peek(), terms.peek());
   if (step) {
     position.value = Math.max(0, Math.min(results.length - 1, position.peek() + step));
-    document.getElementById(`result${position.peek()}`)?.scrollIntoView({ block: 'nearest' });
+    list.current?.children[position.peek()]?.scrollIntoView({ block: 'nearest' });
   } else accept(results[Math.min(position.peek(), results.length - 1)]);
 }

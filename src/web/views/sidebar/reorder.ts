@@ -3,6 +3,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { SidebarOrder } from '../../server/types.ts';
+import { elements } from '../../store/local/elements.ts';
 import { store } from '../../store/store.ts';
 import { channelSections } from './channel-sections.ts';
 
@@ -54,7 +55,7 @@ export async function moveRow(row: HTMLElement, by: number): Promise<void> {
     view === undefined ? moveChannel(Number(channel), by) : saveOrder({ views: withMoved(views(row), view, to) });
   // A row that moves far becomes a new element.
   const same = view === undefined ? `[data-channel="${channel}"]` : `[data-view="${CSS.escape(view)}"]`;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`.sidebar ${same} > a`)?.focus());
+  requestAnimationFrame(() => elements.sidebar.current?.querySelector<HTMLElement>(`${same} > a`)?.focus());
   await saved;
   const name = row.querySelector('.row-name')?.textContent ?? '';
   toast(t('{name} is at position {place} of {all}', { name, place: to + 1, all: all.length }));

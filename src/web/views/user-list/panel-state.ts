@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { elements } from '../../store/local/elements.ts';
 import { isFilterFocusRequested, panelShown } from '../../store/page.ts';
 
 export const openPanel = (): void => {
@@ -6,7 +7,7 @@ export const openPanel = (): void => {
 };
 export const togglePanel = (): void => {
   // If the focus is inside, closing moves it to the button.
-  if (document.activeElement?.closest('.panel')) document.querySelector<HTMLElement>('.panel-toggle')?.focus();
+  if (elements.panel.current?.contains(document.activeElement)) elements.panelToggle.current?.focus();
   panelShown.value = !panelShown.peek();
   writeStored('panel', panelShown.peek() || undefined);
 };

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
+import { useListKeys } from '../../keyboard/list-keys.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { elements } from '../../store/local/elements.ts';
 import { isFilterFocusRequested } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { displayName, hrefOf, presence } from '../../text/names.ts';
@@ -31,6 +33,7 @@ export function UserListPanel({
   const wanted = useSignal('');
   const shown = useSignal(STEP);
   const field = useRef<HTMLInputElement>(null);
+  useListKeys(elements.panel, '.rows a.row');
   const isAwaited = isFilterFocusRequested.value;
   useEffect(() => {
     if (!isAwaited) return;
@@ -58,7 +61,7 @@ export function UserListPanel({
   );
   const people = ORDER.flatMap((order) => there.get(order) ?? []);
   return (
-    <aside class="panel" translate={false} aria-label={t('People')}>
+    <aside ref={elements.panel} class="panel" translate={false} aria-label={t('People')}>
       <header class="panel-head">
         <h2>{plural(all.length, '{n} person', '{n} people')}</h2>
         <Button kind="quiet" icon={X} label={t('Close')} onClick={togglePanel} />
@@ -73,7 +76,7 @@ export function UserListPanel({
           value={wanted.value}
           onInput={(event) => (wanted.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            const list = event.currentTarget.closest('.panel')!;
+            const list = elements.panel.current!;
             if (event.key === 'ArrowDown') list.querySelector<HTMLElement>('a.row')?.focus();
             if (event.key === 'Enter') list.querySelector<HTMLElement>('a.row')?.click();
             if (event.key === 'Escape') wanted.value = '';
