@@ -13,20 +13,16 @@ addStyle(css);
 
 // Settings pages: sections of rows, each of which is saved when it changes.
 
-export function SettingsSection({
-  part,
-  title,
-  note,
-  action,
-  children,
-}: {
+export interface SectionProps {
   /** The last part of the address that leads to this section. */
   part?: string;
   title: string;
   note?: ComponentChildren;
   action?: ComponentChildren;
   children: ComponentChildren;
-}) {
+}
+
+export function SettingsSection({ part, title, note, action, children }: SectionProps) {
   const id = useId();
   return (
     <section id={part} class="settings-section" aria-labelledby={id}>
@@ -39,6 +35,13 @@ export function SettingsSection({
     </section>
   );
 }
+
+/** A section that contains only rows. */
+export const SettingsRows = ({ children, ...about }: SectionProps) => (
+  <SettingsSection {...about}>
+    <div class="settings-rows">{children}</div>
+  </SettingsSection>
+);
 
 type SavingState = Pick<Saving<unknown>, 'state' | 'wrong'>;
 

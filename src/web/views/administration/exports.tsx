@@ -5,7 +5,7 @@ import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Plus } from '../../design/icons.ts';
 import { Archive, Download, Trash2 } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { SettingsSection } from '../../design/settings.tsx';
+import { SettingsRows, SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
@@ -61,26 +61,24 @@ export function Exports() {
     .sort((a, b) => b.export_time - a.export_time);
   return (
     <>
-      <SettingsSection title={t('Message retention')}>
-        <div class="settings-rows">
-          <RetentionRow
-            label={t('Message retention')}
-            hint={t('Older messages are deleted. Channels can have their own retention period.')}
-            consequence={t(
-              'Older messages, including direct messages, are deleted with files used only in them. Administrators can restore them for some time.',
-            )}
-            {...rowProps('message_retention_days')}
-            save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
-          />
-          <RealmSwitch
-            name="delete_archived_channels"
-            label={t('Delete archived channels after the restore period')}
-            hint={t(
-              'Channels with all messages and files are permanently deleted 30 days after they were archived, or as many days as the server administrator set. For channels that are archived already, the days begin now.',
-            )}
-          />
-        </div>
-      </SettingsSection>
+      <SettingsRows title={t('Message retention')}>
+        <RetentionRow
+          label={t('Message retention')}
+          hint={t('Older messages are deleted. Channels can have their own retention period.')}
+          consequence={t(
+            'Older messages, including direct messages, are deleted with files used only in them. Administrators can restore them for some time.',
+          )}
+          {...rowProps('message_retention_days')}
+          save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
+        />
+        <RealmSwitch
+          name="delete_archived_channels"
+          label={t('Delete archived channels after the restore period')}
+          hint={t(
+            'Channels with all messages and files are permanently deleted 30 days after they were archived, or as many days as the server administrator set. For channels that are archived already, the days begin now.',
+          )}
+        />
+      </SettingsRows>
       <SettingsSection
         title={t('Exports')}
         note={t('Download the organization’s data as an archive. People can keep working while it is created.')}

@@ -6,7 +6,7 @@ import { LogOut, Trash2 } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SettingsSection, TextRow } from '../../design/settings.tsx';
+import { SettingsRows, SettingsSection, TextRow } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
@@ -65,21 +65,19 @@ export function GroupPage({ id }: { id: number }) {
       </SettingsSection>
       <Members group={group} mayManage={mayManage} />
       {!group.is_system_group && (
-        <SettingsSection title={t('Permissions')}>
-          <div class="settings-rows">
-            {PERMISSIONS.map(([name, label]) => (
-              <GroupRow
-                key={name}
-                kind="group"
-                name={name}
-                label={label()}
-                fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
-                value={group[name]}
-                save={(next, old) => save({ [name]: { new: next, old } })}
-              />
-            ))}
-          </div>
-        </SettingsSection>
+        <SettingsRows title={t('Permissions')}>
+          {PERMISSIONS.map(([name, label]) => (
+            <GroupRow
+              key={name}
+              kind="group"
+              name={name}
+              label={label()}
+              fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
+              value={group[name]}
+              save={(next, old) => save({ [name]: { new: next, old } })}
+            />
+          ))}
+        </SettingsRows>
       )}
     </>
   );

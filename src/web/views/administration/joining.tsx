@@ -14,17 +14,28 @@ import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
-import { RealmChoice, RealmSwitch } from './setting-rows.tsx';
+import { type RealmRow, RealmRows } from './setting-rows.tsx';
 import { SignOutEveryone } from './sign-out-everyone.tsx';
 
 /** Who can join the organization, and how users authenticate. */
-export function Joining() {
-  const methods = Object.entries(store.realm.value.realm_authentication_methods);
-  return (
-    <>
-      <SettingsSection title={t('Sign-in methods')} note={t('The server administrator sets up sign-in methods.')}>
-        <ul class="lines">
-          {methods.map(([name, { enabled, unavailable_reason }]) => (
+export const Joining = () => (
+  <>
+    <SignInMethods />
+    <RealmRows title={t('Who can join')} rows={joining()} />
+    <Domains />
+    <RealmRows title={t('Profile changes')} rows={profileChanges()} />
+    {store.me.value.is_owner && <SignOutEveryone />}
+  </>
+);
+
+const SignInMethods = () => (
+  <RealmRows
+    title={t('Sign-in methods')}
+    note={t('The server administrator sets up sign-in methods.')}
+    before={
+      <ul class="lines">
+        {Object.entries(store.realm.value.realm_authentication_methods).map(
+          ([name, { enabled, unavailable_reason }]) => (
             <li class="line" key={name}>
               <Icon of={enabled ? Check : Lock} size={16} />
               <span class="line-body">
@@ -33,75 +44,69 @@ export function Joining() {
               </span>
               <span class="tag">{enabled ? t('On') : t('Off')}</span>
             </li>
-          ))}
-        </ul>
-        <div class="settings-rows">
-          <RealmChoice
-            name="second_factor_required_role"
-            label={t('Require a second step at sign-in')}
-            hint={t('An authenticator app or a passkey, also after a sign-in at an identity provider.')}
-            options={[
-              { value: 0, name: t('Nobody') },
-              { value: ROLES.owner, name: t('Owners') },
-              { value: ROLES.administrator, name: t('Administrators and above') },
-              { value: ROLES.moderator, name: t('Moderators and above') },
-              { value: ROLES.member, name: t('Members and above') },
-              { value: ROLES.guest, name: t('Everyone, including guests') },
-            ]}
-          />
-        </div>
-      </SettingsSection>
-      <SettingsSection title={t('Who can join')}>
-        <div class="settings-rows">
-          <RealmSwitch
-            name="invite_required"
-            label={t('Require an invitation to join')}
-            hint={t('If off, people can join after confirming an allowed e-mail address. Requires outgoing e-mail.')}
-          />
-          <RealmSwitch
-            name="emails_restricted_to_domains"
-            label={t('Only allow e-mail addresses from certain domains')}
-            fixed={store.domains.value.length === 0 ? t('Add a domain first.') : undefined}
-          />
-          <RealmSwitch
-            name="disallow_disposable_email_addresses"
-            label={t('Block disposable e-mail addresses')}
-            hint={t('Rejects addresses of temporary e-mail services')}
-          />
-        </div>
-      </SettingsSection>
-      <Domains />
-      <SettingsSection title={t('Profile changes')}>
-        <div class="settings-rows">
-          <RealmSwitch
-            name="name_changes_disabled"
-            label={t('Allow people to change their name')}
-            inverted
-            fixed={
-              store.realm.value.server_name_changes_disabled ? t('Turned off by the server administrator.') : undefined
-            }
-          />
-          <RealmSwitch
-            name="email_changes_disabled"
-            label={t('Allow people to change their e-mail address')}
-            inverted
-          />
-          <RealmSwitch
-            name="avatar_changes_disabled"
-            label={t('Allow people to change their profile picture')}
-            inverted
-            fixed={
-              store.realm.value.server_avatar_changes_disabled
-                ? t('Turned off by the server administrator.')
-                : undefined
-            }
-          />
-          <RealmSwitch name="require_unique_names" label={t('Require unique names')} />
-        </div>
-      </SettingsSection>
-      {store.me.value.is_owner && <SignOutEveryone />}
-    </>
-  );
+          ),
+        )}
+      </ul>
+    }
+    rows={[
+      {
+        name: 'second_factor_required_role',
+        label: t('Require a second step at sign-in'),
+        hint: t('An authenticator app or a passkey, also after a sign-in at an identity provider.'),
+        options: [
+          [0, t('Nobody')],
+          [ROLES.owner, t('Owners')],
+          [ROLES.administrator, t('Administrators and above')],
+          [ROLES.moderator, t('Moderators and above')],
+          [ROLES.member, t('Members and above')],
+          [ROLES.guest, t('Everyone, including guests')],
+        ],
+      },
+    ]}
+  />
+);
+
+const joining = (): readonly RealmRow[] => [
+  {
+    name: 'invite_required',
+    label: t('Require an invitation to join'),
+    hint: t('If off, people can join after confirming an allowed e-mail address. Requires outgoing e-mail.'),
+  },
+  {
+    name: 'emails_restricted_to_domains',
+    label: t('Only allow e-mail addresses from certain domains'),
+    fixed: store.domains.value.length === 0 ? t('Add a domain first.') : undefined,
+  },
+  {
+    name: 'disallow_disposable_email_addresses',
+    label: t('Block disposable e-mail addresses'),
+    hint: t('Rejects addresses of temporary e-mail services'),
+  },
+];
+
+function profileChanges(): readonly RealmRow[] {
+  const { server_name_changes_disabled, server_avatar_changes_disabled } = store.realm.value;
+  const unless = (isOff: boolean) => (isOff ? t('Turned off by the server administrator.') : undefined);
+  return [
+    {
+      name: 'name_changes_disabled',
+      label: t('Allow people to change their name'),
+      isInverted: true,
+      fixed: unless(server_name_changes_disabled),
+    },
+    {
+      name: 'email_changes_disabled',
+      label: t('Allow people to change their e-mail address'),
+      isInverted: true,
+    },
+    {
+      name: 'avatar_changes_disabled',
+      label: t('Allow people to change their profile picture'),
+      isInverted: true,
+      fixed: unless(server_avatar_changes_disabled),
+    },
+    { name: 'require_unique_names', label: t('Require unique names') },
+  ];
 }
 
 function Domains() {

@@ -1,8 +1,16 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { ChannelSelect } from '../../design/channel-select.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { ChoiceRow, type Option, SettingRow, SwitchRow } from '../../design/settings.tsx';
+import {
+  ChoiceRow,
+  type SectionProps,
+  SettingRow,
+  SettingsSection,
+  SwitchRow,
+  TextRow,
+} from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import type { RealmPermission } from '../../server/types.ts';
@@ -11,8 +19,6 @@ import { type RealmName, type RealmNameOf, type RealmValue, rowProps } from './r
 
 type ChoiceName = { [Name in RealmName]: RealmValue<Name> extends string | number ? Name : never }[RealmName];
 
-// Settings rows for properties of the organization, selected by name.
-
 interface Named<Name extends RealmName = RealmName> {
   name: Name;
   label: string;
@@ -20,55 +26,72 @@ interface Named<Name extends RealmName = RealmName> {
   /** The reason why the setting is read-only: the server's operator decides it. */
   fixed?: string | undefined;
 }
+type ChoiceOf<Name extends ChoiceName> = Named<Name> & { options: readonly (readonly [RealmValue<Name>, string])[] };
+
+/** A property of the organization as a row. Its type decides the control, with what is given beside its label. */
+export type RealmRow =
+  | (Named<RealmNameOf<boolean>> & { isInverted?: boolean })
+  | Named<RealmPermission>
+  | { [Name in ChoiceName]: ChoiceOf<Name> }[ChoiceName]
+  | (Named<RealmNameOf<number | null>> & { isTimeLimit: true })
+  | (Named<RealmNameOf<string>> & { maxLength: number; lines?: number })
+  | (Named<RealmNameOf<number>> & { fits: (id: number) => boolean });
+
+interface RealmRowsProps extends Omit<SectionProps, 'children'> {
+  rows: readonly (RealmRow | false)[];
+  /** What stands before the rows. */
+  before?: ComponentChildren;
+  /** Other rows, which follow. */
+  children?: ComponentChildren;
+}
+
+/** A section of properties of the organization, from a table of its rows. */
+export const RealmRows = ({ rows, before, children, ...about }: RealmRowsProps) => (
+  <SettingsSection {...about}>
+    {before}
+    <div class="settings-rows">
+      {rows.map((row) => row && <Row key={row.name} row={row} />)}
+      {children}
+    </div>
+  </SettingsSection>
+);
+
+function Row({ row }: { row: RealmRow }) {
+  if ('options' in row) return <ChoiceProperty {...row} />;
+  if ('isTimeLimit' in row) return <TimeLimit {...row} />;
+  if ('fits' in row) return <ChannelProperty {...row} />;
+  if ('maxLength' in row) return <TextRow {...row} {...withReason(row)} />;
+  const { value } = rowProps(row.name);
+  return typeof value === 'boolean' ? (
+    <RealmSwitch {...(row as SwitchAbout)} />
+  ) : (
+    <Group {...(row as Named<RealmPermission>)} />
+  );
+}
 
 const withReason = <Name extends RealmName>({ name, fixed }: Pick<Named<Name>, 'name' | 'fixed'>) => {
   const { fixed: own, ...rest } = rowProps(name);
   return { ...rest, fixed: fixed ?? own };
 };
 
-export const RealmSwitch = ({
-  name,
-  label,
-  hint,
-  fixed,
-  inverted = false,
-}: Named<RealmNameOf<boolean>> & { inverted?: boolean }) => {
-  const { value, save, fixed: reason } = withReason({ name, fixed });
-  return (
-    <SwitchRow
-      label={label}
-      hint={hint}
-      fixed={reason}
-      value={value !== inverted}
-      save={(on) => save(on !== inverted)}
-    />
-  );
-};
+type SwitchAbout = Named<RealmNameOf<boolean>> & { isInverted?: boolean };
 
-export const RealmChoice = <Name extends ChoiceName>({
-  options,
-  ...named
-}: Named<Name> & { options: readonly Option<RealmValue<Name>>[] }) => (
-  <ChoiceRow label={named.label} hint={named.hint} options={options} {...withReason(named)} />
+export function RealmSwitch({ isInverted = false, ...row }: SwitchAbout) {
+  const { value, save, fixed } = withReason(row);
+  return <SwitchRow {...row} fixed={fixed} value={value !== isInverted} save={(on) => save(on !== isInverted)} />;
+}
+
+const ChoiceProperty = <Name extends ChoiceName>({ options, ...row }: ChoiceOf<Name>) => (
+  <ChoiceRow {...row} options={options.map(([value, name]) => ({ value, name }))} {...withReason(row)} />
 );
 
-export const RealmGroup = (named: Named<RealmPermission>) => {
-  const { value, save, fixed } = withReason(named);
-  return (
-    <GroupRow
-      kind="realm"
-      name={named.name}
-      label={named.label}
-      hint={named.hint}
-      fixed={fixed}
-      value={value}
-      save={(next, old) => save({ new: next, old })}
-    />
-  );
-};
+function Group(row: Named<RealmPermission>) {
+  const { value, save, fixed } = withReason(row);
+  return <GroupRow kind="realm" {...row} fixed={fixed} value={value} save={(next, old) => save({ new: next, old })} />;
+}
 
 /** Selects a channel or none. */
-export function RealmChannel(named: Named<RealmNameOf<number>> & { fits?: (id: number) => boolean }) {
+function ChannelProperty({ fits, ...named }: Named<RealmNameOf<number>> & { fits: (id: number) => boolean }) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number>(value, save);
   return (
@@ -80,7 +103,7 @@ export function RealmChannel(named: Named<RealmNameOf<number>> & { fits?: (id: n
           value={saving.shown}
           none={t('None')}
           disabled={fixed !== undefined}
-          {...(named.fits && { fits: named.fits })}
+          fits={fits}
           onChange={saving.change}
         />
       )}
@@ -93,7 +116,7 @@ const CUSTOM = -2;
 const UNLIMITED = -1;
 
 /** Selects a time limit: a preset, a custom value, or no limit. */
-export function RealmLimit(named: Named<RealmNameOf<number | null>>) {
+function TimeLimit(named: Named<RealmNameOf<number | null>>) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number | null>(value, (next) => save(next === null ? 'unlimited' : next));
   const isCustom = useSignal(false);

@@ -3,7 +3,7 @@ import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Archive, RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { ChoiceRow, SettingRow, SettingsSection, SwitchRow, TextRow } from '../../design/settings.tsx';
+import { ChoiceRow, SettingRow, SettingsRows, SwitchRow, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { canAccess, canAdminister } from '../../permissions/channels.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
@@ -49,29 +49,27 @@ const readOnlyReason = (channel: Channel, isAllowed = true, reason?: string): st
   !canAdminister(channel) ? t('Only channel administrators can change this.') : isAllowed ? undefined : reason;
 
 const AboutSection = ({ channel }: { channel: Channel }) => (
-  <SettingsSection title={t('About')}>
-    <div class="settings-rows">
-      <TextRow
-        label={t('Name')}
-        value={channel.name}
-        maxLength={store.realm.value.max_stream_name_length}
-        fixed={readOnlyReason(channel)}
-        save={(new_name) => change(channel, { new_name })}
-      />
-      <DescriptionRow channel={channel} />
-      <FolderRow channel={channel} />
-      <SettingRow label={t('Created')}>
-        {(id) => (
-          <output id={id}>
-            {new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
-              new Date(channel.date_created * 1000),
-            )}
-            {channel.creator_id !== null && <> · {displayName(channel.creator_id)}</>}
-          </output>
-        )}
-      </SettingRow>
-    </div>
-  </SettingsSection>
+  <SettingsRows title={t('About')}>
+    <TextRow
+      label={t('Name')}
+      value={channel.name}
+      maxLength={store.realm.value.max_stream_name_length}
+      fixed={readOnlyReason(channel)}
+      save={(new_name) => change(channel, { new_name })}
+    />
+    <DescriptionRow channel={channel} />
+    <FolderRow channel={channel} />
+    <SettingRow label={t('Created')}>
+      {(id) => (
+        <output id={id}>
+          {new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
+            new Date(channel.date_created * 1000),
+          )}
+          {channel.creator_id !== null && <> · {displayName(channel.creator_id)}</>}
+        </output>
+      )}
+    </SettingRow>
+  </SettingsRows>
 );
 
 /** The description: its Markdown for those who can change it, rendered for others. */
@@ -113,27 +111,25 @@ function FolderRow({ channel }: { channel: Channel }) {
 function PrivacySection({ channel }: { channel: Channel }) {
   const { name, note } = aboutPrivacy(privacyOf(channel));
   return (
-    <SettingsSection title={t('Channel privacy')}>
-      <div class="settings-rows">
-        <SettingRow
-          label={name}
-          hint={note}
-          fixed={readOnlyReason(channel, canAccess(channel), t('Join the channel to change this.'))}
-        >
-          {(id) =>
-            canAdminister(channel) &&
-            canAccess(channel) && (
-              <Button
-                aria-describedby={`${id}-name`}
-                onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
-              >
-                {t('Change…')}
-              </Button>
-            )
-          }
-        </SettingRow>
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Channel privacy')}>
+      <SettingRow
+        label={name}
+        hint={note}
+        fixed={readOnlyReason(channel, canAccess(channel), t('Join the channel to change this.'))}
+      >
+        {(id) =>
+          canAdminister(channel) &&
+          canAccess(channel) && (
+            <Button
+              aria-describedby={`${id}-name`}
+              onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
+            >
+              {t('Change…')}
+            </Button>
+          )
+        }
+      </SettingRow>
+    </SettingsRows>
   );
 }
 
@@ -142,36 +138,34 @@ function MessagesSection({ channel }: { channel: Channel }) {
   const isHidden = isPrivate(privacyOf(channel));
   const onlyAdmins = t('Only administrators can change this.');
   return (
-    <SettingsSection title={t('Messages')}>
-      <div class="settings-rows">
-        <ChoiceRow
-          label={t('Topics')}
-          fixed={readOnlyReason(
-            channel,
-            hasRealmPermission('can_set_topics_policy_group'),
-            t('You don’t have permission to change this.'),
-          )}
-          value={channel.topics_policy}
-          save={(topics_policy) => change(channel, { topics_policy })}
-          options={topicsPolicies()}
-        />
-        <Retention
-          channel={channel}
-          days={channel.message_retention_days}
-          fixed={readOnlyReason(channel, is_admin, onlyAdmins)}
-        />
-        <SwitchRow
-          label={t('Add new members automatically')}
-          fixed={readOnlyReason(
-            channel,
-            is_admin && !isHidden,
-            isHidden ? t('Not available for private channels') : onlyAdmins,
-          )}
-          value={store.defaultChannels.value.has(channel.stream_id)}
-          save={(is_default_stream) => change(channel, { is_default_stream })}
-        />
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Messages')}>
+      <ChoiceRow
+        label={t('Topics')}
+        fixed={readOnlyReason(
+          channel,
+          hasRealmPermission('can_set_topics_policy_group'),
+          t('You don’t have permission to change this.'),
+        )}
+        value={channel.topics_policy}
+        save={(topics_policy) => change(channel, { topics_policy })}
+        options={topicsPolicies()}
+      />
+      <Retention
+        channel={channel}
+        days={channel.message_retention_days}
+        fixed={readOnlyReason(channel, is_admin, onlyAdmins)}
+      />
+      <SwitchRow
+        label={t('Add new members automatically')}
+        fixed={readOnlyReason(
+          channel,
+          is_admin && !isHidden,
+          isHidden ? t('Not available for private channels') : onlyAdmins,
+        )}
+        value={store.defaultChannels.value.has(channel.stream_id)}
+        save={(is_default_stream) => change(channel, { is_default_stream })}
+      />
+    </SettingsRows>
   );
 }
 
@@ -248,36 +242,34 @@ function ArchiveSection({ channel }: { channel: Channel }) {
       <p>{t('Its messages can still be read and searched, but nobody can post. Administrators can unarchive it.')}</p>,
     );
   return (
-    <SettingsSection title={is_archived ? t('Unarchive channel') : t('Archive channel')}>
-      <div class="settings-rows">
-        {is_archived ? (
-          <SettingRow label={t('Unarchive')} hint={t('Everyone who was in the channel will be in it again.')}>
-            {(id) => (
-              <Button
-                aria-describedby={`${id}-name`}
-                icon={RotateCcw}
-                onClick={() =>
-                  void reportResult(
-                    change(channel, { is_archived: false }),
-                    t('{channel} was unarchived.', { channel: channelLabel(name) }),
-                  )
-                }
-              >
-                {t('Unarchive')}
-              </Button>
-            )}
-          </SettingRow>
-        ) : (
-          <SettingRow label={t('Archive')} hint={t('Removes the channel from the sidebar. Its messages are kept.')}>
-            {(id) => (
-              <Button aria-describedby={`${id}-name`} kind="danger" icon={Archive} onClick={archive}>
-                {t('Archive…')}
-              </Button>
-            )}
-          </SettingRow>
-        )}
-        {!is_archived && <MergeRow channel={channel} />}
-      </div>
-    </SettingsSection>
+    <SettingsRows title={is_archived ? t('Unarchive channel') : t('Archive channel')}>
+      {is_archived ? (
+        <SettingRow label={t('Unarchive')} hint={t('Everyone who was in the channel will be in it again.')}>
+          {(id) => (
+            <Button
+              aria-describedby={`${id}-name`}
+              icon={RotateCcw}
+              onClick={() =>
+                void reportResult(
+                  change(channel, { is_archived: false }),
+                  t('{channel} was unarchived.', { channel: channelLabel(name) }),
+                )
+              }
+            >
+              {t('Unarchive')}
+            </Button>
+          )}
+        </SettingRow>
+      ) : (
+        <SettingRow label={t('Archive')} hint={t('Removes the channel from the sidebar. Its messages are kept.')}>
+          {(id) => (
+            <Button aria-describedby={`${id}-name`} kind="danger" icon={Archive} onClick={archive}>
+              {t('Archive…')}
+            </Button>
+          )}
+        </SettingRow>
+      )}
+      {!is_archived && <MergeRow channel={channel} />}
+    </SettingsRows>
   );
 }

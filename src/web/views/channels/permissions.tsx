@@ -1,5 +1,5 @@
 import { GroupRow } from '../../design/group-row.tsx';
-import { SettingsSection } from '../../design/settings.tsx';
+import { SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { type ChannelPermission, canAccess, canAdminister } from '../../permissions/channels.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
@@ -79,22 +79,20 @@ export function Permissions({ channel }: { channel: Channel }) {
   return (
     <>
       {permissionsOfChannels().map(({ title, permissions }) => (
-        <SettingsSection key={title} title={title}>
-          <div class="settings-rows">
-            {permissions.map(({ name, label, hint }) => (
-              <GroupRow
-                key={name}
-                kind="stream"
-                name={name}
-                label={label}
-                hint={hint}
-                fixed={whyFixed(channel, name)}
-                value={channel[name]}
-                save={(next, old) => request('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old } })}
-              />
-            ))}
-          </div>
-        </SettingsSection>
+        <SettingsRows key={title} title={title}>
+          {permissions.map(({ name, label, hint }) => (
+            <GroupRow
+              key={name}
+              kind="stream"
+              name={name}
+              label={label}
+              hint={hint}
+              fixed={whyFixed(channel, name)}
+              value={channel[name]}
+              save={(next, old) => request('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old } })}
+            />
+          ))}
+        </SettingsRows>
       ))}
     </>
   );

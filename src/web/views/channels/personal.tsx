@@ -2,7 +2,7 @@ import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
@@ -32,23 +32,21 @@ export function Personal({ channel }: { channel: Channel }) {
   const other = isCustomized(own, settings);
   return (
     <>
-      <SettingsSection title={t('Sidebar')}>
-        <div class="settings-rows">
-          <ColorRow channel={channel} />
-          <SwitchRow
-            label={t('Pin to top')}
-            value={pin_to_top}
-            save={(on) => changePersonalSettings(id, { pin_to_top: on })}
-          />
-          <SwitchRow
-            label={t('Mute')}
-            hint={t('No notifications, except for mentions and followed topics.')}
-            value={is_muted}
-            save={(on) => changePersonalSettings(id, { is_muted: on })}
-          />
-        </div>
-      </SettingsSection>
-      <SettingsSection
+      <SettingsRows title={t('Sidebar')}>
+        <ColorRow channel={channel} />
+        <SwitchRow
+          label={t('Pin to top')}
+          value={pin_to_top}
+          save={(on) => changePersonalSettings(id, { pin_to_top: on })}
+        />
+        <SwitchRow
+          label={t('Mute')}
+          hint={t('No notifications, except for mentions and followed topics.')}
+          value={is_muted}
+          save={(on) => changePersonalSettings(id, { is_muted: on })}
+        />
+      </SettingsRows>
+      <SettingsRows
         title={t('Notifications')}
         note={
           is_muted
@@ -66,22 +64,20 @@ export function Personal({ channel }: { channel: Channel }) {
           )
         }
       >
-        <div class="settings-rows">
-          {CHANNEL_NOTIFICATIONS.map((name) => {
-            const defaultValue = defaultOf(name, settings);
-            const value = own[name] ?? defaultValue;
-            return (
-              <SwitchRow
-                key={name}
-                label={noticeName(name)}
-                hint={value === defaultValue ? t('Default') : t('Differs from the default')}
-                value={value}
-                save={(on) => changePersonalSettings(id, { [name]: on })}
-              />
-            );
-          })}
-        </div>
-      </SettingsSection>
+        {CHANNEL_NOTIFICATIONS.map((name) => {
+          const defaultValue = defaultOf(name, settings);
+          const value = own[name] ?? defaultValue;
+          return (
+            <SwitchRow
+              key={name}
+              label={noticeName(name)}
+              hint={value === defaultValue ? t('Default') : t('Differs from the default')}
+              value={value}
+              save={(on) => changePersonalSettings(id, { [name]: on })}
+            />
+          );
+        })}
+      </SettingsRows>
     </>
   );
 }

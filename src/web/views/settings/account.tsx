@@ -9,7 +9,7 @@ import { Dialog, toast } from '../../design/layers.tsx';
 import { Download, LogOut } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { dialog } from '../../store/local/layers.ts';
@@ -19,7 +19,7 @@ import { OwnData } from './data-export.tsx';
 import { namesOf } from './definitions.ts';
 import { needsFreshSignIn, signInAgainAddress, withFreshSignIn } from './reauthenticate.tsx';
 import { ReplaceKey } from './replace-key.tsx';
-import { OwnSetting } from './setting-rows.tsx';
+import { OwnSettings } from './setting-rows.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
 const me = () => store.users.value.get(store.me.value.id);
@@ -43,49 +43,47 @@ function SignIn() {
   const emailFixed = realm_email_changes_disabled && !is_admin;
   const role = me()?.role ?? ROLES.member;
   return (
-    <SettingsSection title={t('Account')}>
-      <div class="settings-rows">
-        <SettingRow
-          label={t('E-mail address')}
-          hint={address()}
-          fixed={emailFixed ? t('Only administrators can change e-mail addresses in this organization.') : undefined}
-        >
-          {(id) =>
-            !emailFixed && (
-              <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangeEmail />)}>
-                {t('Change…')}
-              </Button>
-            )
-          }
+    <SettingsRows title={t('Account')}>
+      <SettingRow
+        label={t('E-mail address')}
+        hint={address()}
+        fixed={emailFixed ? t('Only administrators can change e-mail addresses in this organization.') : undefined}
+      >
+        {(id) =>
+          !emailFixed && (
+            <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangeEmail />)}>
+              {t('Change…')}
+            </Button>
+          )
+        }
+      </SettingRow>
+      {realm_password_auth_enabled !== false && (
+        <SettingRow label={t('Password')} hint={t('Changing your password signs you out everywhere else.')}>
+          {(id) => (
+            <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePassword />)}>
+              {t('Change…')}
+            </Button>
+          )}
         </SettingRow>
-        {realm_password_auth_enabled !== false && (
-          <SettingRow label={t('Password')} hint={t('Changing your password signs you out everywhere else.')}>
-            {(id) => (
-              <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePassword />)}>
-                {t('Change…')}
-              </Button>
-            )}
-          </SettingRow>
+      )}
+      <SettingRow label={t('API key')} hint={t('Anyone with this key can act as you. Keep it secret.')}>
+        {(id) => (
+          <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(showKey())}>
+            {t('Show…')}
+          </Button>
         )}
-        <SettingRow label={t('API key')} hint={t('Anyone with this key can act as you. Keep it secret.')}>
-          {(id) => (
-            <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(showKey())}>
-              {t('Show…')}
-            </Button>
-          )}
-        </SettingRow>
-        <SettingRow label={t('Role')} hint={t('Only administrators can change roles.')}>
-          {(id) => <output id={id}>{roleName(role)}</output>}
-        </SettingRow>
-        <SettingRow label={t('This browser')} hint={t('Other browsers and apps are under “Security”.')}>
-          {(id) => (
-            <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void reportResult(signOut())}>
-              {t('Sign out')}
-            </Button>
-          )}
-        </SettingRow>
-      </div>
-    </SettingsSection>
+      </SettingRow>
+      <SettingRow label={t('Role')} hint={t('Only administrators can change roles.')}>
+        {(id) => <output id={id}>{roleName(role)}</output>}
+      </SettingRow>
+      <SettingRow label={t('This browser')} hint={t('Other browsers and apps are under “Security”.')}>
+        {(id) => (
+          <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void reportResult(signOut())}>
+            {t('Sign out')}
+          </Button>
+        )}
+      </SettingRow>
+    </SettingsRows>
   );
 }
 
@@ -228,13 +226,9 @@ function Privacy() {
       realm_enable_read_receipts === false ? t('Read receipts are turned off in this organization.') : undefined,
   };
   return (
-    <SettingsSection title={t('Privacy')}>
-      <div class="settings-rows">
-        {namesOf('privacy').map((name) => (
-          <OwnSetting key={name} name={name} fixed={fixed[name]} />
-        ))}
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Privacy')}>
+      <OwnSettings rows={namesOf('privacy').map((name) => ({ name, fixed: fixed[name] }))} />
+    </SettingsRows>
   );
 }
 
@@ -248,31 +242,29 @@ function Leaving() {
     location.assign('/login');
   };
   return (
-    <SettingsSection title={t('Deactivation')}>
-      <div class="settings-rows">
-        <SettingRow
-          label={t('Deactivate account')}
-          hint={t('You and your bots will be signed out. Your messages are kept. Administrators can reactivate you.')}
-          fixed={isLastOwner ? t('You’re the only owner. Make someone else an owner first.') : undefined}
-        >
-          {(id) =>
-            !isLastOwner && (
-              <Button
-                aria-describedby={`${id}-name`}
-                kind="danger"
-                onClick={() =>
-                  confirm(
-                    { title: t('Deactivate your account?'), action: t('Deactivate'), danger: true, act: leave },
-                    <p>{t('You’ll be signed out immediately and won’t be able to sign in again.')}</p>,
-                  )
-                }
-              >
-                {t('Deactivate…')}
-              </Button>
-            )
-          }
-        </SettingRow>
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Deactivation')}>
+      <SettingRow
+        label={t('Deactivate account')}
+        hint={t('You and your bots will be signed out. Your messages are kept. Administrators can reactivate you.')}
+        fixed={isLastOwner ? t('You’re the only owner. Make someone else an owner first.') : undefined}
+      >
+        {(id) =>
+          !isLastOwner && (
+            <Button
+              aria-describedby={`${id}-name`}
+              kind="danger"
+              onClick={() =>
+                confirm(
+                  { title: t('Deactivate your account?'), action: t('Deactivate'), danger: true, act: leave },
+                  <p>{t('You’ll be signed out immediately and won’t be able to sign in again.')}</p>,
+                )
+              }
+            >
+              {t('Deactivate…')}
+            </Button>
+          )
+        }
+      </SettingRow>
+    </SettingsRows>
   );
 }

@@ -4,7 +4,7 @@ import { confirm } from '../../design/form-dialog.tsx';
 import { Download, Trash2 } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
@@ -42,45 +42,43 @@ export function OwnData() {
   const found = latest.value;
   const mayStart = found === null || found?.can_start === true;
   return (
-    <SettingsSection title={t('Your data')}>
-      <div class="settings-rows">
-        <SettingRow wide label={t('Export your data')} hint={<About found={found} mayStart={mayStart} />}>
-          {(id) => (
-            <>
-              {isPending && (
-                <span class="tag" role="status">
-                  {t('Creating…')}
-                </span>
-              )}
-              {found?.url && (
-                <>
-                  <a class="button button-plain" href={found.url} download>
-                    <Icon of={Download} />
-                    {t('Download')}
-                  </a>
-                  <Button
-                    kind="quiet"
-                    icon={Trash2}
-                    label={t('Delete the export')}
-                    onClick={() =>
-                      confirm(
-                        { title: t('Delete this export?'), action: t('Delete'), danger: true, act: remove },
-                        <p>{t('The export file will be permanently deleted. Your data here is kept.')}</p>,
-                      )
-                    }
-                  />
-                </>
-              )}
-              {mayStart && (
-                <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(start())}>
-                  {t('Start export')}
-                </Button>
-              )}
-            </>
-          )}
-        </SettingRow>
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Your data')}>
+      <SettingRow wide label={t('Export your data')} hint={<About found={found} mayStart={mayStart} />}>
+        {(id) => (
+          <>
+            {isPending && (
+              <span class="tag" role="status">
+                {t('Creating…')}
+              </span>
+            )}
+            {found?.url && (
+              <>
+                <a class="button button-plain" href={found.url} download>
+                  <Icon of={Download} />
+                  {t('Download')}
+                </a>
+                <Button
+                  kind="quiet"
+                  icon={Trash2}
+                  label={t('Delete the export')}
+                  onClick={() =>
+                    confirm(
+                      { title: t('Delete this export?'), action: t('Delete'), danger: true, act: remove },
+                      <p>{t('The export file will be permanently deleted. Your data here is kept.')}</p>,
+                    )
+                  }
+                />
+              </>
+            )}
+            {mayStart && (
+              <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(start())}>
+                {t('Start export')}
+              </Button>
+            )}
+          </>
+        )}
+      </SettingRow>
+    </SettingsRows>
   );
 }
 

@@ -169,27 +169,36 @@ const WRITING = {
 
 const PERIODS = [30, 120, 300, 600, 1800, 3600, 21_600, 86_400, 604_800];
 
-const NOTIFICATIONS = {
+const DIRECT_MESSAGES = {
   enable_desktop_notifications: desktop,
   enable_sounds: sound,
   enable_offline_push_notifications: phone,
   enable_offline_email_notifications: mail,
+} satisfies Table;
+
+const FOLLOWED_TOPICS = {
   enable_followed_topic_desktop_notifications: desktop,
   enable_followed_topic_audible_notifications: sound,
   enable_followed_topic_push_notifications: phone,
   enable_followed_topic_email_notifications: mail,
   enable_followed_topic_wildcard_mentions_notify: everybody,
-  enable_stream_desktop_notifications: desktop,
-  enable_stream_audible_notifications: sound,
-  enable_stream_push_notifications: phone,
-  enable_stream_email_notifications: mail,
-  wildcard_mentions_notify: everybody,
   automatically_follow_topics_policy: () => ({ label: t('Automatically follow topics'), options: policies() }),
   automatically_unmute_topics_in_muted_streams_policy: () => ({
     label: t('Automatically unmute topics in muted channels'),
     options: policies(),
   }),
   automatically_follow_topics_where_mentioned: onOff(() => t('Follow topics I’m mentioned in')),
+} satisfies Table;
+
+const CHANNEL_MESSAGES = {
+  enable_stream_desktop_notifications: desktop,
+  enable_stream_audible_notifications: sound,
+  enable_stream_push_notifications: phone,
+  enable_stream_email_notifications: mail,
+  wildcard_mentions_notify: everybody,
+} satisfies Table;
+
+const NOTIFICATION_OPTIONS = {
   notification_sound: () => ({
     label: t('Sound'),
     options: [
@@ -227,6 +236,9 @@ const NOTIFICATIONS = {
     ],
   }),
   enable_digest_emails: onOff(() => t('Send me a digest when I’m away')),
+} satisfies Table;
+
+const NEWS = {
   enable_login_emails: onOff(() => t('Notify me about new sign-ins to my account')),
   enable_marketing_emails: onOff(() => t('Send me news about the software')),
 } satisfies Table;
@@ -257,12 +269,23 @@ const PRIVACY = {
 } satisfies Table;
 type Table = { [N in SettingName]?: () => SettingDescription<UserSettings[N]> | SettingDescription };
 
+const NOTIFICATIONS = { ...DIRECT_MESSAGES, ...FOLLOWED_TOPICS, ...CHANNEL_MESSAGES, ...NOTIFICATION_OPTIONS, ...NEWS };
 const ALL = { ...APPEARANCE, ...READING, ...WRITING, ...NOTIFICATIONS, ...PRIVACY };
 export type DescribedName = keyof typeof ALL;
 
-const PARTS = { look: APPEARANCE, reading: READING, writing: WRITING, privacy: PRIVACY };
+const PARTS = {
+  look: APPEARANCE,
+  reading: READING,
+  writing: WRITING,
+  privacy: PRIVACY,
+  directMessages: DIRECT_MESSAGES,
+  followedTopics: FOLLOWED_TOPICS,
+  channelMessages: CHANNEL_MESSAGES,
+  notificationOptions: NOTIFICATION_OPTIONS,
+};
+export type SettingsPart = keyof typeof PARTS;
 
 /** The settings of a section, in order. */
-export const namesOf = (part: keyof typeof PARTS): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
+export const namesOf = (part: SettingsPart): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
 
 export const describe = (name: DescribedName): SettingDescription => ALL[name]() as SettingDescription;

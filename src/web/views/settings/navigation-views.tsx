@@ -1,6 +1,6 @@
 import { Trash2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
@@ -81,25 +81,23 @@ export function NavigationViews() {
     void saveOrder({ views: next });
   };
   return (
-    <SettingsSection
+    <SettingsRows
       title={t('Sidebar')}
       note={t(
         'You can still open hidden views with their shortcuts or Ctrl+K. In the sidebar, drag a view to move it.',
       )}
     >
-      <div class="settings-rows">
-        {views.map(([fragment, name], at) => (
-          <ViewRow
-            key={fragment}
-            fragment={fragment}
-            name={name}
-            isSearch={searches.some(([one]) => one === fragment)}
-            isFirst={at === 0}
-            isLast={at === views.length - 1}
-            move={(step) => move(at, step)}
-          />
-        ))}
-      </div>
-    </SettingsSection>
+      {views.map(([fragment, name], at) => (
+        <ViewRow
+          key={fragment}
+          fragment={fragment}
+          name={name}
+          isSearch={searches.some(([one]) => one === fragment)}
+          isFirst={at === 0}
+          isLast={at === views.length - 1}
+          move={(step) => move(at, step)}
+        />
+      ))}
+    </SettingsRows>
   );
 }

@@ -1,6 +1,6 @@
 import { Volume2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { requestPermission } from '../../notifications/desktop.ts';
 import { installMethod } from '../../notifications/install.ts';
@@ -10,7 +10,7 @@ import { store } from '../../store/store.ts';
 import { install } from '../install/install.ts';
 import { ChannelTable, NotificationTable } from './notification-tables.tsx';
 import { DoNotDisturbSection } from './quiet-hours.tsx';
-import { OwnSetting } from './setting-rows.tsx';
+import { OwnSetting, OwnSettings } from './setting-rows.tsx';
 import { TestNotification } from './test-notification.tsx';
 
 /** The notification settings. */
@@ -29,23 +29,21 @@ export function Notifications() {
 
 function DeviceSection() {
   return (
-    <SettingsSection title={t('Desktop and mobile notifications')}>
-      <div class="settings-rows">
-        <BrowserPermission />
-        <TestNotification />
-        <SoundRow />
-        <OwnSetting name="pm_content_in_desktop_notifications" />
-        <OwnSetting name="desktop_icon_count_display" />
-        <OwnSetting
-          name="enable_online_push_notifications"
-          fixed={
-            store.realm.value.realm_push_notifications_enabled === false
-              ? t('This server doesn’t send mobile notifications.')
-              : undefined
-          }
-        />
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Desktop and mobile notifications')}>
+      <BrowserPermission />
+      <TestNotification />
+      <SoundRow />
+      <OwnSetting name="pm_content_in_desktop_notifications" />
+      <OwnSetting name="desktop_icon_count_display" />
+      <OwnSetting
+        name="enable_online_push_notifications"
+        fixed={
+          store.realm.value.realm_push_notifications_enabled === false
+            ? t('This server doesn’t send mobile notifications.')
+            : undefined
+        }
+      />
+    </SettingsRows>
   );
 }
 
@@ -100,37 +98,38 @@ function SoundRow() {
 }
 
 function ByMail() {
-  const allowed = store.realm.value.realm_message_content_allowed_in_email_notifications;
+  const { realm_message_content_allowed_in_email_notifications: hasText, realm_digest_emails_enabled: hasDigests } =
+    store.realm.value;
   return (
-    <SettingsSection title={t('E-mail notifications')}>
-      <div class="settings-rows">
-        <OwnSetting name="email_notifications_batching_period_seconds" />
-        <OwnSetting
-          name="message_content_in_email_notifications"
-          fixed={allowed === false ? t('This organization doesn’t allow message text in e-mails.') : undefined}
-        />
-        <OwnSetting name="realm_name_in_email_notifications_policy" />
-        <OwnSetting
-          name="enable_digest_emails"
-          fixed={
-            store.realm.value.realm_digest_emails_enabled === false
-              ? t('This organization doesn’t send digests.')
-              : undefined
-          }
-        />
-        <OwnSetting name="enable_login_emails" />
-        <OwnSetting name="enable_marketing_emails" />
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('E-mail notifications')}>
+      <OwnSettings
+        rows={[
+          'email_notifications_batching_period_seconds',
+          {
+            name: 'message_content_in_email_notifications',
+            fixed: hasText === false ? t('This organization doesn’t allow message text in e-mails.') : undefined,
+          },
+          'realm_name_in_email_notifications_policy',
+          {
+            name: 'enable_digest_emails',
+            fixed: hasDigests === false ? t('This organization doesn’t send digests.') : undefined,
+          },
+          'enable_login_emails',
+          'enable_marketing_emails',
+        ]}
+      />
+    </SettingsRows>
   );
 }
 
 const Following = () => (
-  <SettingsSection title={t('Automatic following')}>
-    <div class="settings-rows">
-      <OwnSetting name="automatically_follow_topics_policy" />
-      <OwnSetting name="automatically_unmute_topics_in_muted_streams_policy" />
-      <OwnSetting name="automatically_follow_topics_where_mentioned" />
-    </div>
-  </SettingsSection>
+  <SettingsRows title={t('Automatic following')}>
+    <OwnSettings
+      rows={[
+        'automatically_follow_topics_policy',
+        'automatically_unmute_topics_in_muted_streams_policy',
+        'automatically_follow_topics_where_mentioned',
+      ]}
+    />
+  </SettingsRows>
 );

@@ -4,7 +4,7 @@ import { CLIENT_LANGUAGES } from '../../../shared/languages.ts';
 import { changeBrowserSettings } from '../../actions/browser-settings.ts';
 import { Keyboard } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { ChoiceRow, SettingRow, SettingsRows, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { allowSingleKeys } from '../../keyboard/shortcuts.ts';
@@ -16,7 +16,7 @@ import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
 import { NavigationViews } from './navigation-views.tsx';
-import { OwnSetting } from './setting-rows.tsx';
+import { OwnSetting, OwnSettings } from './setting-rows.tsx';
 
 const here = (change: Partial<BrowserSettings>): Promise<void> => Promise.resolve(changeBrowserSettings(change));
 
@@ -26,7 +26,9 @@ export function Preferences() {
     <>
       <Look />
       <LanguageAndTime />
-      <Reading />
+      <SettingsRows title={t('Reading')}>
+        <OwnSettings rows={namesOf('reading')} />
+      </SettingsRows>
       <NavigationViews />
       <Writing />
       <Keys />
@@ -36,57 +38,57 @@ export function Preferences() {
 
 function Look() {
   return (
-    <SettingsSection title={t('Appearance')}>
-      <div class="settings-rows">
-        <OwnSetting name="color_scheme" />
-        <ChoiceRow
-          label={t('Density')}
-          hint={t('Compact shows more on the screen, simple shows less. Applies only to this browser.')}
-          value={browserSettings.value.density}
-          save={(density) => here({ density })}
-          options={[
-            { value: 'usual', name: t('Default') },
-            { value: 'compact', name: t('Compact') },
-            { value: 'simple', name: t('Simple') },
-          ]}
-        />
-        <OwnSetting name="web_font_size_px" />
-        <OwnSetting name="web_line_height_percent" />
-        <OwnSetting name="high_contrast_mode" />
-        <OwnSetting name="fluid_layout_width" />
-        <OwnSetting name="emojiset" />
-        <OwnSetting name="web_animate_image_previews" />
-        <OwnSetting name="user_list_style" />
-        <SwitchRow
-          label={t('Reduce motion')}
-          hint={t('Turns off animations in this browser. Otherwise, the system setting is used.')}
-          value={browserSettings.value.motion === 'none'}
-          save={(on) => here({ motion: on ? 'none' : 'system' })}
-        />
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Appearance')}>
+      <OwnSetting name="color_scheme" />
+      <ChoiceRow
+        label={t('Density')}
+        hint={t('Compact shows more on the screen, simple shows less. Applies only to this browser.')}
+        value={browserSettings.value.density}
+        save={(density) => here({ density })}
+        options={[
+          { value: 'usual', name: t('Default') },
+          { value: 'compact', name: t('Compact') },
+          { value: 'simple', name: t('Simple') },
+        ]}
+      />
+      <OwnSettings
+        rows={[
+          'web_font_size_px',
+          'web_line_height_percent',
+          'high_contrast_mode',
+          'fluid_layout_width',
+          'emojiset',
+          'web_animate_image_previews',
+          'user_list_style',
+        ]}
+      />
+      <SwitchRow
+        label={t('Reduce motion')}
+        hint={t('Turns off animations in this browser. Otherwise, the system setting is used.')}
+        value={browserSettings.value.motion === 'none'}
+        save={(on) => here({ motion: on ? 'none' : 'system' })}
+      />
+    </SettingsRows>
   );
 }
 
 function LanguageAndTime() {
   const { default_language } = store.settings.value;
   return (
-    <SettingsSection title={t('Language and time')}>
-      <div class="settings-rows">
-        <ChoiceRow
-          label={t('Language')}
-          value={default_language}
-          save={saveLanguage}
-          options={[...new Set([...CLIENT_LANGUAGES, default_language])].map((value) => ({
-            value,
-            name: languageName(value),
-          }))}
-        />
-        <OwnSetting name="twenty_four_hour_time" />
-        <ZoneRow />
-        <OwnSetting name="web_suggest_update_timezone" />
-      </div>
-    </SettingsSection>
+    <SettingsRows title={t('Language and time')}>
+      <ChoiceRow
+        label={t('Language')}
+        value={default_language}
+        save={saveLanguage}
+        options={[...new Set([...CLIENT_LANGUAGES, default_language])].map((value) => ({
+          value,
+          name: languageName(value),
+        }))}
+      />
+      <OwnSetting name="twenty_four_hour_time" />
+      <ZoneRow />
+      <OwnSetting name="web_suggest_update_timezone" />
+    </SettingsRows>
   );
 }
 
@@ -137,35 +139,22 @@ function ZoneRow() {
   );
 }
 
-const Reading = () => (
-  <SettingsSection title={t('Reading')}>
-    <div class="settings-rows">
-      {namesOf('reading').map((name) => (
-        <OwnSetting key={name} name={name} />
-      ))}
-    </div>
-  </SettingsSection>
-);
-
 const Writing = () => (
-  <SettingsSection title={t('Writing')}>
-    <div class="settings-rows">
-      {namesOf('writing').map((name) => (
-        <OwnSetting
-          key={name}
-          name={name}
-          {...(name === 'enter_sends' && {
-            hint: store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send'),
-          })}
-        />
-      ))}
-    </div>
-  </SettingsSection>
+  <SettingsRows title={t('Writing')}>
+    <OwnSettings
+      rows={namesOf('writing').map((name) => ({
+        name,
+        ...(name === 'enter_sends' && {
+          hint: store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send'),
+        }),
+      }))}
+    />
+  </SettingsRows>
 );
 
 function Keys() {
   return (
-    <SettingsSection
+    <SettingsRows
       title={t('Keyboard')}
       action={
         <Button icon={Keyboard} onClick={showHelp}>
@@ -173,14 +162,12 @@ function Keys() {
         </Button>
       }
     >
-      <div class="settings-rows">
-        <SwitchRow
-          label={t('Single-letter shortcuts')}
-          hint={t('Arrow keys, Enter, Escape and shortcuts with Ctrl always work. Applies only to this browser.')}
-          value={singleKeys.value}
-          save={(on) => Promise.resolve(allowSingleKeys(on))}
-        />
-      </div>
-    </SettingsSection>
+      <SwitchRow
+        label={t('Single-letter shortcuts')}
+        hint={t('Arrow keys, Enter, Escape and shortcuts with Ctrl always work. Applies only to this browser.')}
+        value={singleKeys.value}
+        save={(on) => Promise.resolve(allowSingleKeys(on))}
+      />
+    </SettingsRows>
   );
 }

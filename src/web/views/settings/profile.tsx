@@ -6,7 +6,7 @@ import { toast } from '../../design/layers.tsx';
 import { Camera, Trash2 } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
-import { ChoiceRow, SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
+import { ChoiceRow, SettingRow, SettingsRows, TextRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
@@ -25,7 +25,7 @@ export function Profile() {
   const fields = store.profileFields.value;
   return (
     <>
-      <SettingsSection
+      <SettingsRows
         title={t('You')}
         action={
           <a class="button button-plain" href={`#user/${id}`}>
@@ -35,24 +35,20 @@ export function Profile() {
         }
       >
         <Picture name={me.full_name} url={me.avatar_url} />
-        <div class="settings-rows">
-          <TextRow
-            label={t('Name')}
-            value={me.full_name}
-            maxLength={100}
-            fixed={isFixed ? t('Only administrators can change names in this organization.') : undefined}
-            save={(full_name) => request('PATCH /settings', { full_name })}
-          />
-        </div>
-      </SettingsSection>
+        <TextRow
+          label={t('Name')}
+          value={me.full_name}
+          maxLength={100}
+          fixed={isFixed ? t('Only administrators can change names in this organization.') : undefined}
+          save={(full_name) => request('PATCH /settings', { full_name })}
+        />
+      </SettingsRows>
       {fields.length > 0 && (
-        <SettingsSection title={t('About you')} note={t('Visible to everyone in the organization')}>
-          <div class="settings-rows">
-            {fields.map((field) => (
-              <FieldRow key={field.id} field={field} />
-            ))}
-          </div>
-        </SettingsSection>
+        <SettingsRows title={t('About you')} note={t('Visible to everyone in the organization')}>
+          {fields.map((field) => (
+            <FieldRow key={field.id} field={field} />
+          ))}
+        </SettingsRows>
       )}
     </>
   );

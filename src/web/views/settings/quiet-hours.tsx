@@ -1,7 +1,7 @@
 import { Bell, Moon, Plus, X } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SavingMark, SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SavingMark, SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { setDoNotDisturb } from '../../notifications/do-not-disturb.ts';
@@ -29,36 +29,34 @@ export function DoNotDisturbSection() {
     saving.change(shown.map((other, index) => (index === at ? hours : other)));
   const remove = (at: number) => saving.change(shown.filter((_, index) => index !== at));
   return (
-    <SettingsSection
+    <SettingsRows
       part="do-not-disturb"
       title={t('Do not disturb')}
       note={t('No notifications and sounds on any device. Missed messages are sent by e-mail afterwards.')}
     >
-      <div class="settings-rows">
-        <PauseRow />
-        <div class="setting setting-wide">
-          <div class="setting-text">
-            <span>{t('Quiet hours')}</span>
-            <div class="setting-hint">{t('Times are in your time zone, {zone}.', { zone: ownZone() })}</div>
-          </div>
-          <ul class="quiet-hours">
-            {shown.map((hours, at) => (
-              <li key={at}>
-                <QuietHoursRow hours={hours} n={at + 1} change={(next) => put(at, next)} remove={() => remove(at)} />
-              </li>
-            ))}
-          </ul>
-          <div class="setting-control">
-            {shown.length < MOST && (
-              <Button icon={Plus} onClick={() => saving.change([...shown, NIGHTS])}>
-                {t('Add quiet hours')}
-              </Button>
-            )}
-            <SavingMark {...saving} />
-          </div>
+      <PauseRow />
+      <div class="setting setting-wide">
+        <div class="setting-text">
+          <span>{t('Quiet hours')}</span>
+          <div class="setting-hint">{t('Times are in your time zone, {zone}.', { zone: ownZone() })}</div>
+        </div>
+        <ul class="quiet-hours">
+          {shown.map((hours, at) => (
+            <li key={at}>
+              <QuietHoursRow hours={hours} n={at + 1} change={(next) => put(at, next)} remove={() => remove(at)} />
+            </li>
+          ))}
+        </ul>
+        <div class="setting-control">
+          {shown.length < MOST && (
+            <Button icon={Plus} onClick={() => saving.change([...shown, NIGHTS])}>
+              {t('Add quiet hours')}
+            </Button>
+          )}
+          <SavingMark {...saving} />
         </div>
       </div>
-    </SettingsSection>
+    </SettingsRows>
   );
 }
 

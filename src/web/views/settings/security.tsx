@@ -4,7 +4,7 @@ import { confirm } from '../../design/form-dialog.tsx';
 import { toast } from '../../design/layers.tsx';
 import { Button, Skeleton } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
-import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { SettingRow, SettingsRows } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
@@ -50,14 +50,12 @@ function SecondFactor() {
     : t('A second step protects your account even from people who know your password.');
   return (
     <>
-      <SettingsSection title={t('Second step at sign-in')} note={note}>
-        <div class="settings-rows">
-          <AuthenticatorRow factors={factors as Signal<SecondFactors>} load={load} />
-          {(factors.value.authenticator || factors.value.passkeys.length > 0) && (
-            <RecoveryCodesRow count={factors.value.recovery_codes} load={load} />
-          )}
-        </div>
-      </SettingsSection>
+      <SettingsRows title={t('Second step at sign-in')} note={note}>
+        <AuthenticatorRow factors={factors as Signal<SecondFactors>} load={load} />
+        {(factors.value.authenticator || factors.value.passkeys.length > 0) && (
+          <RecoveryCodesRow count={factors.value.recovery_codes} load={load} />
+        )}
+      </SettingsRows>
       <Passkeys passkeys={factors.value.passkeys} load={load} />
     </>
   );

@@ -39,3 +39,13 @@ export function SettingByName({
 export const OwnSetting = (about: About) => (
   <SettingByName {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
 );
+
+/** The user's own settings, from a table of their rows. */
+export const OwnSettings = ({ rows }: { rows: readonly (DescribedName | About)[] }) => (
+  <>
+    {rows.map((row) => {
+      const about = typeof row === 'string' ? { name: row } : row;
+      return <OwnSetting key={about.name} {...about} />;
+    })}
+  </>
+);
