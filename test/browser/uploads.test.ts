@@ -206,11 +206,8 @@ test('an uploaded file is shown if the script that shows it arrives just after t
   const address = (await asked).url();
   // No frame passes between the end of the upload and the arrival of the script.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  const added = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('input', () => resolve(true), { once: true })),
-  );
   upload.resolve();
-  await added;
+  await eventually(() => page.evaluate(() => JSON.stringify(localStorage)), /user_uploads/, 'the draft');
   script.resolve();
   await page.evaluate((url) => import(url), address);
   await page.clock.resume();

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../store/local/after-paint.ts';
 import { addStyle } from './load-style.ts';
@@ -11,27 +11,55 @@ addStyle(css);
 const SHORT = 60;
 const BEYOND = 6;
 
-/**
- * A list of rows of equal height, in pixels. Of a long list it renders only the rows near the viewport and the focused
- * row. It scrolls with its container.
- */
-export function LongList<T>({
-  label,
-  items,
-  keyOf,
-  height,
-  render,
-}: {
+interface LongListProps<T> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string | number;
   height: number;
   render: (item: T) => ComponentChildren;
-}) {
+}
+
+/**
+ * A list of rows of equal height, in pixels. Of a long list it renders only the rows near the viewport and the focused
+ * row. It scrolls with its container.
+ */
+export function LongList<T>({ label, items, keyOf, height, render }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
-  const range = useSignal<readonly [from: number, to: number]>([0, Math.ceil(innerHeight / height)]);
   const focused = useSignal(-1);
   const isLong = items.length > SHORT;
+  const range = useVisibleRange(list, height, isLong);
+  const [from, to] = isLong ? range : [0, items.length];
+  const shown: number[] = [];
+  for (let at = from; at < Math.min(to, items.length); at++) shown.push(at);
+  if (isLong && focused.value >= 0 && focused.value < items.length && !shown.includes(focused.value))
+    shown.push(focused.value);
+  return (
+    <ul
+      ref={list}
+      class={isLong ? 'long-list long-list-drawn' : 'long-list'}
+      aria-label={label}
+      style={isLong ? { height: `${items.length * height}px` } : {}}
+      onFocusIn={(event) => (focused.value = Number((event.target as Element).closest('li')?.dataset.at ?? -1))}
+      onFocusOut={() => (focused.value = -1)}
+    >
+      {shown.map((at) => (
+        <li
+          key={keyOf(items[at]!)}
+          data-at={at}
+          aria-posinset={at + 1}
+          aria-setsize={items.length}
+          style={isLong ? { top: `${at * height}px`, height: `${height}px` } : { minHeight: `${height}px` }}
+        >
+          {render(items[at]!)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The rows near the viewport, while the list is long: the first one, and the one after the last. */
+function useVisibleRange(list: RefObject<HTMLElement | null>, height: number, isLong: boolean) {
+  const range = useSignal<readonly [from: number, to: number]>([0, Math.ceil(innerHeight / height)]);
   useLayoutEffect(() => {
     if (!isLong) return;
     let scroller: Element | undefined;
@@ -62,33 +90,7 @@ export function LongList<T>({
       scroller?.removeEventListener('scroll', look);
     };
   }, [isLong, height]);
-  const [from, to] = isLong ? range.value : [0, items.length];
-  const shown: number[] = [];
-  for (let at = from; at < Math.min(to, items.length); at++) shown.push(at);
-  if (isLong && focused.value >= 0 && focused.value < items.length && !shown.includes(focused.value))
-    shown.push(focused.value);
-  return (
-    <ul
-      ref={list}
-      class={isLong ? 'long-list long-list-drawn' : 'long-list'}
-      aria-label={label}
-      style={isLong ? { height: `${items.length * height}px` } : {}}
-      onFocusIn={(event) => (focused.value = Number((event.target as Element).closest('li')?.dataset.at ?? -1))}
-      onFocusOut={() => (focused.value = -1)}
-    >
-      {shown.map((at) => (
-        <li
-          key={keyOf(items[at]!)}
-          data-at={at}
-          aria-posinset={at + 1}
-          aria-setsize={items.length}
-          style={isLong ? { top: `${at * height}px`, height: `${height}px` } : { minHeight: `${height}px` }}
-        >
-          {render(items[at]!)}
-        </li>
-      ))}
-    </ul>
-  );
+  return range.value;
 }
 
 function scrollerOf(element: Element): Element {

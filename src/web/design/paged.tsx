@@ -13,17 +13,7 @@ export interface PageLink {
   icon: IconNode;
 }
 
-/** A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. */
-export function Paged({
-  title,
-  within,
-  label,
-  groups,
-  current,
-  part,
-  actions,
-  children,
-}: {
+interface PagedProps {
   title: string;
   /** The parent page. */
   within?: { href: string; name: string };
@@ -36,7 +26,10 @@ export function Paged({
   part?: string | undefined;
   actions?: ComponentChildren;
   children: ComponentChildren;
-}) {
+}
+
+/** A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. */
+export function Paged({ title, within, label, groups, current, part, actions, children }: PagedProps) {
   const list = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,12 +58,9 @@ export function Paged({
             <div class="paged-group" key={name ?? at}>
               {name && <h2>{name}</h2>}
               <ul>
-                {pages.map(({ href, name: page, icon }) => (
-                  <li key={href}>
-                    <a class="row" href={href} aria-current={href === current ? 'page' : undefined}>
-                      <Icon of={icon} size={16} />
-                      <span class="row-name">{page}</span>
-                    </a>
+                {pages.map((page) => (
+                  <li key={page.href}>
+                    <PageRow {...page} isOpen={page.href === current} />
                   </li>
                 ))}
               </ul>
@@ -84,3 +74,10 @@ export function Paged({
     </>
   );
 }
+
+const PageRow = ({ href, name, icon, isOpen }: PageLink & { isOpen: boolean }) => (
+  <a class="row" href={href} aria-current={isOpen ? 'page' : undefined}>
+    <Icon of={icon} size={16} />
+    <span class="row-name">{name}</span>
+  </a>
+);

@@ -67,9 +67,7 @@ function titleOf(here: Route): Title {
 export function Header({ place: here, narrow }: { place: Route; narrow: Narrow | undefined }) {
   const { title, note, channel, person } = titleOf(here);
   const conversation = narrow && conversationIn(narrow);
-  const isThere = channel !== undefined && store.channels.value.has(channel);
   const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !builtInViewOf(here.narrow);
-  const place = conversation ?? (narrow?.length === 1 && isThere ? { kind: 'channel' as const, channel } : undefined);
   return (
     <header class="main-head" translate={false}>
       <div class="main-title">
@@ -102,31 +100,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
       {isSearch && <Pills narrow={here.narrow} />}
       {isSearch && <ResultCount narrow={here.narrow} />}
       <div class="main-actions">
-        {place && <PinsButton place={place} />}
-        {isThere && (
-          <a
-            class="button button-quiet button-icon"
-            href={hrefOfTopics(channel)}
-            aria-label={t('All topics')}
-            data-tip={t('All topics')}
-          >
-            <Icon of={List} />
-          </a>
-        )}
-        {isThere && (
-          <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />
-        )}
-        {(isThere || person !== undefined || conversation?.kind === 'direct') && store.me.value.id !== 0 && (
-          <Button
-            kind="quiet"
-            element={elements.panelToggle}
-            class="panel-toggle"
-            icon={Users}
-            label={t('People')}
-            aria-pressed={panelShown.value}
-            onClick={togglePanel}
-          />
-        )}
+        <PlaceActions channel={channel} person={person} narrow={narrow} />
         {isSearch && store.me.value.id !== 0 && (
           <SaveSearch fragment={formatRoute(here).slice(1)} narrow={here.narrow} />
         )}
@@ -135,6 +109,46 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
         )}
       </div>
     </header>
+  );
+}
+
+interface PlaceActionsProps extends Pick<ReturnType<typeof titleOf>, 'channel' | 'person'> {
+  narrow: Narrow | undefined;
+}
+
+/** Buttons of a channel or a conversation: its pins, topics, menu and people. */
+function PlaceActions({ channel, person, narrow }: PlaceActionsProps) {
+  const conversation = narrow && conversationIn(narrow);
+  const isThere = channel !== undefined && store.channels.value.has(channel);
+  const place = conversation ?? (narrow?.length === 1 && isThere ? { kind: 'channel' as const, channel } : undefined);
+  return (
+    <>
+      {place && <PinsButton place={place} />}
+      {isThere && (
+        <a
+          class="button button-quiet button-icon"
+          href={hrefOfTopics(channel)}
+          aria-label={t('All topics')}
+          data-tip={t('All topics')}
+        >
+          <Icon of={List} />
+        </a>
+      )}
+      {isThere && (
+        <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />
+      )}
+      {(isThere || person !== undefined || conversation?.kind === 'direct') && store.me.value.id !== 0 && (
+        <Button
+          kind="quiet"
+          element={elements.panelToggle}
+          class="panel-toggle"
+          icon={Users}
+          label={t('People')}
+          aria-pressed={panelShown.value}
+          onClick={togglePanel}
+        />
+      )}
+    </>
   );
 }
 

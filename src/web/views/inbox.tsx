@@ -157,56 +157,24 @@ function firstOf(groups: readonly Group[], rows: number): { group: Group; most: 
  * A group of unread topics of a channel, or of direct messages. The browser remembers whether it is collapsed. `most`
  * limits the rows.
  */
-function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Group; most: number; isFound: boolean }) {
+function GroupCard({ group, most, isFound }: { group: Group; most: number; isFound: boolean }) {
+  const { channel, waiting } = group;
   const stored = `inbox.${channel ?? 'direct'}`;
   const folded = useSignal(readStored(stored, false));
   const all = useSignal(false);
   const isOpen = !folded.value || isFound;
-  const count = waiting.reduce((sum, { ids }) => sum + ids.size, 0);
   const rows = waiting.toSorted(latest);
   const shown = all.value || rows.length <= ROWS + 2 ? rows : rows.slice(0, ROWS);
-  const title = channel === undefined ? t('Direct messages') : channelName(channel);
-  const narrow: Narrow =
-    channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
+  const fold = () => {
+    folded.value = !folded.value;
+    writeStored(stored, folded.value || undefined);
+  };
   return (
     <section
       class={channel === undefined ? 'card' : 'card channel-color'}
       {...(channel !== undefined && { style: { '--channel': store.channels.value.get(channel)?.color } })}
     >
-      <div class="card-head">
-        <button
-          type="button"
-          class="fold"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? t('Collapse {title}', { title }) : t('Expand {title}', { title })}
-          onClick={() => {
-            folded.value = !folded.value;
-            writeStored(stored, folded.value || undefined);
-          }}
-        >
-          <Icon of={isOpen ? ChevronDown : ChevronRight} size={16} />
-        </button>
-        {channel === undefined ? (
-          <h2 class="row-name" dir="auto">
-            {title}
-          </h2>
-        ) : (
-          <>
-            <ChannelSign id={channel} />
-            <h2 class="row-name" dir="auto">
-              <a href={hrefOfChannel(channel)}>{title}</a>
-            </h2>
-          </>
-        )}
-        {!isOpen && waiting.some(({ key }) => mentioned.value.conversations.has(key)) && <MentionSign />}
-        <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
-        <Button
-          kind="quiet"
-          icon={MailOpen}
-          label={t('Mark all of {title} as read', { title })}
-          onClick={() => void markAllRead(narrow)}
-        />
-      </div>
+      <GroupHead group={group} isOpen={isOpen} fold={fold} />
       {isOpen && (
         <ul class="cards">
           {shown.slice(0, most).map((one) => (
@@ -222,6 +190,44 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
         </ul>
       )}
     </section>
+  );
+}
+
+interface GroupHeadProps {
+  group: Group;
+  isOpen: boolean;
+  fold: () => void;
+}
+
+function GroupHead({ group: { channel, waiting }, isOpen, fold }: GroupHeadProps) {
+  const title = channel === undefined ? t('Direct messages') : channelName(channel);
+  const count = waiting.reduce((sum, { ids }) => sum + ids.size, 0);
+  const narrow: Narrow =
+    channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
+  return (
+    <div class="card-head">
+      <button
+        type="button"
+        class="fold"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t('Collapse {title}', { title }) : t('Expand {title}', { title })}
+        onClick={fold}
+      >
+        <Icon of={isOpen ? ChevronDown : ChevronRight} size={16} />
+      </button>
+      {channel !== undefined && <ChannelSign id={channel} />}
+      <h2 class="row-name" dir="auto">
+        {channel === undefined ? title : <a href={hrefOfChannel(channel)}>{title}</a>}
+      </h2>
+      {!isOpen && waiting.some(({ key }) => mentioned.value.conversations.has(key)) && <MentionSign />}
+      <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
+      <Button
+        kind="quiet"
+        icon={MailOpen}
+        label={t('Mark all of {title} as read', { title })}
+        onClick={() => void markAllRead(narrow)}
+      />
+    </div>
   );
 }
 

@@ -54,82 +54,76 @@ function useParts(bot?: BotOfMine): Parts {
   };
 }
 
-/** The fields common to all types of bots, and the fields of this type. */
-function Fields({
-  parts: { name, url, format, sending, events, everything, picture },
-  kind,
-  children,
-}: {
+interface FieldsProps {
   parts: Parts;
   kind: number | null;
   /** Shown after the name. */
   children?: ComponentChildren;
-}) {
-  return (
-    <>
-      <TextField name="full_name" label={t('Name')} value={name} maxLength={100} />
-      {children}
-      {kind === BOT.outgoing && (
-        <>
-          <TextField
-            name="payload_url"
-            label={t('Endpoint URL')}
-            type="url"
-            placeholder="https://"
-            value={url}
-            maxLength={2048}
-            code
-          />
-          <SelectField
-            label={t('Format')}
-            value={format}
-            options={[
-              [1, t('Generic (JSON)')],
-              [2, t('Slack-compatible')],
-            ]}
-          />
-        </>
-      )}
-      {kind === BOT.generic && (
-        <>
-          <Field label={t('Default channel for messages')}>
-            {(id, describedBy) => (
-              <ChannelSelect
-                id={id}
-                describedBy={describedBy}
-                none={t('No channel')}
-                value={sending.value}
-                onChange={(to) => (sending.value = to)}
-              />
-            )}
-          </Field>
-          <Field label={t('Default channel for events')}>
-            {(id, describedBy) => (
-              <ChannelSelect
-                id={id}
-                describedBy={describedBy}
-                none={t('All events')}
-                value={events.value}
-                onChange={(to) => (events.value = to)}
-              />
-            )}
-          </Field>
-          <Switch
-            label={t('Receive events from all public channels')}
-            on={everything.value}
-            onChange={(on) => (everything.value = on)}
-          />
-        </>
-      )}
-      <div class="picture-choice">
-        <FileButton accept="image/*" onFile={(file) => (picture.value = file)}>
-          {picture.value ? t('Change picture') : t('Picture')}
-        </FileButton>
-        {picture.value && <span class="line-note">{picture.value.name}</span>}
-      </div>
-    </>
-  );
 }
+
+/** The fields common to all types of bots, and the fields of this type. */
+const Fields = ({ parts, kind, children }: FieldsProps) => (
+  <>
+    <TextField name="full_name" label={t('Name')} value={parts.name} maxLength={100} />
+    {children}
+    {kind === BOT.outgoing && <OutgoingFields {...parts} />}
+    {kind === BOT.generic && <GenericFields {...parts} />}
+    <div class="picture-choice">
+      <FileButton accept="image/*" onFile={(file) => (parts.picture.value = file)}>
+        {parts.picture.value ? t('Change picture') : t('Picture')}
+      </FileButton>
+      {parts.picture.value && <span class="line-note">{parts.picture.value.name}</span>}
+    </div>
+  </>
+);
+
+const OutgoingFields = ({ url, format }: Parts) => (
+  <>
+    <TextField
+      name="payload_url"
+      label={t('Endpoint URL')}
+      type="url"
+      placeholder="https://"
+      value={url}
+      maxLength={2048}
+      code
+    />
+    <SelectField
+      label={t('Format')}
+      value={format}
+      options={[
+        [1, t('Generic (JSON)')],
+        [2, t('Slack-compatible')],
+      ]}
+    />
+  </>
+);
+
+const GenericFields = ({ sending, events, everything }: Parts) => (
+  <>
+    <ChannelField label={t('Default channel for messages')} none={t('No channel')} value={sending} />
+    <ChannelField label={t('Default channel for events')} none={t('All events')} value={events} />
+    <Switch
+      label={t('Receive events from all public channels')}
+      on={everything.value}
+      onChange={(on) => (everything.value = on)}
+    />
+  </>
+);
+
+const ChannelField = ({ label, none, value }: { label: string; none: string; value: Signal<number> }) => (
+  <Field label={label}>
+    {(id, describedBy) => (
+      <ChannelSelect
+        id={id}
+        describedBy={describedBy}
+        none={none}
+        value={value.value}
+        onChange={(to) => (value.value = to)}
+      />
+    )}
+  </Field>
+);
 
 const defaultsOf = ({ sending, events, everything }: Parts) => ({
   default_sending_stream: nameOf(sending.peek()),

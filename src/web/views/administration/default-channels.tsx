@@ -3,6 +3,7 @@ import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { LineText } from '../../design/line-text.tsx';
 import { ChannelsField } from '../../design/pick-fields.tsx';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
@@ -25,55 +26,10 @@ const byName = (ids: Iterable<number>): number[] =>
 
 /** The channels that new users join automatically, and groups of channels that they can choose from. */
 export function DefaultChannels() {
-  const defaults = store.defaultChannels.value;
-  const groups = store.defaultGroups.value;
   const { is_admin } = store.me.value;
   return (
     <>
-      <SettingsSection
-        title={t('Default channels')}
-        note={t('New people are added to these channels, unless their invitation lists others.')}
-      >
-        {is_admin && (
-          <ChannelPicker
-            label={t('Add channel')}
-            placeholder={t('Add channel')}
-            value={[]}
-            fits={(id) => isPublic(id) && !defaults.has(id)}
-            onChange={([id]) => reportError(request('POST /default_streams', { stream_id: id! }))}
-          />
-        )}
-        {defaults.size > 0 && (
-          <ul class="lines" aria-label={t('Default channels')}>
-            {byName(defaults).map((id) => (
-              <li class="line" key={id}>
-                <ChannelSign id={id} />
-                <span class="line-body">
-                  <a class="line-name" href={hrefOfChannel(id)} dir="auto">
-                    {channelName(id)}
-                  </a>
-                </span>
-                {is_admin && (
-                  <Button
-                    kind="quiet"
-                    icon={X}
-                    label={t('Remove {name}', { name: channelName(id) })}
-                    onClick={() =>
-                      void reportResult(
-                        request('DELETE /default_streams', { stream_id: id }),
-                        t('New people will no longer be added to {channel}.', {
-                          channel: channelLabel(channelName(id)),
-                        }),
-                        () => request('POST /default_streams', { stream_id: id }),
-                      )
-                    }
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </SettingsSection>
+      <Defaults isEditable={is_admin} />
       <SettingsSection
         title={t('Channel groups')}
         note={t('Apps can offer new people to join a whole group. Default channels can’t be in a group.')}
@@ -85,7 +41,7 @@ export function DefaultChannels() {
           )
         }
       >
-        {groups.map((group) => (
+        {store.defaultGroups.value.map((group) => (
           <GroupCard key={group.id} group={group} editable={is_admin} />
         ))}
       </SettingsSection>
@@ -93,13 +49,56 @@ export function DefaultChannels() {
   );
 }
 
-function GroupCard({
-  group: { id, name, description, streams },
-  editable,
-}: {
+function Defaults({ isEditable }: { isEditable: boolean }) {
+  const defaults = store.defaultChannels.value;
+  const remove = (stream_id: number) =>
+    void reportResult(
+      request('DELETE /default_streams', { stream_id }),
+      t('New people will no longer be added to {channel}.', { channel: channelLabel(channelName(stream_id)) }),
+      () => request('POST /default_streams', { stream_id }),
+    );
+  return (
+    <SettingsSection
+      title={t('Default channels')}
+      note={t('New people are added to these channels, unless their invitation lists others.')}
+    >
+      {isEditable && (
+        <ChannelPicker
+          label={t('Add channel')}
+          placeholder={t('Add channel')}
+          value={[]}
+          fits={(id) => isPublic(id) && !defaults.has(id)}
+          onChange={([id]) => reportError(request('POST /default_streams', { stream_id: id! }))}
+        />
+      )}
+      {defaults.size > 0 && (
+        <ul class="lines" aria-label={t('Default channels')}>
+          {byName(defaults).map((id) => (
+            <li class="line" key={id}>
+              <ChannelLine id={id} remove={isEditable && (() => remove(id))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** A channel of a list, and a button that removes it. */
+const ChannelLine = ({ id, remove }: { id: number; remove: false | (() => void) }) => (
+  <>
+    <ChannelSign id={id} />
+    <LineText name={channelName(id)} href={hrefOfChannel(id)} />
+    {remove && <Button kind="quiet" icon={X} label={t('Remove {name}', { name: channelName(id) })} onClick={remove} />}
+  </>
+);
+
+interface GroupCardProps {
   group: DefaultGroup;
   editable: boolean;
-}) {
+}
+
+function GroupCard({ group: { id, name, description, streams }, editable }: GroupCardProps) {
   const change = (op: 'add' | 'remove', channel: number) =>
     reportError(
       request('PATCH /default_stream_groups/{group_id}/streams', {
@@ -132,20 +131,7 @@ function GroupCard({
       </div>
       {byName(streams).map((channel) => (
         <div class="line" key={channel}>
-          <ChannelSign id={channel} />
-          <span class="line-body">
-            <a class="line-name" href={hrefOfChannel(channel)} dir="auto">
-              {channelName(channel)}
-            </a>
-          </span>
-          {editable && streams.length > 1 && (
-            <Button
-              kind="quiet"
-              icon={X}
-              label={t('Remove {name}', { name: channelName(channel) })}
-              onClick={() => change('remove', channel)}
-            />
-          )}
+          <ChannelLine id={channel} remove={editable && streams.length > 1 && (() => change('remove', channel))} />
         </div>
       ))}
       {editable && (

@@ -1,6 +1,7 @@
 import { confirm } from '../../design/form-dialog.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { ArrowLeft, LogIn, RefreshCw, Users, X } from '../../design/icons.ts';
+import { LineText } from '../../design/line-text.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { LogOut, Trash2 } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
@@ -139,62 +140,48 @@ const askToDeactivate = ({ id, name }: Group): void =>
     <p>{t('It can no longer be mentioned or used for permissions. First remove it from all settings that use it.')}</p>,
   );
 
-function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
-  const { id, members, direct_subgroup_ids: subgroups, is_system_group, deactivated } = group;
+/** What the user may do with the members of a group. */
+function membership({ group, mayManage }: GroupProps) {
+  const { id, name: groupLabel, is_system_group, deactivated } = group;
   const may = (name: Permission) =>
     !is_system_group && !deactivated && (mayManage || hasPermission('group', name, group[name]));
   const mayAdd = may('can_add_members_group');
-  const mayRemove = may('can_remove_members_group');
-  const people = sortedByName(new Set(members)).map(({ user_id }) => user_id);
-  const takeOut = (name: string, what: 'people' | 'subgroups', one: number) => {
+  const remove = (name: string, what: 'people' | 'subgroups', one: number) => {
     const [out, back] =
       what === 'people' ? (['delete', 'add'] as const) : (['delete_subgroups', 'add_subgroups'] as const);
-    const done = t('{name} is no longer in {group}.', { name, group: group.name });
+    const done = t('{name} is no longer in {group}.', { name, group: groupLabel });
     void reportResult(change(id, { [out]: [one] }), done, mayAdd ? () => change(id, { [back]: [one] }) : undefined);
   };
+  return { mayAdd, mayRemove: may('can_remove_members_group'), remove };
+}
+
+interface GroupProps {
+  group: Group;
+  mayManage: boolean;
+}
+
+function Members(props: GroupProps) {
+  const { id, members, direct_subgroup_ids: subgroups } = props.group;
+  const { mayAdd, mayRemove, remove } = membership(props);
+  const people = sortedByName(new Set(members)).map(({ user_id }) => user_id);
+  const removeButton = (name: string, what: 'people' | 'subgroups', one: number) =>
+    mayRemove && (
+      <Button kind="quiet" icon={X} label={t('Remove {name}', { name })} onClick={() => remove(name, what, one)} />
+    );
   return (
     <SettingsSection
       title={t('Members')}
       note={plural(countOf(id), '{n} person, including subgroups', '{n} people, including subgroups')}
     >
-      {mayAdd && (
-        <div class="form-row">
-          <PersonPicker
-            label={t('Add people')}
-            placeholder={t('Add people')}
-            value={[]}
-            onChange={(ids) => changeAndReport(id, { add: ids })}
-            fits={({ user_id, is_active }) => is_active && !members.includes(user_id)}
-          />
-          <GroupsPicker
-            label={t('Add groups')}
-            placeholder={t('Add groups')}
-            value={[]}
-            onChange={(ids) => changeAndReport(id, { add_subgroups: ids })}
-            fits={(other) => other.id !== id && !subgroups.includes(other.id)}
-            system
-          />
-        </div>
-      )}
+      {mayAdd && <AddMembers group={props.group} />}
       {subgroups.length > 0 && (
         <ul class="lines" aria-label={t('Subgroups')}>
           {subgroups.map((one) => (
             <li class="line" key={one}>
               <Icon of={Users} size={16} />
-              <span class="line-body">
-                <a class="line-name" href={`#groups/${one}`} dir="auto">
-                  {groupName(one)}
-                </a>
-              </span>
+              <LineText name={groupName(one)} href={`#groups/${one}`} />
               <span class="tag">{plural(countOf(one), '{n} person', '{n} people')}</span>
-              {mayRemove && (
-                <Button
-                  kind="quiet"
-                  icon={X}
-                  label={t('Remove {name}', { name: groupName(one) })}
-                  onClick={() => takeOut(groupName(one), 'subgroups', one)}
-                />
-              )}
+              {removeButton(groupName(one), 'subgroups', one)}
             </li>
           ))}
         </ul>
@@ -209,19 +196,8 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
             render={(one) => (
               <div class="line">
                 <Avatar name={displayName(one)} url={store.users.value.get(one)?.avatar_url} size={26} />
-                <span class="line-body">
-                  <span class="line-name" dir="auto">
-                    {displayName(one)}
-                  </span>
-                </span>
-                {mayRemove && (
-                  <Button
-                    kind="quiet"
-                    icon={X}
-                    label={t('Remove {name}', { name: displayName(one) })}
-                    onClick={() => takeOut(displayName(one), 'people', one)}
-                  />
-                )}
+                <LineText name={displayName(one)} />
+                {removeButton(displayName(one), 'people', one)}
               </div>
             )}
           />
@@ -230,3 +206,23 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
     </SettingsSection>
   );
 }
+
+const AddMembers = ({ group: { id, members, direct_subgroup_ids: subgroups } }: { group: Group }) => (
+  <div class="form-row">
+    <PersonPicker
+      label={t('Add people')}
+      placeholder={t('Add people')}
+      value={[]}
+      onChange={(ids) => changeAndReport(id, { add: ids })}
+      fits={({ user_id, is_active }) => is_active && !members.includes(user_id)}
+    />
+    <GroupsPicker
+      label={t('Add groups')}
+      placeholder={t('Add groups')}
+      value={[]}
+      onChange={(ids) => changeAndReport(id, { add_subgroups: ids })}
+      fits={(other) => other.id !== id && !subgroups.includes(other.id)}
+      system
+    />
+  </div>
+);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Users } from '../../design/icons.ts';
+import { LineText } from '../../design/line-text.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
@@ -35,36 +36,12 @@ const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURICompon
 
 function GroupList({ show }: { show: Show }) {
   const filter = useSignal('');
-  const me = store.me.value.id;
-  const all = [...store.groups.value.values()];
-  const own = all
-    .filter(
-      ({ is_system_group, deactivated, members, name, description }) =>
-        !is_system_group &&
-        deactivated === (show === 'deactivated') &&
-        (show !== 'yours' || members.includes(me)) &&
-        `${name}\n${description}`.toLocaleLowerCase().includes(filter.value.trim().toLocaleLowerCase()),
-    )
-    .sort((a, b) => a.name.localeCompare(b.name));
-  const mayCreate = hasRealmPermission('can_create_groups');
-  const shows: [Show, string, string][] = [
-    ['all', '#groups/all', t('All')],
-    ['yours', '#groups/your', t('My groups')],
-    ['deactivated', '#groups/deactivated', t('Deactivated')],
-  ];
+  const own = groupsOf(show, filter.value);
   return (
     <ListSection
       label={t('Groups')}
-      about={
-        <div class="choice" role="group" aria-label={t('Show')}>
-          {shows.map(([name, href, label]) => (
-            <a key={name} href={href} aria-current={show === name ? 'true' : undefined}>
-              {label}
-            </a>
-          ))}
-        </div>
-      }
-      add={mayCreate && { name: t('Create group'), form: () => <NewGroup /> }}
+      about={<ChooseShown show={show} />}
+      add={hasRealmPermission('can_create_groups') && { name: t('Create group'), form: () => <NewGroup /> }}
     >
       <div class="admin-filters">
         <SearchField label={t('Find a group')} placeholder={t('Group name')} value={filter} />
@@ -84,29 +61,59 @@ function GroupList({ show }: { show: Show }) {
           />
         </div>
       )}
-      {show === 'all' && filter.value === '' && (
-        <>
-          <h3 class="admin-subhead">{t('System groups')}</h3>
-          <ul class="lines" aria-label={t('System groups')}>
-            {all
-              .filter(
-                ({ is_system_group, name }) => is_system_group && name !== 'role:nobody' && name !== 'role:internet',
-              )
-              .map(({ id }) => (
-                <li class="line" key={id}>
-                  <Icon of={Users} size={16} />
-                  <span class="line-body">
-                    <span class="line-name">{groupName(id)}</span>
-                  </span>
-                  <span class="tag">{plural(countOf(id), '{n} person', '{n} people')}</span>
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
+      {show === 'all' && filter.value === '' && <SystemGroups />}
     </ListSection>
   );
 }
+
+function groupsOf(show: Show, query: string): Group[] {
+  const words = query.trim().toLocaleLowerCase();
+  return [...store.groups.value.values()]
+    .filter(
+      ({ is_system_group, deactivated, members, name, description }) =>
+        !is_system_group &&
+        deactivated === (show === 'deactivated') &&
+        (show !== 'yours' || members.includes(store.me.value.id)) &&
+        `${name}\n${description}`.toLocaleLowerCase().includes(words),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function ChooseShown({ show }: { show: Show }) {
+  const shows: [Show, string, string][] = [
+    ['all', '#groups/all', t('All')],
+    ['yours', '#groups/your', t('My groups')],
+    ['deactivated', '#groups/deactivated', t('Deactivated')],
+  ];
+  return (
+    <div class="choice" role="group" aria-label={t('Show')}>
+      {shows.map(([name, href, label]) => (
+        <a key={name} href={href} aria-current={show === name ? 'true' : undefined}>
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+const UNLISTED = ['role:nobody', 'role:internet'];
+
+const SystemGroups = () => (
+  <>
+    <h3 class="admin-subhead">{t('System groups')}</h3>
+    <ul class="lines" aria-label={t('System groups')}>
+      {[...store.groups.value.values()]
+        .filter(({ is_system_group, name }) => is_system_group && !UNLISTED.includes(name))
+        .map(({ id }) => (
+          <li class="line" key={id}>
+            <Icon of={Users} size={16} />
+            <LineText name={groupName(id)} />
+            <span class="tag">{plural(countOf(id), '{n} person', '{n} people')}</span>
+          </li>
+        ))}
+    </ul>
+  </>
+);
 
 function GroupLine({ group }: { group: Group }) {
   return (

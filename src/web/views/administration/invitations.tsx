@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ROLES } from '../../../shared/roles.ts';
 import { fetchInvitations } from '../../actions/organization.ts';
@@ -42,30 +43,36 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
     history.replaceState(null, '', '#organization/invitations');
     invite();
   }, [which]);
-  const filter = useSignal('');
-  const found = invitationsOf(all, filter.value);
-  const links = found.filter(({ is_multiuse }) => is_multiuse);
-  const mailed = found.filter(({ is_multiuse }) => !is_multiuse);
-  const ofLinks = useGrowingList(links.length, STEP, `links ${filter.value}`);
-  const ofMailed = useGrowingList(mailed.length, STEP, `mailed ${filter.value}`);
-  const button = (mayMail || mayLink) && (
-    <Button kind="primary" icon={Plus} onClick={invite}>
-      {t('Invite people')}
-    </Button>
-  );
   if (!fresh && all.length === 0)
     return failed.value ? <p class="form-wrong">{failed.value}</p> : <Skeleton label={t('Loading invitations')} />;
   return (
     <section class="settings-section" aria-label={t('Invitations')}>
       <header class="admin-tools">
         <p class="settings-note">{t('Invitations that haven’t been accepted yet.')}</p>
-        {button}
+        {(mayMail || mayLink) && (
+          <Button kind="primary" icon={Plus} onClick={invite}>
+            {t('Invite people')}
+          </Button>
+        )}
       </header>
-      {all.length === 0 && (
+      {all.length === 0 ? (
         <EmptyState icon={Mail} title={t('No pending invitations')}>
           <p>{t('Invite people by e-mail, or create an invitation link to share.')}</p>
         </EmptyState>
+      ) : (
+        <Lists all={all} />
       )}
+    </section>
+  );
+}
+
+function Lists({ all }: { all: readonly InvitationView[] }) {
+  const filter = useSignal('');
+  const found = invitationsOf(all, filter.value);
+  const linkOf = (one: InvitationView) => <LinkLine key={one.id} one={one} />;
+  const mailOf = (one: InvitationView) => <MailLine key={one.id} one={one} />;
+  return (
+    <>
       {all.length > SEARCH_FROM && (
         <div class="admin-filters">
           <SearchField
@@ -78,30 +85,31 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
           </span>
         </div>
       )}
-      {all.length > 0 && found.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
-      {links.length > 0 && (
-        <>
-          <h3 class="admin-subhead">{t('Links')}</h3>
-          <ul class="lines" aria-label={t('Links')}>
-            {links.slice(0, ofLinks.shown).map((one) => (
-              <LinkLine key={one.id} one={one} />
-            ))}
-          </ul>
-          {ofLinks.end}
-        </>
-      )}
-      {mailed.length > 0 && (
-        <>
-          <h3 class="admin-subhead">{t('By e-mail')}</h3>
-          <ul class="lines" aria-label={t('By e-mail')}>
-            {mailed.slice(0, ofMailed.shown).map((one) => (
-              <MailLine key={one.id} one={one} />
-            ))}
-          </ul>
-          {ofMailed.end}
-        </>
-      )}
-    </section>
+      {found.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
+      <List title={t('Links')} of={found.filter((one) => one.is_multiuse)} filter={filter.value} line={linkOf} />
+      <List title={t('By e-mail')} of={found.filter((one) => !one.is_multiuse)} filter={filter.value} line={mailOf} />
+    </>
+  );
+}
+
+interface ListProps {
+  title: string;
+  of: readonly InvitationView[];
+  filter: string;
+  line: (one: InvitationView) => ComponentChildren;
+}
+
+function List({ title, of, filter, line }: ListProps) {
+  const { shown, end } = useGrowingList(of.length, STEP, filter);
+  if (of.length === 0) return null;
+  return (
+    <>
+      <h3 class="admin-subhead">{title}</h3>
+      <ul class="lines" aria-label={title}>
+        {of.slice(0, shown).map(line)}
+      </ul>
+      {end}
+    </>
   );
 }
 

@@ -25,8 +25,7 @@ const ROW = 60;
 usersByName.peek();
 
 /** All users: search by name or address, filters by role and status. */
-export function People({ path }: { path: readonly string[] }) {
-  const [which, argument] = path;
+export function People({ path: [which, argument] }: { path: readonly string[] }) {
   const filter = useSignal('');
   const role = which === 'role' ? Number(argument) : 0;
   const isDeactivated = which === 'deactivated';
@@ -35,52 +34,12 @@ export function People({ path }: { path: readonly string[] }) {
     () => filteredUsers(people, isDeactivated, role, filter.value),
     [people, isDeactivated, role, filter.value],
   );
-  const { is_admin } = store.me.value;
-  const mayInvite = hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group');
   return (
     <section class="settings-section" aria-label={t('People')}>
-      <header class="admin-tools">
-        <div class="choice" role="group" aria-label={t('Show')}>
-          <a href="#organization/users/active" aria-current={isDeactivated ? undefined : 'true'}>
-            {t('Active')}
-          </a>
-          <a href="#organization/users/deactivated" aria-current={isDeactivated ? 'true' : undefined}>
-            {t('Deactivated')}
-          </a>
-        </div>
-        <span class="admin-buttons">
-          {is_admin && (
-            <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
-              {t('Create account')}
-            </Button>
-          )}
-          {mayInvite && (
-            <a class="button button-primary" href="#organization/invitations/new">
-              <Icon of={Mail} />
-              {t('Invite people')}
-            </a>
-          )}
-        </span>
-      </header>
+      <Tools isDeactivated={isDeactivated} />
       <div class="admin-filters">
         <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={filter} />
-        <select
-          aria-label={t('Role')}
-          value={String(role)}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            location.hash = chosen === '0' ? '#organization/users/active' : `#organization/users/role/${chosen}`;
-          }}
-        >
-          <option value="0" selected={role === 0}>
-            {t('All roles')}
-          </option>
-          {ALL_ROLES.map((one) => (
-            <option key={one} value={String(one)} selected={one === role}>
-              {roleName(one)}
-            </option>
-          ))}
-        </select>
+        <RoleFilter role={role} />
         <span class="admin-count" role="status">
           {plural(shown.length, '{n} person', '{n} people')}
         </span>
@@ -101,6 +60,55 @@ export function People({ path }: { path: readonly string[] }) {
     </section>
   );
 }
+
+function Tools({ isDeactivated }: { isDeactivated: boolean }) {
+  const mayInvite = hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group');
+  return (
+    <header class="admin-tools">
+      <div class="choice" role="group" aria-label={t('Show')}>
+        <a href="#organization/users/active" aria-current={isDeactivated ? undefined : 'true'}>
+          {t('Active')}
+        </a>
+        <a href="#organization/users/deactivated" aria-current={isDeactivated ? 'true' : undefined}>
+          {t('Deactivated')}
+        </a>
+      </div>
+      <span class="admin-buttons">
+        {store.me.value.is_admin && (
+          <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
+            {t('Create account')}
+          </Button>
+        )}
+        {mayInvite && (
+          <a class="button button-primary" href="#organization/invitations/new">
+            <Icon of={Mail} />
+            {t('Invite people')}
+          </a>
+        )}
+      </span>
+    </header>
+  );
+}
+
+const RoleFilter = ({ role }: { role: number }) => (
+  <select
+    aria-label={t('Role')}
+    value={String(role)}
+    onChange={(event) => {
+      const chosen = event.currentTarget.value;
+      location.hash = chosen === '0' ? '#organization/users/active' : `#organization/users/role/${chosen}`;
+    }}
+  >
+    <option value="0" selected={role === 0}>
+      {t('All roles')}
+    </option>
+    {ALL_ROLES.map((one) => (
+      <option key={one} value={String(one)} selected={one === role}>
+        {roleName(one)}
+      </option>
+    ))}
+  </select>
+);
 
 function filteredUsers(
   people: readonly Person[],

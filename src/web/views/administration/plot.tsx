@@ -104,18 +104,11 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
   const valuesAt = (column: number) => series.map(({ values }) => values[column] ?? 0);
   const highest = Math.max(...starts.map((_, column) => sumOf(valuesAt(column))));
   const top = roundUp(highest);
-  const read = (column: number): string =>
-    [
-      periodName(isWeekly, starts[column]!),
-      ...series.map(({ name, values }) => {
-        const value = values[column];
-        return `${name}: ${value == null ? '–' : format(value)}`;
-      }),
-    ].join(' · ');
+  const reading = at === undefined ? summary : readColumn({ starts, isWeekly, series, format }, at);
   const keys = keySteps(at ?? last, last);
   return (
     <>
-      <p class="plot-reading">{at === undefined ? summary : read(at)}</p>
+      <p class="plot-reading">{reading}</p>
       <div
         class="plot-area"
         role="slider"
@@ -124,7 +117,7 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}
-        aria-valuetext={at === undefined ? summary : read(at)}
+        aria-valuetext={reading}
         onKeyDown={(event) => {
           const to = keys[event.key];
           if (to === undefined) return;
@@ -163,6 +156,12 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
       )}
     </>
   );
+}
+
+/** The values of one period, in words. */
+function readColumn({ starts, isWeekly, series, format }: Required<Omit<PlotProps, 'title' | 'summary'>>, at: number) {
+  const values = series.map(({ name, values }) => `${name}: ${values[at] == null ? '–' : format(values[at])}`);
+  return [periodName(isWeekly, starts[at]!), ...values].join(' · ');
 }
 
 /** The stacked values of one period. A value that would be too small to see has a minimum height. */

@@ -80,43 +80,15 @@ function NewTodo({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function Lines({
-  legend,
-  lines,
-  name,
-  add,
-}: {
+interface LinesProps {
   legend: string;
   lines: Signal<readonly string[]>;
   name: (n: number) => string;
   add: string;
-}) {
-  const list = useRef<HTMLUListElement>(null);
-  const put = (at: number, text: string) =>
-    (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
-  const focusLine = (at: number) => afterRender(() => list.current!.querySelectorAll('input')[at]?.focus());
-  const more = () => {
-    lines.value = [...lines.value, ''];
-    focusLine(lines.value.length - 1);
-  };
-  const remove = (at: number) => (lines.value = lines.value.filter((_, other) => other !== at));
-  /**
-   * Enter moves to the next line or adds one; in an empty last line it submits the form. Backspace removes an empty
-   * line.
-   */
-  const key = (event: KeyboardEvent, at: number) => {
-    const isLast = at === lines.value.length - 1;
-    const isEmpty = lines.value[at] === '';
-    if (event.key === 'Enter' && !event.isComposing && !(isLast && isEmpty)) {
-      event.preventDefault();
-      if (isLast) more();
-      else focusLine(at + 1);
-    } else if (event.key === 'Backspace' && isEmpty && lines.value.length > 1) {
-      event.preventDefault();
-      remove(at);
-      focusLine(Math.max(0, at - 1));
-    }
-  };
+}
+
+function Lines({ legend, lines, name, add }: LinesProps) {
+  const { list, put, more, remove, onKey } = useLines(lines);
   return (
     <fieldset class="form-list">
       <legend>{legend}</legend>
@@ -128,7 +100,7 @@ function Lines({
               aria-label={name(at + 1)}
               value={line}
               onInput={(event) => put(at, event.currentTarget.value)}
-              onKeyDown={(event) => key(event, at)}
+              onKeyDown={(event) => onKey(event, at)}
             />
             {lines.value.length > 1 && (
               // Excluded from Tab, which moves from line to line; with the keyboard, Backspace removes a line.
@@ -148,4 +120,35 @@ function Lines({
       </Button>
     </fieldset>
   );
+}
+
+/** Changes lines of text, and moves the focus from one to another. */
+function useLines(lines: Signal<readonly string[]>) {
+  const list = useRef<HTMLUListElement>(null);
+  const put = (at: number, text: string) =>
+    (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
+  const focusLine = (at: number) => afterRender(() => list.current!.querySelectorAll('input')[at]?.focus());
+  const more = () => {
+    lines.value = [...lines.value, ''];
+    focusLine(lines.value.length - 1);
+  };
+  const remove = (at: number) => (lines.value = lines.value.filter((_, other) => other !== at));
+  /**
+   * Enter moves to the next line or adds one; in an empty last line it submits the form. Backspace removes an empty
+   * line.
+   */
+  const onKey = (event: KeyboardEvent, at: number) => {
+    const isLast = at === lines.value.length - 1;
+    const isEmpty = lines.value[at] === '';
+    if (event.key === 'Enter' && !event.isComposing && !(isLast && isEmpty)) {
+      event.preventDefault();
+      if (isLast) more();
+      else focusLine(at + 1);
+    } else if (event.key === 'Backspace' && isEmpty && lines.value.length > 1) {
+      event.preventDefault();
+      remove(at);
+      focusLine(Math.max(0, at - 1));
+    }
+  };
+  return { list, put, more, remove, onKey };
 }

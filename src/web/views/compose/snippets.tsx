@@ -37,24 +37,8 @@ function showSnippets(place: Place): void {
 function Snippets({ place }: { place: Place }) {
   const wanted = useSignal('');
   const all = [...store.snippets.value.values()].sort((a, b) => a.title.localeCompare(b.title));
-  const shown =
-    wanted.value.trim() === ''
-      ? all
-      : all.filter(
-          ({ title, content }) =>
-            matchQuality(wanted.value, title) !== undefined || matchQuality(wanted.value, content) !== undefined,
-        );
-  const insert = ({ content }: SavedSnippet) => {
-    dialog.value = undefined;
-    requestAnimationFrame(() => {
-      place.field.setSelectionRange(place.start, place.end);
-      insertWord(place.field, content);
-    });
-  };
-  const remove = ({ id }: SavedSnippet) =>
-    void request('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
-      toast(errorText(error), true),
-    );
+  const fits = (text: string) => matchQuality(wanted.value, text) !== undefined;
+  const shown = wanted.value.trim() === '' ? all : all.filter(({ title, content }) => fits(title) || fits(content));
   return (
     <div class="snippets">
       {all.length > 5 && (
@@ -73,28 +57,7 @@ function Snippets({ place }: { place: Place }) {
       ) : (
         <ul class="card cards">
           {shown.map((snippet) => (
-            <li class="card-row" key={snippet.id}>
-              <button type="button" class="snippet" onClick={() => insert(snippet)}>
-                <span class="snippet-title" dir="auto">
-                  {snippet.title}
-                </span>
-                <span class="row-name" dir="auto">
-                  {snippet.content}
-                </span>
-              </button>
-              <Button
-                kind="quiet"
-                icon={Pencil}
-                label={t('Edit {name}', { name: snippet.title })}
-                onClick={() => editSnippet(place, snippet)}
-              />
-              <Button
-                kind="quiet"
-                icon={Trash2}
-                label={t('Delete {name}', { name: snippet.title })}
-                onClick={() => remove(snippet)}
-              />
-            </li>
+            <SnippetRow key={snippet.id} place={place} snippet={snippet} />
           ))}
         </ul>
       )}
@@ -102,6 +65,40 @@ function Snippets({ place }: { place: Place }) {
         {t('New snippet')}
       </Button>
     </div>
+  );
+}
+
+function SnippetRow({ place, snippet }: { place: Place; snippet: SavedSnippet }) {
+  const { id, title, content } = snippet;
+  const insert = () => {
+    dialog.value = undefined;
+    requestAnimationFrame(() => {
+      place.field.setSelectionRange(place.start, place.end);
+      insertWord(place.field, content);
+    });
+  };
+  const remove = () =>
+    void request('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
+      toast(errorText(error), true),
+    );
+  return (
+    <li class="card-row">
+      <button type="button" class="snippet" onClick={insert}>
+        <span class="snippet-title" dir="auto">
+          {title}
+        </span>
+        <span class="row-name" dir="auto">
+          {content}
+        </span>
+      </button>
+      <Button
+        kind="quiet"
+        icon={Pencil}
+        label={t('Edit {name}', { name: title })}
+        onClick={() => editSnippet(place, snippet)}
+      />
+      <Button kind="quiet" icon={Trash2} label={t('Delete {name}', { name: title })} onClick={remove} />
+    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { toggleCollapsed } from '../../actions/flags.ts';
 import { discard, retry } from '../../actions/send.ts';
 import { CircleAlert, Clock, Pin, Star } from '../../design/icons.ts';
@@ -46,70 +47,26 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
   const sender = store.users.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
   const name = isHidden ? t('Muted person') : sender ? displayName(sender.user_id) : message.sender_full_name;
-  const isFolded = message.flags.includes('collapsed');
-  const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
   const label = t('{name}, {time}: {text}', {
     name,
     time: formatTimeOfDay(message.timestamp),
     text: isHidden ? '' : textOf(meMessageText(message, message.content)).slice(0, MAX_SPOKEN),
   });
-  const classes = [
-    'message',
-    follows && 'follows',
-    mentions && 'mentions',
-    message.is_me_message && 'is-me',
-    isFolded && 'is-folded',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const person = { message, follows, name, picture: isHidden ? null : (message.avatar_url ?? sender?.avatar_url) };
   return (
     <article
       id={`m${message.id}`}
       data-id={message.id}
-      class={classes}
+      class={classOf(message, follows)}
       aria-label={label}
       aria-describedby={message.reactions[0] && `r${message.id}`}
       tabIndex={-1}
     >
-      <div class="message-side" translate={false}>
-        {follows ? (
-          <a
-            class="message-time"
-            href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
-            title={formatDateTime(message.timestamp)}
-            tabIndex={-1}
-          >
-            {formatTimeOfDay(message.timestamp)}
-          </a>
-        ) : (
-          <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
-            <Avatar name={name} url={isHidden ? null : (message.avatar_url ?? sender?.avatar_url)} />
-          </button>
-        )}
-      </div>
+      <Side {...person} />
       <div class="message-body">
-        {!follows && (
-          <header translate={false}>
-            <button type="button" class="sender" data-person={message.sender_id} aria-haspopup="dialog">
-              {name}
-            </button>
-            <StatusSign id={message.sender_id} />
-            {sender?.is_bot && <span class="tag">{t('bot')}</span>}
-            <a
-              class="message-time"
-              href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
-              title={formatDateTime(message.timestamp)}
-            >
-              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
-                {formatTimeOfDay(message.timestamp)}
-              </time>
-            </a>
-            <Marks message={message} />
-          </header>
-        )}
-        {follows && <Marks message={message} />}
+        {follows ? <Marks message={message} /> : <Sender message={message} name={name} />}
         {isHidden ? <HiddenMessage id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
-        {isFolded && (
+        {message.flags.includes('collapsed') && (
           <Button kind="quiet" class="expand-button" onClick={() => void toggleCollapsed(message)}>
             {t('Show more')}
           </Button>
@@ -120,6 +77,68 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
     </article>
   );
 });
+
+const classOf = (message: Message, follows: boolean): string =>
+  [
+    'message',
+    follows && 'follows',
+    message.flags.some((flag) => flag.endsWith('mentioned')) && 'mentions',
+    message.is_me_message && 'is-me',
+    message.flags.includes('collapsed') && 'is-folded',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+interface SideProps {
+  message: Message;
+  follows: boolean;
+  name: string;
+  picture: string | null | undefined;
+}
+
+/** The sender's picture, or the time of a message that follows one of the same sender. */
+const Side = ({ message, follows, name, picture }: SideProps) => (
+  <div class="message-side" translate={false}>
+    {follows ? (
+      <TimeLink message={message} tabIndex={-1}>
+        {formatTimeOfDay(message.timestamp)}
+      </TimeLink>
+    ) : (
+      <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
+        <Avatar name={name} url={picture} />
+      </button>
+    )}
+  </div>
+);
+
+const Sender = ({ message, name }: { message: Message; name: string }) => (
+  <header translate={false}>
+    <button type="button" class="sender" data-person={message.sender_id} aria-haspopup="dialog">
+      {name}
+    </button>
+    <StatusSign id={message.sender_id} />
+    {store.users.value.get(message.sender_id)?.is_bot && <span class="tag">{t('bot')}</span>}
+    <TimeLink message={message}>
+      <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{formatTimeOfDay(message.timestamp)}</time>
+    </TimeLink>
+    <Marks message={message} />
+  </header>
+);
+
+interface TimeLinkProps {
+  message: Message;
+  tabIndex?: number;
+  children: ComponentChildren;
+}
+
+const TimeLink = ({ message, ...rest }: TimeLinkProps) => (
+  <a
+    class="message-time"
+    href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+    title={formatDateTime(message.timestamp)}
+    {...rest}
+  />
+);
 
 /** The edited and starred marks. In rows without a sender they are at the end of the first line. */
 function Marks({ message: { id, last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {

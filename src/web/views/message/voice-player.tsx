@@ -45,28 +45,8 @@ interface PlayerProps {
 }
 
 function Player({ name, href, blob }: PlayerProps) {
-  const audio = useRef<HTMLAudioElement>(null);
   const { sound, box } = useSound(href, blob);
-  const position = useSignal(0);
-  const isPlaying = useSignal(false);
-  const speed = useSignal<(typeof SPEEDS)[number]>(1);
-  // Browsers record without a length, which only decoding tells.
-  const known = audio.current?.duration ?? 0;
-  const duration = sound?.duration ?? (Number.isFinite(known) ? known : 0);
-  const toggle = () => {
-    const { current } = audio;
-    if (isPlaying.value) current!.pause();
-    else current!.play().catch(() => toast(t('This browser can’t play the recording. Download it instead.'), true));
-  };
-  const follow = () => {
-    // The message is gone, but its sound would go on.
-    if (!audio.current?.isConnected) return audio.current?.pause();
-    position.value = audio.current.currentTime;
-  };
-  const change = (next: (typeof SPEEDS)[number]) => {
-    speed.value = next;
-    audio.current!.playbackRate = next;
-  };
+  const { audio, position, isPlaying, speed, duration, toggle, follow, change } = usePlayback(sound);
   return (
     <span ref={box} role="group" aria-label={name} class="voice">
       <Button
@@ -110,6 +90,32 @@ function Player({ name, href, blob }: PlayerProps) {
       />
     </span>
   );
+}
+
+/** Plays the `audio` element of a recording, and follows it. */
+function usePlayback(sound: Sound | undefined) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const position = useSignal(0);
+  const isPlaying = useSignal(false);
+  const speed = useSignal<(typeof SPEEDS)[number]>(1);
+  // Browsers record without a length, which only decoding tells.
+  const known = audio.current?.duration ?? 0;
+  const duration = sound?.duration ?? (Number.isFinite(known) ? known : 0);
+  const toggle = () => {
+    const { current } = audio;
+    if (isPlaying.value) current!.pause();
+    else current!.play().catch(() => toast(t('This browser can’t play the recording. Download it instead.'), true));
+  };
+  const follow = () => {
+    // The message is gone, but its sound would go on.
+    if (!audio.current?.isConnected) return audio.current?.pause();
+    position.value = audio.current.currentTime;
+  };
+  const change = (next: (typeof SPEEDS)[number]) => {
+    speed.value = next;
+    audio.current!.playbackRate = next;
+  };
+  return { audio, position, isPlaying, speed, duration, toggle, follow, change };
 }
 
 /** The waveform of a recording, once the player is on the screen. */

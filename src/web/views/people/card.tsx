@@ -1,10 +1,12 @@
+import type { IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { AtSign, Bell, Clock, Ellipsis, Mail, MessageSquare, Moon, Search, Users } from '../../design/icons.ts';
 import { closePopover, openPopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
-import { Menu } from '../../design/menu.tsx';
+import { Menu, type MenuItem } from '../../design/menu.tsx';
 import { BellOff, IdCard, Link, Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
@@ -61,20 +63,12 @@ export function localTime({ timezone }: Person): string | undefined {
 
 function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const person = store.users.value.get(id);
-  const me = store.me.value.id;
   useEffect(() => {
     // The card closes when one of its links is followed.
     addEventListener('hashchange', closePopover, { once: true });
     return () => removeEventListener('hashchange', closePopover);
   }, []);
   if (!person) return <p class="card-empty">{t('Person not found')}</p>;
-  const owner = person.bot_owner_id ?? undefined;
-  const status = store.statuses.value.get(id);
-  const summary = store.profileFields.value.filter(
-    (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
-  );
-  const quietUntil = doNotDisturbEnd(id);
-  const time = id !== me && localTime(person);
   return (
     <section class="person-card" role="dialog" aria-label={displayName(id)} tabIndex={-1}>
       <header>
@@ -85,155 +79,159 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
-            {id === me && <> · {t('you')}</>}
+            {id === store.me.value.id && <> · {t('you')}</>}
           </p>
         </div>
       </header>
-      {(status?.text || status?.emoji) && (
-        <p class="person-status" dir="auto">
-          {status.emoji && <EmojiIcon emoji={status.emoji} />} {status.text}
-          {status.end && (
-            <span class="person-status-end">{t('Until {time}', { time: formatShortTime(status.end) })}</span>
-          )}
-        </p>
-      )}
-      <ul class="person-facts">
-        {!person.is_active && <li class="person-deactivated">{t('This account is deactivated')}</li>}
-        {person.is_active && !person.is_bot && id !== me && !store.realm.value.realm_presence_disabled && (
-          <li>
-            <span class={`presence-dot presence-dot-${presence(id)}`} aria-hidden="true" />
-            {presenceName(id)}
-          </li>
-        )}
-        {quietUntil > 0 && (
-          <li>
-            <Icon of={Moon} size={15} />
-            {t('Do not disturb until {time}', { time: formatShortTime(quietUntil) })}
-          </li>
-        )}
-        {time && (
-          <li>
-            <Icon of={Clock} size={15} />
-            {t('{time} local time', { time })}
-          </li>
-        )}
-        {person.delivery_email && (
-          <li>
-            <Icon of={Mail} size={15} />
-            <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
-          </li>
-        )}
-        {owner !== undefined && <li>{t('Owner: {name}', { name: displayName(owner) })}</li>}
-        {summary.map((field) => (
-          <li key={field.id}>
-            <span class="person-field">{field.name}</span>
-            <FieldValue field={field} person={person} />
-          </li>
-        ))}
-      </ul>
-      <footer>
-        {store.me.value.id !== 0 && (person.is_active || id === me) && (
-          <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={closePopover}>
-            <Icon of={MessageSquare} size={16} />
-            {id === me ? t('Notes to yourself') : t('Send direct message')}
-          </a>
-        )}
-        <a
-          class="button button-plain button-icon"
-          href={`#user/${id}`}
-          aria-label={t('Profile')}
-          data-tip={t('Profile')}
-          onClick={closePopover}
-        >
-          <Icon of={IdCard} />
-        </a>
-        {me !== 0 && hasCalls() && callable([id]).length > 0 && (
-          <Button
-            icon={Video}
-            label={t('Call {name}', { name: displayName(id) })}
-            onClick={() => {
-              closePopover();
-              void startCall([id]);
-            }}
-          />
-        )}
-        <Button
-          kind="quiet"
-          icon={Ellipsis}
-          label={t('More about {name}', { name: person.full_name })}
-          aria-haspopup="menu"
-          onClick={() => {
-            // The menu opens in the card's place.
-            closePopover();
-            openPopover(anchor, <PersonMenu person={person} />, 'bottom-start');
-          }}
-        />
-      </footer>
+      <StatusLine id={id} />
+      <Facts person={person} />
+      <Actions person={person} anchor={anchor} />
     </section>
+  );
+}
+
+function StatusLine({ id }: { id: number }) {
+  const status = store.statuses.value.get(id);
+  return status?.text || status?.emoji ? (
+    <p class="person-status" dir="auto">
+      {status.emoji && <EmojiIcon emoji={status.emoji} />} {status.text}
+      {status.end && <span class="person-status-end">{t('Until {time}', { time: formatShortTime(status.end) })}</span>}
+    </p>
+  ) : null;
+}
+
+function Facts({ person }: { person: Person }) {
+  const { user_id: id, is_active, is_bot, delivery_email, bot_owner_id: owner } = person;
+  const isMe = id === store.me.value.id;
+  const summary = store.profileFields.value.filter(
+    (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
+  );
+  const quietUntil = doNotDisturbEnd(id);
+  const time = !isMe && localTime(person);
+  return (
+    <ul class="person-facts">
+      {!is_active && <li class="person-deactivated">{t('This account is deactivated')}</li>}
+      {is_active && !is_bot && !isMe && !store.realm.value.realm_presence_disabled && (
+        <li>
+          <span class={`presence-dot presence-dot-${presence(id)}`} aria-hidden="true" />
+          {presenceName(id)}
+        </li>
+      )}
+      {quietUntil > 0 && (
+        <Fact icon={Moon}>{t('Do not disturb until {time}', { time: formatShortTime(quietUntil) })}</Fact>
+      )}
+      {time && <Fact icon={Clock}>{t('{time} local time', { time })}</Fact>}
+      {delivery_email && (
+        <Fact icon={Mail}>
+          <a href={`mailto:${delivery_email}`}>{delivery_email}</a>
+        </Fact>
+      )}
+      {typeof owner === 'number' && <li>{t('Owner: {name}', { name: displayName(owner) })}</li>}
+      {summary.map((field) => (
+        <li key={field.id}>
+          <span class="person-field">{field.name}</span>
+          <FieldValue field={field} person={person} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Fact = ({ icon, children }: { icon: IconNode; children: ComponentChildren }) => (
+  <li>
+    <Icon of={icon} size={15} />
+    {children}
+  </li>
+);
+
+function Actions({ person, anchor }: { person: Person; anchor: Element }) {
+  const { user_id: id, is_active } = person;
+  const me = store.me.value.id;
+  const call = () => {
+    closePopover();
+    void startCall([id]);
+  };
+  const openMenu = () => {
+    // The menu opens in the card's place.
+    closePopover();
+    openPopover(anchor, <PersonMenu person={person} />, 'bottom-start');
+  };
+  return (
+    <footer>
+      {me !== 0 && (is_active || id === me) && (
+        <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={closePopover}>
+          <Icon of={MessageSquare} size={16} />
+          {id === me ? t('Notes to yourself') : t('Send direct message')}
+        </a>
+      )}
+      <a
+        class="button button-plain button-icon"
+        href={`#user/${id}`}
+        aria-label={t('Profile')}
+        data-tip={t('Profile')}
+        onClick={closePopover}
+      >
+        <Icon of={IdCard} />
+      </a>
+      {me !== 0 && hasCalls() && callable([id]).length > 0 && (
+        <Button icon={Video} label={t('Call {name}', { name: displayName(id) })} onClick={call} />
+      )}
+      <Button
+        kind="quiet"
+        icon={Ellipsis}
+        label={t('More about {name}', { name: person.full_name })}
+        aria-haspopup="menu"
+        onClick={openMenu}
+      />
+    </footer>
   );
 }
 
 function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { person: Person }) {
   const me = store.me.value.id;
-  const isMuted = store.mutedUsers.value.has(id);
-  const path = { muted_user_id: id };
   const go = (href: string) => () => {
     location.hash = href;
   };
-  return (
-    <Menu
-      label={t('More about {name}', { name })}
-      items={[
-        {
-          name: t('View messages sent'),
-          icon: Search,
-          act: go(hrefOfNarrow([{ operator: 'sender', operand: id }])),
-        },
-        ...(id === me || me === 0
-          ? []
-          : [
-              {
-                name: t('View direct messages with them'),
-                icon: Mail,
-                act: go(hrefOfNarrow([{ operator: 'dm-including', operand: [id] }])),
-              },
-            ]),
-        {
-          name: t('Copy mention'),
-          icon: AtSign,
-          act: () => void copyAndReport(`@**${name}**`),
-        },
-        {
-          name: t('Copy link to profile'),
-          icon: Link,
-          act: () => void copyAndReport(`${location.origin}/#user/${id}`),
-        },
-        ...(id === me || is_bot || me === 0
-          ? []
-          : [
-              isMuted
-                ? {
-                    name: t('Unmute this person'),
-                    icon: Bell,
-                    act: () =>
-                      void reportResult(
-                        request('DELETE /users/me/muted_users/{muted_user_id}', path),
-                        t('{name} is no longer muted.', { name }),
-                      ),
-                  }
-                : {
-                    name: t('Mute this person'),
-                    icon: BellOff,
-                    act: () =>
-                      void reportResult(
-                        request('POST /users/me/muted_users/{muted_user_id}', path),
-                        t('{name} is muted.', { name }),
-                      ),
-                  },
-            ]),
-      ]}
-    />
-  );
+  const items: (MenuItem | false)[] = [
+    { name: t('View messages sent'), icon: Search, act: go(hrefOfNarrow([{ operator: 'sender', operand: id }])) },
+    id !== me &&
+      me !== 0 && {
+        name: t('View direct messages with them'),
+        icon: Mail,
+        act: go(hrefOfNarrow([{ operator: 'dm-including', operand: [id] }])),
+      },
+    { name: t('Copy mention'), icon: AtSign, act: () => void copyAndReport(`@**${name}**`) },
+    {
+      name: t('Copy link to profile'),
+      icon: Link,
+      act: () => void copyAndReport(`${location.origin}/#user/${id}`),
+    },
+    id !== me && me !== 0 && !is_bot && muteItem(id, name),
+  ];
+  return <Menu label={t('More about {name}', { name })} items={items.filter((item) => item !== false)} />;
+}
+
+function muteItem(id: number, name: string): MenuItem {
+  const path = { muted_user_id: id };
+  return store.mutedUsers.value.has(id)
+    ? {
+        name: t('Unmute this person'),
+        icon: Bell,
+        act: () =>
+          void reportResult(
+            request('DELETE /users/me/muted_users/{muted_user_id}', path),
+            t('{name} is no longer muted.', { name }),
+          ),
+      }
+    : {
+        name: t('Mute this person'),
+        icon: BellOff,
+        act: () =>
+          void reportResult(
+            request('POST /users/me/muted_users/{muted_user_id}', path),
+            t('{name} is muted.', { name }),
+          ),
+      };
 }
 
 const SHOWN = 12;

@@ -1,5 +1,6 @@
 import { Ellipsis, MessageSquare, Pencil, Search, User, Users } from '../../design/icons.ts';
 import { openPopover } from '../../design/layers.tsx';
+import { LineText } from '../../design/line-text.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
 import { Avatar, Button, EmptyState, Icon, isGeneratedAvatar } from '../../design/primitives.tsx';
@@ -48,13 +49,6 @@ export function Page({ place }: { place: Route }) {
 
 function Profile({ person }: { person: Person }) {
   const { user_id: id } = person;
-  const isMe = id === store.me.value.id;
-  const answered = store.profileFields.value.filter((field) => answerOf(person, field.id) !== '');
-  const time = localTime(person);
-  const owner = person.bot_owner_id ?? undefined;
-  const joined = new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
-    new Date(person.date_joined),
-  );
   return (
     <div class="profile">
       <header class="profile-head">
@@ -66,71 +60,80 @@ function Profile({ person }: { person: Person }) {
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
             {!person.is_active && <> · {t('deactivated')}</>}
-            {presence(id) === 'active' && !isMe && <> · {t('active now')}</>}
+            {presence(id) === 'active' && id !== store.me.value.id && <> · {t('active now')}</>}
           </p>
         </div>
-        <div class="profile-actions">
-          {store.me.value.id !== 0 && person.is_active && (
-            <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })}>
-              <Icon of={MessageSquare} size={16} />
-              {isMe ? t('Notes to yourself') : t('Send direct message')}
-            </a>
-          )}
-          <a class="button button-plain" href={hrefOfNarrow([{ operator: 'sender', operand: id }])}>
-            <Icon of={Search} size={16} />
-            {t('Messages')}
-          </a>
-          {isMe && (
-            <a class="button button-plain" href="#settings/profile">
-              <Icon of={Pencil} size={16} />
-              {t('Edit')}
-            </a>
-          )}
-          {!isMe && !person.is_bot && canEditUser(person) && (
-            <Button
-              kind="plain"
-              icon={Ellipsis}
-              label={t('Actions for {name}', { name: person.full_name })}
-              aria-haspopup="menu"
-              onClick={(event) => openPopover(event.currentTarget, <PersonMenu person={person} />)}
-            />
-          )}
-        </div>
+        <ProfileActions person={person} />
       </header>
-      <dl class="profile-facts">
-        {person.delivery_email && (
-          <>
-            <dt>{t('E-mail')}</dt>
-            <dd>
-              <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
-            </dd>
-          </>
-        )}
-        {time && (
-          <>
-            <dt>{t('Local time')}</dt>
-            <dd>{time}</dd>
-          </>
-        )}
-        {owner !== undefined && (
-          <>
-            <dt>{t('Owner')}</dt>
-            <dd>
-              <a href={`#user/${owner}`}>{displayName(owner)}</a>
-            </dd>
-          </>
-        )}
-        <dt>{t('Joined')}</dt>
-        <dd>{joined}</dd>
-        {answered.map((field) => (
+      <Facts person={person} />
+      {!person.is_bot && <Groups id={id} />}
+      {store.me.value.id !== 0 && <CommonChannels person={person} />}
+    </div>
+  );
+}
+
+function ProfileActions({ person }: { person: Person }) {
+  const { user_id: id } = person;
+  const isMe = id === store.me.value.id;
+  return (
+    <div class="profile-actions">
+      {store.me.value.id !== 0 && person.is_active && (
+        <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })}>
+          <Icon of={MessageSquare} size={16} />
+          {isMe ? t('Notes to yourself') : t('Send direct message')}
+        </a>
+      )}
+      <a class="button button-plain" href={hrefOfNarrow([{ operator: 'sender', operand: id }])}>
+        <Icon of={Search} size={16} />
+        {t('Messages')}
+      </a>
+      {isMe && (
+        <a class="button button-plain" href="#settings/profile">
+          <Icon of={Pencil} size={16} />
+          {t('Edit')}
+        </a>
+      )}
+      {!isMe && !person.is_bot && canEditUser(person) && (
+        <Button
+          kind="plain"
+          icon={Ellipsis}
+          label={t('Actions for {name}', { name: person.full_name })}
+          aria-haspopup="menu"
+          onClick={(event) => openPopover(event.currentTarget, <PersonMenu person={person} />)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ person }: { person: Person }) {
+  const time = localTime(person);
+  const owner = person.bot_owner_id ?? undefined;
+  const joined = new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
+    new Date(person.date_joined),
+  );
+  return (
+    <dl class="profile-facts">
+      {person.delivery_email && (
+        <Answer name={t('E-mail')}>
+          <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
+        </Answer>
+      )}
+      {time && <Answer name={t('Local time')}>{time}</Answer>}
+      {owner !== undefined && (
+        <Answer name={t('Owner')}>
+          <a href={`#user/${owner}`}>{displayName(owner)}</a>
+        </Answer>
+      )}
+      <Answer name={t('Joined')}>{joined}</Answer>
+      {store.profileFields.value
+        .filter((field) => answerOf(person, field.id) !== '')
+        .map((field) => (
           <Answer key={field.id} name={field.name}>
             <FieldValue field={field} person={person} />
           </Answer>
         ))}
-      </dl>
-      {!person.is_bot && <Groups id={id} />}
-      {store.me.value.id !== 0 && <CommonChannels person={person} />}
-    </div>
+    </dl>
   );
 }
 
@@ -163,16 +166,7 @@ function Groups({ id }: { id: number }) {
         {theirs.map(({ id: group, description }) => (
           <li class="line" key={group}>
             <Icon of={Users} size={16} />
-            <span class="line-body">
-              <a class="line-name" dir="auto" href={`#groups/${group}`}>
-                {groupName(group)}
-              </a>
-              {description && (
-                <span class="line-note" dir="auto">
-                  {description}
-                </span>
-              )}
-            </span>
+            <LineText name={groupName(group)} href={`#groups/${group}`} note={description} />
           </li>
         ))}
       </ul>

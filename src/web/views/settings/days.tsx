@@ -13,24 +13,22 @@ interface Row {
 
 const OTHER = 'other';
 
-/** A number of days: a preset or a custom value. `choose` saves it, possibly after a confirmation. */
-export function DaysRow({
-  usual,
-  nameOf,
-  saving,
-  choose,
-  ...row
-}: Row & {
+interface DaysRowProps extends Row {
   usual: readonly number[];
   nameOf: (days: number) => string;
   saving: Saving<number>;
   choose: (days: number) => void;
-}) {
+}
+
+/** A number of days: a preset or a custom value. `choose` saves it, possibly after a confirmation. */
+export function DaysRow({ usual, nameOf, saving, choose, ...row }: DaysRowProps) {
   const isOther = useSignal(false);
-  const other = useSignal('');
   const { shown } = saving;
-  const days = Number(other.value);
-  const isNumber = Number.isInteger(days) && days > 0;
+  const presets = [...new Set([...usual, shown])].sort((a, b) => a - b);
+  const take = (days: number) => {
+    isOther.value = false;
+    choose(days);
+  };
   return (
     <SettingRow {...row} about={saving}>
       {(id, describedBy) => (
@@ -49,44 +47,47 @@ export function DaysRow({
               choose(Number(chosen));
             }}
           >
-            {[...new Set([...usual, shown])]
-              .sort((a, b) => a - b)
-              .map((one) => (
-                <option key={one} value={String(one)} selected={!isOther.value && one === shown}>
-                  {nameOf(one)}
-                </option>
-              ))}
+            {presets.map((one) => (
+              <option key={one} value={String(one)} selected={!isOther.value && one === shown}>
+                {nameOf(one)}
+              </option>
+            ))}
             <option value={OTHER} selected={isOther.value}>
               {t('Custom…')}
             </option>
           </select>
-          {isOther.value && (
-            <form
-              class="setting-form duration"
-              aria-label={row.label}
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!isNumber) return;
-                isOther.value = false;
-                choose(days);
-              }}
-            >
-              <input
-                type="number"
-                min={1}
-                aria-label={t('Days')}
-                placeholder={t('Days')}
-                value={other.value}
-                onInput={(event) => (other.value = event.currentTarget.value)}
-              />
-              <Button kind="primary" type="submit" disabled={!isNumber}>
-                {t('Save')}
-              </Button>
-            </form>
-          )}
+          {isOther.value && <DaysForm label={row.label} take={take} />}
         </>
       )}
     </SettingRow>
+  );
+}
+
+function DaysForm({ label, take }: { label: string; take: (days: number) => void }) {
+  const text = useSignal('');
+  const days = Number(text.value);
+  const isNumber = Number.isInteger(days) && days > 0;
+  return (
+    <form
+      class="setting-form duration"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNumber) take(days);
+      }}
+    >
+      <input
+        type="number"
+        min={1}
+        aria-label={t('Days')}
+        placeholder={t('Days')}
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <Button kind="primary" type="submit" disabled={!isNumber}>
+        {t('Save')}
+      </Button>
+    </form>
   );
 }
 

@@ -167,34 +167,7 @@ export function ChannelTable() {
             <Head of={t('Channel')} />
             <tbody>
               {channels.map((channel) => (
-                <tr key={channel.stream_id}>
-                  <th scope="row" class="row-head">
-                    <span class="row-head-line">
-                      <a class="channel-link" href={hrefOfChannel(channel.stream_id)}>
-                        <ChannelSign id={channel.stream_id} />
-                        <span class="row-name">{channel.name}</span>
-                      </a>
-                      <Button
-                        kind="quiet"
-                        icon={RotateCcw}
-                        label={t('Reset to default')}
-                        onClick={() => void reportResult(reset(channel))}
-                      />
-                    </span>
-                  </th>
-                  {columns().map(([key, column]) => {
-                    const name = COLUMN_OF[key];
-                    return (
-                      <td key={key} class="cell">
-                        <Check
-                          label={`${channel.name}: ${column}`}
-                          value={channel.own[name] ?? defaultOf(name, store.settings.value)}
-                          save={(on) => changePersonalSettings(channel.stream_id, { [name]: on })}
-                        />
-                      </td>
-                    );
-                  })}
-                </tr>
+                <ChannelRow key={channel.stream_id} channel={channel} reset={() => void reportResult(reset(channel))} />
               ))}
             </tbody>
           </table>
@@ -212,3 +185,29 @@ export function ChannelTable() {
     </SettingsSection>
   );
 }
+
+const ChannelRow = ({ channel, reset }: { channel: Channel; reset: () => void }) => (
+  <tr>
+    <th scope="row" class="row-head">
+      <span class="row-head-line">
+        <a class="channel-link" href={hrefOfChannel(channel.stream_id)}>
+          <ChannelSign id={channel.stream_id} />
+          <span class="row-name">{channel.name}</span>
+        </a>
+        <Button kind="quiet" icon={RotateCcw} label={t('Reset to default')} onClick={reset} />
+      </span>
+    </th>
+    {columns().map(([key, column]) => {
+      const name = COLUMN_OF[key];
+      return (
+        <td key={key} class="cell">
+          <Check
+            label={`${channel.name}: ${column}`}
+            value={channel.own[name] ?? defaultOf(name, store.settings.value)}
+            save={(on) => changePersonalSettings(channel.stream_id, { [name]: on })}
+          />
+        </td>
+      );
+    })}
+  </tr>
+);

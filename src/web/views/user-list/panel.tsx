@@ -1,10 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { useListKeys } from '../../keyboard/list-keys.ts';
 import { request } from '../../server/request.ts';
+import type { Person } from '../../server/types.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { elements } from '../../store/local/elements.ts';
 import { isFilterFocusRequested } from '../../store/page.ts';
@@ -21,39 +22,20 @@ const PICTURES = 3;
 const STEP = 60;
 const ORDER = ['active', 'idle', 'offline'] as const;
 
-/** The users of the current conversation or channel, those online first. */
-export function UserListPanel({
-  channel,
-  conversation,
-}: {
+interface PanelProps {
   channel: number | undefined;
   conversation: Conversation | undefined;
-}) {
-  const members = useSignal<readonly number[]>([]);
-  const wanted = useSignal('');
+}
+
+/** The users of the current conversation or channel, those online first. */
+export function UserListPanel({ channel, conversation }: PanelProps) {
   const shown = useSignal(STEP);
-  const field = useRef<HTMLInputElement>(null);
+  const members = useMembers(channel, () => (shown.value = STEP));
+  const wanted = useSignal('');
   useListKeys(elements.panel, '.rows a.row');
-  const isAwaited = isFilterFocusRequested.value;
-  useEffect(() => {
-    if (!isAwaited) return;
-    isFilterFocusRequested.value = false;
-    field.current!.focus();
-  }, [isAwaited]);
-  useEffect(() => {
-    if (channel === undefined) return;
-    members.value = [];
-    shown.value = STEP;
-    const left = new AbortController();
-    request('GET /streams/{stream_id}/members', { stream_id: channel }, left.signal)
-      .then(({ subscribers }) => (members.value = subscribers))
-      .catch(() => {});
-    return () => left.abort();
-  }, [channel]);
   const all = sortedByName(
-    new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members.value),
+    new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members),
   );
-  const style = store.settings.value.user_list_style ?? PICTURES;
   const words = wanted.value.trim().toLowerCase();
   const there = Map.groupBy(
     all.filter(({ full_name }) => full_name.toLowerCase().includes(words)),
@@ -66,38 +48,10 @@ export function UserListPanel({
         <h2>{plural(all.length, '{n} person', '{n} people')}</h2>
         <Button kind="quiet" icon={X} label={t('Close')} onClick={togglePanel} />
       </header>
-      <div class="panel-filter">
-        <input
-          ref={field}
-          id="people-filter"
-          type="search"
-          aria-label={t('Find a person')}
-          placeholder={t('Find a person')}
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
-          onKeyDown={(event) => {
-            const list = elements.panel.current!;
-            if (event.key === 'ArrowDown') list.querySelector<HTMLElement>('a.row')?.focus();
-            if (event.key === 'Enter') list.querySelector<HTMLElement>('a.row')?.click();
-            if (event.key === 'Escape') wanted.value = '';
-          }}
-        />
-      </div>
+      <Filter text={wanted} />
       <ul class="rows">
-        {people.slice(0, shown.value).map(({ user_id, full_name, avatar_url, is_bot }) => (
-          <li key={user_id}>
-            <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
-              {style === PICTURES && (
-                <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
-              )}
-              <span class="row-name" dir="auto">
-                {displayName(user_id)}
-              </span>
-              {style !== NAMES && <StatusSign id={user_id} />}
-              <DoNotDisturbSign id={user_id} />
-              {is_bot && <span class="tag">{t('bot')}</span>}
-            </a>
-          </li>
+        {people.slice(0, shown.value).map((person) => (
+          <UserRow key={person.user_id} person={person} />
         ))}
         {people.length > shown.value && (
           <li>
@@ -108,5 +62,70 @@ export function UserListPanel({
         )}
       </ul>
     </aside>
+  );
+}
+
+/** The subscribers of a channel. `reset` is called when another channel is shown. */
+function useMembers(channel: number | undefined, reset: () => void): readonly number[] {
+  const members = useSignal<readonly number[]>([]);
+  useEffect(() => {
+    if (channel === undefined) return;
+    members.value = [];
+    reset();
+    const left = new AbortController();
+    request('GET /streams/{stream_id}/members', { stream_id: channel }, left.signal)
+      .then(({ subscribers }) => (members.value = subscribers))
+      .catch(() => {});
+    return () => left.abort();
+  }, [channel]);
+  return members.value;
+}
+
+/** The field that filters the list. Arrow down enters the list, and Enter opens its first conversation. */
+function Filter({ text }: { text: Signal<string> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const isAwaited = isFilterFocusRequested.value;
+  useEffect(() => {
+    if (!isAwaited) return;
+    isFilterFocusRequested.value = false;
+    field.current!.focus();
+  }, [isAwaited]);
+  return (
+    <div class="panel-filter">
+      <input
+        ref={field}
+        id="people-filter"
+        type="search"
+        aria-label={t('Find a person')}
+        placeholder={t('Find a person')}
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          const first = elements.panel.current!.querySelector<HTMLElement>('a.row');
+          if (key === 'ArrowDown') first?.focus();
+          if (key === 'Enter') first?.click();
+          if (key === 'Escape') text.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function UserRow({ person: { user_id, full_name, avatar_url, is_bot } }: { person: Person }) {
+  const style = store.settings.value.user_list_style ?? PICTURES;
+  return (
+    <li>
+      <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
+        {style === PICTURES && (
+          <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
+        )}
+        <span class="row-name" dir="auto">
+          {displayName(user_id)}
+        </span>
+        {style !== NAMES && <StatusSign id={user_id} />}
+        <DoNotDisturbSign id={user_id} />
+        {is_bot && <span class="tag">{t('bot')}</span>}
+      </a>
+    </li>
   );
 }
