@@ -1,12 +1,12 @@
+import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-data.ts';
 /**
  * `node scripts/icons.ts` draws Klatch's icon in the sizes that operating systems want for installed apps. The source
- * is the drawing in src/chat/organization/realm/image-endpoints.ts, the result is src/chat/web-client/icon-data.ts.
+ * is the drawing in src/chat/organization/realm/image-data.ts, the result is src/chat/web-client/icon-data.ts.
  */
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-endpoints.ts';
 
 const draw = async (svg: string, size: number): Promise<string> => {
   const png = await sharp(Buffer.from(svg), { density: 300 })

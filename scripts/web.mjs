@@ -25,7 +25,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.json': 'application/json',
 };
-/** Its URL must stay the same: see src/chat/web-client/app-endpoints.ts. */
+/** Its URL must stay the same: see src/chat/web-client/endpoints.ts. */
 const WORKER = 'service-worker.js';
 /** What the first page needs, and what every conversation loads soon after it is shown. */
 const LOADED_TOGETHER = {

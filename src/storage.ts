@@ -5,12 +5,11 @@ import { channelRepository } from './chat/channels/channels/repository.ts';
 import { defaultChannelRepository } from './chat/channels/default-channels/repository.ts';
 import { channelFolderRepository } from './chat/channels/folders/repository.ts';
 import { subscriptionRepository } from './chat/channels/subscriptions/repository.ts';
-import { topicRepository } from './chat/channels/topics/repository.ts';
-import { userTopicRepository } from './chat/channels/user-topics/repository.ts';
+import { topicRepository, userTopicRepository } from './chat/channels/topics/repository.ts';
 import { attachmentRepository } from './chat/files/attachments/repository.ts';
 import { ExternalImages } from './chat/files/external-content/memory.ts';
+import { linkPreviewRepository } from './chat/files/external-content/repository.ts';
 import { pictureRepository } from './chat/files/images/repository.ts';
-import { linkPreviewRepository } from './chat/files/link-previews/repository.ts';
 import { botRepository } from './chat/integrations/bots/repository.ts';
 import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
@@ -50,19 +49,18 @@ import { invitationRepository } from './chat/people/invitations/repository.ts';
 import { presenceRepository } from './chat/people/presence/repository.ts';
 import { profileFieldRepository } from './chat/people/profile-fields/repository.ts';
 import { secondFactorRepository } from './chat/people/second-factors/repository.ts';
-import { passwordResetRepository, sessionRepository } from './chat/people/sign-in/repository.ts';
+import { loginLinkRepository, passwordResetRepository, sessionRepository } from './chat/people/sign-in/repository.ts';
 import { userStatusRepository } from './chat/people/status/repository.ts';
 import { userRepository } from './chat/people/users/repository.ts';
 import { alertWordRepository } from './chat/personal/alert-words/repository.ts';
 import { dataExportRepository } from './chat/personal/data-exports/repository.ts';
 import { draftRepository } from './chat/personal/drafts/repository.ts';
 import { mutedUserRepository } from './chat/personal/muted-users/repository.ts';
-import { navigationViewRepository } from './chat/personal/navigation-views/repository.ts';
 import { onboardingStepRepository } from './chat/personal/onboarding-steps/repository.ts';
 import { reminderRepository } from './chat/personal/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/personal/saved-snippets/repository.ts';
 import { scheduledMessageRepository } from './chat/personal/scheduled-messages/repository.ts';
-import { sidebarOrderRepository } from './chat/personal/sidebar-order/repository.ts';
+import { navigationViewRepository, sidebarOrderRepository } from './chat/personal/sidebar/repository.ts';
 import { ClientCache } from './chat/web-client/memory.ts';
 import type { Served } from './kernel/http/deliver.ts';
 import { InProgress, SharedWork, SingleRun, Turns } from './kernel/time-slices.ts';
@@ -111,6 +109,7 @@ export const repositories = {
   presence: presenceRepository,
   profileFields: profileFieldRepository,
   secondFactors: secondFactorRepository,
+  loginLinks: loginLinkRepository,
   passwordResets: passwordResetRepository,
   sessions: sessionRepository,
   userStatus: userStatusRepository,

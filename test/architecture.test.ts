@@ -94,6 +94,7 @@ const KINDS = Object.keys(LAYER) as Kind[];
 const FOLDER_LAYER: Readonly<Record<string, number>> = {
   'chat/integrations/incoming-webhooks/services': LAYER.rules,
   'chat/messages/narrow': LAYER.views,
+  'chat/notifications/mail': LAYER.types,
   'chat/organization/exports': LAYER.views,
   'chat/organization/imports': LAYER.actions,
   'chat/reference': LAYER.views,
@@ -164,8 +165,7 @@ test('the kernel names neither objects of chat nor services that only chat uses'
 });
 
 test('layers within chat are kinds of files, from types up to endpoints, or folders', () => {
-  const ofDelivery = /^chat\/notifications\/(announcements|mail|missed-messages|push|web-push)\//;
-  const chat = server.filter(({ path }) => path.startsWith('chat/') && !ofDelivery.test(path));
+  const chat = server.filter(({ path }) => path.startsWith('chat/'));
   none(chat.filter(({ path }) => layerInChat(path) === undefined).map(({ path }) => path));
   none(
     chat.flatMap(({ path, imports }) =>
@@ -302,6 +302,74 @@ test('SQL is in repositories', () => {
   none(server.filter(({ path, code }) => STATEMENT.test(code) && !isAllowed(path)).map(({ path }) => path));
 });
 
+/** Folders besides a repository's own that may write with it, or with one of its functions, with the reason. */
+const SHARED_HOMES: Readonly<Record<string, readonly string[]>> = {
+  // Each act on messages has a folder of its own. An import stores messages with their own dates.
+  messages: [
+    'messages/send',
+    'messages/edit',
+    'messages/move',
+    'messages/delete',
+    'messages/flags',
+    'organization/imports',
+  ],
+  topics: ['messages/send', 'messages/move', 'messages/delete', 'organization/imports'],
+  // An import stores memberships of the past.
+  subscriptions: ['organization/imports'],
+  // The oldest unread message of a user.
+  'users.setUnreadFloor': ['messages/flags'],
+  // What a phone has not been notified of.
+  devices: ['notifications/missed-messages'],
+};
+
+/** The functions of a repository that write, by the SQL verb in them or in what they call. */
+function writersIn(text: string): ReadonlySet<string> {
+  const WRITES = /\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+(?:OR\s+\w+\s+)?\w+\s+SET|DELETE\s+FROM)\b|\bdb\.run\b/;
+  const START = /\n(?= {2}(?:const|function) | {4}\w+[:(]| {2}\w+[:(]|(?:export )?(?:const|function) )/;
+  const parts = text.split(START).flatMap((part) => {
+    const name = /^\s*(?:export )?(?:const |function )?(\w+)/.exec(part)?.[1];
+    return name ? [[name, part] as const] : [];
+  });
+  const writers = new Set(parts.filter(([, part]) => WRITES.test(part)).map(([name]) => name));
+  for (let before = -1; before < writers.size; ) {
+    before = writers.size;
+    for (const [name, part] of parts)
+      if ([...writers].some((other) => other !== name && new RegExp(`(?<![\\w.])${other}\\(`).test(part)))
+        writers.add(name);
+  }
+  return writers;
+}
+
+test('a repository writes only for its own folder; others call its actions', () => {
+  const storage = server.find(({ path }) => path === 'storage.ts')!.code;
+  const violations: string[] = [];
+  let found = 0;
+  for (const [, factories, home] of storage.matchAll(
+    /^import \{ ([^}]+) \} from '\.\/(chat\/[^']+)\/repository\.ts';$/gm,
+  )) {
+    const text = server
+      .filter(({ path }) => dirname(path) === home && kindOf(path) === 'repository')
+      .map(({ code }) => code)
+      .join('\n');
+    const writers = writersIn(text);
+    for (const factory of factories!.split(', ')) {
+      const repository = new RegExp(`^ {2}(\\w+): ${factory},$`, 'm').exec(storage)?.[1];
+      if (repository === undefined) continue;
+      for (const { path, code } of server.filter(
+        (other) => dirname(other.path) !== home && !/^cli\/dev\//.test(other.path),
+      ))
+        for (const [call, name] of code.matchAll(new RegExp(`\\bapp\\.${repository}\\.(\\w+)\\b`, 'g'))) {
+          found += 1;
+          const shared = [...(SHARED_HOMES[repository] ?? []), ...(SHARED_HOMES[`${repository}.${name}`] ?? [])];
+          if (writers.has(name!) && !shared.includes(dirname(path).replace('chat/', '')))
+            violations.push(`${path}: ${call}`);
+        }
+    }
+  }
+  assert(found > 300, String(found));
+  none(violations);
+});
+
 test('events are published by actions', () => {
   const OTHERS = /\/(rules|repository|endpoints|events|types|views|permissions|settings)\.ts$/;
   none(
@@ -322,7 +390,7 @@ test('messages that the server writes are notices, which accept only generated M
     'chat/messages/messages/endpoints.ts',
     'chat/messages/notices/actions.ts',
     'chat/messages/send/actions.ts',
-    'chat/messages/welcome/actions.ts',
+    'chat/messages/notices/welcome-actions.ts',
     'chat/organization/setup/actions.ts',
     'chat/personal/scheduled-messages/actions.ts',
     'cli/dev/seed.ts',

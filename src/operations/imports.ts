@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
+import { keepFile } from '../chat/files/attachments/upload-endpoints.ts';
 import { writePicture } from '../chat/files/images/client.ts';
 import type { PictureFiles } from '../chat/files/images/types.ts';
-import { keepFile } from '../chat/files/uploads/endpoints.ts';
 import {
   hasReadState,
   isForNewRealm,

@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
-import { measureStorage } from '../chat/organization/statistics/actions.ts';
-import { countNews } from '../chat/organization/statistics/batches.ts';
+import { countNews, measureStorage } from '../chat/organization/statistics/batches.ts';
 import type { Period } from '../chat/organization/statistics/types.ts';
 import { MOST_PERIODS, statisticsView } from '../chat/organization/statistics/views.ts';
 import { badRequest } from '../kernel/errors.ts';

@@ -5,7 +5,7 @@ import { setMembership } from '../chat/people/groups/member-actions.ts';
 import type { Group } from '../chat/people/groups/types.ts';
 import { inviteByMail } from '../chat/people/invitations/actions.ts';
 import { requireFreeEmail, requireFullName } from '../chat/people/users/field-rules.ts';
-import { addUser } from '../chat/people/users/management-actions.ts';
+import { createUser } from '../chat/people/users/management-actions.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { type As, actorOf, COMMAND_LINE, requireChannel, requireRole } from './accounts.ts';
 
@@ -76,7 +76,7 @@ function create(app: App, person: ImportedPerson, { as }: As): void {
   const role = requireRole(person.role);
   const channels = person.channels.map((name) => requireChannel(app, name));
   const groups = person.groups.map((name) => requireGroup(app, name));
-  const user = addUser(app, { email, full_name, role, password_hash: null });
+  const user = createUser(app, { email, full_name, role, password_hash: null }, { isWelcomed: true });
   addSubscribers(app, [user], channels);
   for (const group of groups) setMembership(app, user, group, true);
   const actor = as === undefined ? undefined : actorOf(app, { as });

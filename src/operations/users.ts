@@ -4,6 +4,7 @@ import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { beginErasure } from '../chat/people/erasure/actions.ts';
 import { continueErasures } from '../chat/people/erasure/batches.ts';
 import type { ErasedMessages } from '../chat/people/erasure/types.ts';
+import { unlinkIdentities } from '../chat/people/identities/actions.ts';
 import { claimStub } from '../chat/people/invitations/account-actions.ts';
 import { resetSecondFactors } from '../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../chat/people/sign-in/link-actions.ts';
@@ -13,12 +14,7 @@ import { setPassword } from '../chat/people/users/actions.ts';
 import { allowEmailChanges } from '../chat/people/users/email-actions.ts';
 import { requireFreeEmail, requireFullName } from '../chat/people/users/field-rules.ts';
 import { replaceKey } from '../chat/people/users/key-actions.ts';
-import {
-  addUser,
-  changeUserRole,
-  deactivateAccount,
-  reactivateAccount,
-} from '../chat/people/users/management-actions.ts';
+import { changeRole, createUser, deactivateUser, reactivateUser } from '../chat/people/users/management-actions.ts';
 import { isOwner } from '../chat/people/users/types.ts';
 import { account, again, type Named, requireAccount, requireRole, withKey } from './accounts.ts';
 
@@ -38,7 +34,9 @@ export const userCommands = {
       role: requireRole(role),
       password_hash,
     };
-    return withKey(isOwner(draft) && isUnowned(app) ? createFirstOwner(app, draft) : addUser(app, draft));
+    return withKey(
+      isOwner(draft) && isUnowned(app) ? createFirstOwner(app, draft) : createUser(app, draft, { isWelcomed: true }),
+    );
   },
   'user-list': (app: App) => ({ users: app.users.all().map(account) }),
   'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),
@@ -72,10 +70,7 @@ export const userCommands = {
   }),
   'user-unlink': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    app.db.write(() => {
-      app.identities.removeOf(user.id);
-      sendSecurityNotice(app, user, 'identitiesUnlinked');
-    });
+    unlinkIdentities(app, user);
     return account(user);
   },
   'user-reset-second-factor': (app: App, { who }: Named) => {
@@ -85,17 +80,17 @@ export const userCommands = {
   },
   'user-role': (app: App, { who, role }: Named & { role: string }) => {
     const user = requireAccount(app, who);
-    changeUserRole(app, undefined, user, requireRole(role));
+    changeRole(app, undefined, user, requireRole(role));
     return account(again(app, user));
   },
   'user-deactivate': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    deactivateAccount(app, undefined, user);
+    deactivateUser(app, undefined, user);
     return account(again(app, user));
   },
   'user-reactivate': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    reactivateAccount(app, undefined, user);
+    reactivateUser(app, undefined, user);
     return account(again(app, user));
   },
   /** `is_finished`: false if the database file still has to be rewritten. */

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
-import { invitationsFor } from '../chat/people/invitations/views.ts';
+import { invitationsFor } from '../chat/people/invitations/events.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';

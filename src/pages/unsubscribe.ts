@@ -1,5 +1,5 @@
-import { requireUnsubscribeToken, unsubscribe } from '../chat/notifications/mail/unsubscribe.ts';
-import type { Stoppable } from '../chat/notifications/mail/unsubscribe-tokens.ts';
+import type { Stoppable } from '../chat/notifications/mail/rules.ts';
+import { requireUnsubscribeToken, unsubscribe } from '../chat/notifications/mail/unsubscribe-actions.ts';
 import type { PageText } from '../texts/keys.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

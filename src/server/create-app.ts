@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { advanceUnreadFloorOf } from '../chat/messages/flags/rules.ts';
+import { advanceUserUnreadFloor } from '../chat/messages/flags/rules.ts';
 import { type KeyUse, recordAction, recordFirstKeyUse, recordKeyUse } from '../chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from '../chat/organization/audit-log/types.ts';
 import { prepareRealm } from '../chat/organization/realm/prepare-actions.ts';
@@ -107,7 +107,7 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
   app.peerCalls = {
     session_use: (use: SessionUse) => recordSessionUse(app, use),
     key_use: (use: KeyUse) => recordFirstKeyUse(app, use),
-    unread_floor: (of: { user_id: number }) => advanceUnreadFloorOf(app, of),
+    unread_floor: (of: { user_id: number }) => advanceUserUnreadFloor(app, of),
     save_queues: (queues: SavedQueue[]) => db.write(() => queues.forEach((each) => app.savedQueues.add({ ...each }))),
   };
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });

@@ -53,7 +53,9 @@ test('notifications are offered when there is a reason, follow the settings, and
   // moment.
   app.db.write(() => {
     const say = (who: number, text: string) =>
-      sendChannelMessage(app, app.users.byId(who)!, 'kitchen', 'lunch', text, { client: 'website' });
+      sendChannelMessage(app, app.users.byId(who)!, { channel: 'kitchen', topic: 'lunch' }, text, {
+        client: 'website',
+      });
     say(max.id, 'Nothing for Mia');
     say(ada.id, 'You, @**Mia**!');
   });

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  changeUserRole,
-  deactivateAccount,
-  reactivateAccount,
-} from '../../src/chat/people/users/management-actions.ts';
+import { changeRole, deactivateUser, reactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 
@@ -197,7 +193,7 @@ test('a user who becomes a guest keeps only subscribed channels', async () => {
   const queue = await max.registerQueue({ all_public_streams: true, event_types: ['message', 'reaction'] });
   await mia.sendMessage('hall', 'x', 'heard');
   assert.equal((await queue.events()).length, 1);
-  changeUserRole(app, app.users.byId(ada.id), app.users.byId(max.id)!, 600);
+  changeRole(app, app.users.byId(ada.id), app.users.byId(max.id)!, 600);
   await mia.sendMessage('hall', 'x', 'not heard');
   await mia.post(`/messages/${message}/reactions`, { emoji_name: 'heart' });
   assert.deepEqual(await queue.events(), []);
@@ -219,7 +215,7 @@ test('a deactivated user loses everything immediately: key, queues, pending poll
     }),
   );
   await max.get('/users/me');
-  deactivateAccount(app, app.users.byId(ada.id), app.users.byId(max.id)!);
+  deactivateUser(app, app.users.byId(ada.id), app.users.byId(max.id)!);
   app.db.commit();
   assert.equal(app.queues.ofUser(max.id).length + app.queues.ofUser(bot.id).length, 0);
   for (const { person, queue, held } of waiting) {
@@ -240,7 +236,7 @@ test('a deactivated user loses everything immediately: key, queues, pending poll
     }
   }
   await mia.sendMessage('hall', 'x', 'among us');
-  reactivateAccount(app, app.users.byId(ada.id), app.users.byId(max.id)!);
+  reactivateUser(app, app.users.byId(ada.id), app.users.byId(max.id)!);
   app.db.commit();
   await assertRejected(
     max.request('GET', '/events', { queue_id: waiting[0]!.queue.id }),

@@ -1,6 +1,6 @@
 import { archiveChannel } from '../../src/chat/channels/channels/actions.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { newTeam, type Queue, TestUser } from '../support/team.ts';
 import { QUEUE_OPTIONS } from './crawl.ts';
 import { storeSecrets, THEN } from './personal-data.ts';
@@ -195,7 +195,7 @@ export async function createOrganization() {
     await one.post('/users/me/presence', { status: 'active' });
   }
 
-  deactivateAccount(app, undefined, app.users.byId(dea.id)!);
+  deactivateUser(app, undefined, app.users.byId(dea.id)!);
   app.db.commit();
   await say(mia, vaultName, inVault, [], 'what was said after someone was deactivated');
 

@@ -6,7 +6,7 @@ import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe-
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { CHANNEL_REQUESTS, type TestChannel } from './channel-requests.ts';
@@ -47,7 +47,7 @@ const reports = (await maker.post('/channels/create', { name: 'reports', subscri
 app.db.write(() => app.realm.set('moderation_request_channel_id', reports));
 const hash = await hashPassword(PASSWORD);
 app.db.write(() => Object.values(people).forEach(({ id }) => app.users.setPassword(hash, id)));
-deactivateAccount(app, undefined, app.users.byId(people.dead.id)!);
+deactivateUser(app, undefined, app.users.byId(people.dead.id)!);
 app.db.commit();
 await maker.post('/users/me/presence', { status: 'active' });
 const foreignMessage = await maker.sendDirectMessage([team.max], 'between us');
@@ -66,7 +66,8 @@ function place(kind: string, inside: boolean): (role: Role) => TestChannel {
   return app.db.write(() => {
     const { id, name } = found(kind, inside);
     const say = (content = 'word') =>
-      sendChannelMessage(app, app.users.byId(maker.id)!, id, 'topic', content, { client: 'test' }).id;
+      sendChannelMessage(app, app.users.byId(maker.id)!, { channel: id, topic: 'topic' }, content, { client: 'test' })
+        .id;
     const messages = Object.fromEntries(ROLES.map((role) => [role, say()])) as Record<Role, number>;
     const poll = say('/poll Tea?\nyes\nno');
     rest(kind, id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compose } from '../../src/chat/notifications/mail/compose.ts';
-import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { compose } from '../../src/chat/notifications/mail/compose-actions.ts';
+import { unsubscribeLinks } from '../../src/chat/notifications/mail/rules.ts';
 import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { unsubscribeLinks } from '../../src/chat/notifications/mail/rules.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { assertRejected, newTeam, type Team } from '../support/team.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeUserRole, deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
+import { changeRole, deactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { newTeam, Queue } from '../support/team.ts';
 import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 
@@ -45,8 +45,8 @@ test('Zulip’s mobile app finds every required field in all events of a typical
   await max.delete('/users/me/subscriptions', { subscriptions: ['kitchen'] });
   await ada.post('/users', { email: 'new@example.com', full_name: 'New', password: 'correct horse battery' });
   await ada.delete(`/messages/${soup}`);
-  changeUserRole(app, undefined, app.users.byId(max.id)!, 300);
-  deactivateAccount(app, undefined, app.users.byId(max.id)!);
+  changeRole(app, undefined, app.users.byId(max.id)!, 300);
+  deactivateUser(app, undefined, app.users.byId(max.id)!);
   app.db.commit();
 
   const types = new Set<string>();

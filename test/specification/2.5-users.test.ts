@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
@@ -49,7 +49,7 @@ test('2.5 email: a placeholder address if the real one is not visible', async ()
 
 test('2.5 is_active: false when deactivated', async () => {
   const gone = team.addUser('Gone', 400);
-  deactivateAccount(app, undefined, app.users.byId(gone.id)!);
+  deactivateUser(app, undefined, app.users.byId(gone.id)!);
   app.db.commit();
   assert.equal((await seen(max, gone)).is_active, false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateAccount } from '../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
@@ -50,7 +50,7 @@ for (const [condition, ask] of [
 
 test('7 BAD_REQUEST: unsubscribing a deactivated user, HTTP 400', async () => {
   const gone = team.addUser('Gone', 400);
-  deactivateAccount(app, undefined, app.users.byId(gone.id)!);
+  deactivateUser(app, undefined, app.users.byId(gone.id)!);
   app.db.commit();
   const { status } = await assertRejected(leave(abe, 'design', [gone.id]), /./, 'BAD_REQUEST');
   assert.equal(status, 400);

@@ -19,7 +19,7 @@ const RESOURCE_ERROR_FUNCTIONS: Record<string, Record<string, readonly number[]>
   'chat/organization/linkifiers/rules.ts': { invalid: [1] },
   'chat/organization/playgrounds/actions.ts': { invalid: [1] },
   'chat/people/invitations/actions.ts': { failed: [0] },
-  'chat/files/uploads/resumable-endpoints.ts': { refusal: [1] },
+  'chat/files/attachments/resumable-endpoints.ts': { refusal: [1] },
 };
 
 /** Files that only forward errors of others. */
@@ -149,6 +149,6 @@ export function endpointFilesOfClient(): string[] {
     globSync('chat/**/*endpoints.ts', { cwd: SRC })
       .filter(isCalled)
       // Large files are uploaded in parts, by a library that has the URLs.
-      .concat('chat/files/uploads/resumable-endpoints.ts')
+      .concat('chat/files/attachments/resumable-endpoints.ts')
   );
 }

@@ -30,7 +30,7 @@ export interface AppFigures extends ProcessFigures {
 }
 
 /** A copy: others are asked for theirs meanwhile. */
-const dataOf = ({ bounds, counts, sum, count }: HistogramFigures): HistogramFigures => ({
+const copyFigures = ({ bounds, counts, sum, count }: HistogramFigures): HistogramFigures => ({
   bounds,
   counts: [...counts],
   sum,
@@ -42,7 +42,7 @@ function figuresOfProcess({ requests, durations, lag }: Metrics): ProcessFigures
   const { user, system } = process.cpuUsage();
   return {
     requests: [...requests],
-    durations: [...durations].map(([kind, histogram]) => [kind, dataOf(histogram)]),
+    durations: [...durations].map(([kind, histogram]) => [kind, copyFigures(histogram)]),
     lag: [lag.percentile(50), lag.percentile(99), lag.max],
     memory: { rss, heapUsed, heapTotal, external },
     descriptors: countDescriptors(),
@@ -54,7 +54,7 @@ export function figuresOfApp(app: App, metrics: Metrics): AppFigures {
   const queues = [...app.queues.all];
   return {
     ...figuresOfProcess(metrics),
-    commits: dataOf(metrics.commits),
+    commits: copyFigures(metrics.commits),
     queues: queues.length,
     polls: queues.filter(({ poll }) => poll !== undefined).length,
     events: queues.reduce((all, { events }) => all + events.length, 0),
@@ -80,7 +80,7 @@ function addedUp<K, V>(one: [K, V][], other: [K, V][], add: (a: V, b: V) => V): 
 }
 
 /** The figures of several processes as those of one: sums, and the longest delays. */
-function joined(one: AppFigures, other: AppFigures): AppFigures {
+function joinFigures(one: AppFigures, other: AppFigures): AppFigures {
   const sum = (a: number, b: number) => a + b;
   const { rss, heapUsed, heapTotal, external } = other.memory;
   return {
@@ -124,7 +124,7 @@ export function serverFigures({ config, metrics, organizations, open }: ServerFi
  * created, s; undefined: there is none.
  */
 export function figures(app: App, processes: readonly AppFigures[], newestBackup: number | undefined): string {
-  const all = processes.reduce(joined);
+  const all = processes.reduce(joinFigures);
   const { commits, queues, polls, events } = all;
   const mails = app.mail.counts();
   const people = app.users.active().filter(({ is_bot }) => !is_bot).length;

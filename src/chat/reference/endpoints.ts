@@ -16,7 +16,7 @@ export const getOpenapi = endpoint({
   serve({ app }) {
     const { endpoints, events, states } = app.declarations;
     return madeOnce(app, 'openapi', () =>
-      served('application/json', JSON.stringify(openapi(VERSION, endpoints, events, states))),
+      serveText('application/json', JSON.stringify(openapi(VERSION, endpoints, events, states))),
     );
   },
 });
@@ -33,7 +33,7 @@ export const getReference = endpoint({
     return madeOnce(app, 'page', () => {
       const shapes = Object.assign({}, ...states.map(({ shape }) => shape));
       return {
-        ...served('text/html; charset=utf-8', referencePage(VERSION, endpoints, events, shapes)),
+        ...serveText('text/html; charset=utf-8', referencePage(VERSION, endpoints, events, shapes)),
         policy: POLICY,
       };
     });
@@ -47,7 +47,7 @@ function madeOnce({ memory: { referenceDocuments } }: App, name: 'openapi' | 'pa
   return document;
 }
 
-const served = (type: string, text: string) => {
+const serveText = (type: string, text: string) => {
   const body = Buffer.from(text);
   return { type, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), cache: 'no-cache' };
 };

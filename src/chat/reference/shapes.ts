@@ -64,10 +64,10 @@ function line(name: string, schema: Shape, marks: readonly string[]): string {
   const sentences = notes
     .map((note) => `<i${note === 'required' ? ' class="need"' : ''}>${escapeAttribute(note)}</i>`)
     .join('');
-  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${sentences}</span>${nested(schema)}</li>`;
+  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${sentences}</span>${describeFields(schema)}</li>`;
 }
 
-function nested(shape: Shape): string {
+function describeFields(shape: Shape): string {
   const fields = Object.entries(fieldsOf(shape));
   return fields.length === 0
     ? ''

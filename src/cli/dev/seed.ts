@@ -209,7 +209,13 @@ function sayInChannel(app: App, random: SeededRandom, channels: ReadonlyMap<Name
   const others = [...app.subscriptions.subscribersOf(id)].filter((other) => other !== sender.id);
   const mention =
     random.chance(0.1) && others.length > 0 ? `@**${app.users.byId(random.pick(others))!.full_name}** ` : '';
-  return sendChannelMessage(app, sender, id, random.pick(TOPICS[name]), mention + sentence(random), how).id;
+  return sendChannelMessage(
+    app,
+    sender,
+    { channel: id, topic: random.pick(TOPICS[name]) },
+    mention + sentence(random),
+    how,
+  ).id;
 }
 
 function sayDirectly(app: App, random: SeededRandom, people: readonly User[]): number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { pictures } from '../../chat/organization/realm/server-views.ts';
+import { pictures } from '../../chat/organization/realm/views.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { directionOf } from '../../shared/languages.ts';
 import { once } from '../../shared/memo.ts';

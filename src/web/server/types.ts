@@ -19,10 +19,9 @@ import type { InvitationView } from '../../chat/people/invitations/types.ts';
 import type { ModernPresence as LastSeen } from '../../chat/people/presence/types.ts';
 import type { Person } from '../../chat/people/users/types.ts';
 import type { Draft as ServerDraft } from '../../chat/personal/drafts/types.ts';
-import type { NavigationView } from '../../chat/personal/navigation-views/types.ts';
 import type { Reminder } from '../../chat/personal/reminders/types.ts';
 import type { SavedSnippet } from '../../chat/personal/saved-snippets/types.ts';
-import type { SidebarOrder } from '../../chat/personal/sidebar-order/types.ts';
+import type { NavigationView, SidebarOrder } from '../../chat/personal/sidebar/types.ts';
 import type { StateDeclaration } from '../../kernel/events/state.ts';
 import type * as resources from '../../resources.ts';
 

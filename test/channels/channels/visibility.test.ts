@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveChannel, unarchiveChannel } from '../../../src/chat/channels/channels/actions.ts';
 import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-actions.ts';
-import { changeUserRole } from '../../../src/chat/people/users/management-actions.ts';
+import { changeRole } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 const team = async () => {
@@ -187,8 +187,8 @@ test('a user who becomes a guest loses channels without a subscription, and gets
   });
   const types = { event_types: ['stream', 'default_streams'] };
   const [falling, rising] = [await max.registerQueue(types), await gus.registerQueue(types)];
-  changeUserRole(app, undefined, user(max), 600);
-  changeUserRole(app, undefined, user(gus), 400);
+  changeRole(app, undefined, user(max), 600);
+  changeRole(app, undefined, user(gus), 400);
   app.db.commit();
   assert.deepEqual(await falling.events(), [
     { type: 'stream', op: 'delete', streams: [{ stream_id: open }], stream_ids: [open] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser, deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { createUser, deactivateUser, reactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 const join = (who: TestUser, channels: string[], fields = {}) =>
@@ -145,7 +145,7 @@ test('a deactivated user is not counted, receives nothing, and is subscribed aga
   const user = () => app.users.byId(max.id)!;
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
   const queue = await mia.registerQueue({ event_types: ['subscription', 'stream'] });
-  deactivateAccount(app, undefined, user());
+  deactivateUser(app, undefined, user());
   app.db.commit();
   assert.deepEqual(
     (await queue.events()).map(({ op, user_ids, value }) => [op, user_ids ?? value]),
@@ -155,7 +155,7 @@ test('a deactivated user is not counted, receives nothing, and is subscribed aga
     ],
   );
   const missed = await mia.sendMessage('plans', 'first', 'nobody else');
-  reactivateAccount(app, undefined, user());
+  reactivateUser(app, undefined, user());
   app.db.commit();
   assert.deepEqual(
     (await queue.events())

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { after, mock, test } from 'node:test';
-import { headReader } from '../../../src/chat/files/link-previews/rules.ts';
+import { headReader } from '../../../src/chat/files/external-content/page-rules.ts';
 import { ForbiddenAddress, get } from '../../../src/kernel/http/outgoing.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { fetchPreviews, forgettingPreviews } from '../../../src/chat/files/link-previews/jobs.ts';
+import { fetchPreviews, forgettingPreviews } from '../../../src/chat/files/external-content/jobs.ts';
 import { newTeam } from '../../support/team.ts';
 
 const HEAD =

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { makeThumbnails } from '../../../src/chat/files/uploads/jobs.ts';
+import { makeThumbnails } from '../../../src/chat/files/attachments/jobs.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { createApp } from '../../../src/server/create-app.ts';
 import { type Choices, Config } from '../../../src/settings/config.ts';

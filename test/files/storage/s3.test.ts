@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { makeThumbnails, sweep } from '../../../src/chat/files/uploads/jobs.ts';
+import { makeThumbnails, sweep } from '../../../src/chat/files/attachments/jobs.ts';
 import { openStorage } from '../../../src/kernel/files/open-storage.ts';
 import { nameOf } from '../../../src/kernel/files/store.ts';
 import { png } from '../../support/images.ts';

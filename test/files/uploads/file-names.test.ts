@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameInPath, nameShown } from '../../../src/chat/files/uploads/rules.ts';
+import { nameInPath, nameShown } from '../../../src/chat/files/attachments/rules.ts';
 
 test('a file’s name is the last component of the given name, without direction-changing characters', () => {
   for (const [given, inPath, shown] of [

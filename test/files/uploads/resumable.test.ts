@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sweep } from '../../../src/chat/files/uploads/jobs.ts';
+import { sweep } from '../../../src/chat/files/attachments/jobs.ts';
 import { createAccount, type Login, startServer, temporaryFolder } from '../../support/process.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';

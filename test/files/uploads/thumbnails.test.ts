@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { App } from '../../../src/app.ts';
-import { makeThumbnails, sweep } from '../../../src/chat/files/uploads/jobs.ts';
+import { makeThumbnails, sweep } from '../../../src/chat/files/attachments/jobs.ts';
 import { gif, photo, png } from '../../support/images.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';

@@ -6,10 +6,10 @@ import type { ChannelPermission } from '../../../src/chat/channels/channels/type
 import type { SystemGroup } from '../../../src/chat/people/groups/types.ts';
 import { changeName } from '../../../src/chat/people/users/actions.ts';
 import {
-  changeUserRole,
+  changeRole,
   createUser,
-  deactivateAccount,
-  reactivateAccount,
+  deactivateUser,
+  reactivateUser,
 } from '../../../src/chat/people/users/management-actions.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import type { Role } from '../../../src/shared/roles.ts';
@@ -223,14 +223,14 @@ function performInProcess(
   const channels = app.channels.all().sort((a, b) => b.id - a.id);
   const channel = 'channel' in action ? channels[action.channel % channels.length]! : channels[0]!;
   const actions: Record<string, () => void> = {
-    role: () => changeUserRole(app, undefined, user, (action as { role: Role }).role),
+    role: () => changeRole(app, undefined, user, (action as { role: Role }).role),
     rename: () => changeName(app, undefined, user, (action as { name: string }).name),
-    deactivate: () => deactivateAccount(app, undefined, user),
+    deactivate: () => deactivateUser(app, undefined, user),
     admit: () => {
       const email = `new${app.users.all().length}@example.com`;
       createUser(app, { email, full_name: `New ${email}`, role: (action as { role: Role }).role });
     },
-    reactivate: () => reactivateAccount(app, undefined, user),
+    reactivate: () => reactivateUser(app, undefined, user),
     archive: () => archiveChannel(app, user, channel),
     unarchive: () => unarchiveChannel(app, user, channel),
     close: () => setChannelPrivacy(app, user, channel, (action as { change: object }).change),

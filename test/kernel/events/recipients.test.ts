@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import type { Caller } from '../../../src/chat/declare.ts';
-import { changeUserRole, deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { changeRole, deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { register } from '../../../src/chat/register/actions.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { event } from '../../../src/kernel/events/event.ts';
@@ -15,7 +15,7 @@ test('a deactivated user receives no more events, and a pending poll ends', asyn
   const queue = await mia.registerQueue();
   const waiting = mia.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   while (!app.queues.ofUser(mia.id)[0]!.poll) await new Promise((resolve) => setTimeout(resolve, 5));
-  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
+  deactivateUser(app, undefined, app.users.byId(mia.id)!);
   assert.equal((await waiting).code, 'USER_DEACTIVATED');
   assert.equal(app.queues.ofUser(mia.id).length, 0);
   assert.equal((await mia.request('POST', '/register')).status, 401);
@@ -37,7 +37,7 @@ test('a queue with all_public_streams receives all public channels, until its us
     ['<p>for everyone</p>'],
   );
   assert.deepEqual(await own.events(), []);
-  changeUserRole(app, undefined, app.users.byId(max.id)!, 600);
+  changeRole(app, undefined, app.users.byId(max.id)!, 600);
   await ada.sendMessage('kitchen', 'soup', 'no longer for guests');
   assert.deepEqual(await all.events(), []);
 });

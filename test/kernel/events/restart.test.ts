@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../src/app.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { replaceKey } from '../../../src/chat/people/users/key-actions.ts';
-import { changeUserRole, deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { changeRole, deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { keepQueues, resumeQueues, takeQueues } from '../../../src/chat/register/actions.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
@@ -72,8 +72,8 @@ function whileStopped(app: App, work: () => void, byCommand: boolean): void {
 }
 
 const CHANGES: Record<string, (app: App, user: User) => void> = {
-  'was demoted to guest': (app, user) => changeUserRole(app, undefined, user, 600),
-  'was deactivated': (app, user) => deactivateAccount(app, undefined, user),
+  'was demoted to guest': (app, user) => changeRole(app, undefined, user, 600),
+  'was deactivated': (app, user) => deactivateUser(app, undefined, user),
   'got another password': (app, user) => setPassword(app, user, 'hash'),
   'got another API key': (app, user) => void replaceKey(app, user),
 };
@@ -94,8 +94,8 @@ test('a command on a stopped server publishes its events to the saved queues', a
   const queue = await mia.registerQueue({ all_public_streams: true });
   await max.registerQueue();
   const change = () => {
-    changeUserRole(app, undefined, app.users.byId(mia.id)!, 600);
-    deactivateAccount(app, undefined, app.users.byId(max.id)!);
+    changeRole(app, undefined, app.users.byId(mia.id)!, 600);
+    deactivateUser(app, undefined, app.users.byId(max.id)!);
   };
   whileStopped(app, change, true);
   await ada.sendMessage('public', 'x', 'not for guests');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
-import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-const deactivate = ({ team: { app }, id }: TestUser) => markDeactivated(app, undefined, app.users.byId(id)!);
+const deactivate = ({ team: { app }, id }: TestUser) => deactivateUser(app, undefined, app.users.byId(id)!);
 
 /** Everything a caller sees of a response except the date. */
 const seen = ({ headers, ...body }: Reply) => ({ ...body, headers: [...headers].filter(([name]) => name !== 'date') });
@@ -45,7 +45,7 @@ test('a wrong password gets the same response and costs the same work for every 
     full_name: 'Leo',
     password: 'correct horse battery',
   });
-  markDeactivated(team.app, undefined, team.app.users.byId(user_id)!);
+  deactivateUser(team.app, undefined, team.app.users.byId(user_id)!);
   const signIn = (username: string, password = 'wrong') =>
     team.request('POST', '/fetch_api_key', { username, password });
   const unknown = await signIn('nobody@example.com');

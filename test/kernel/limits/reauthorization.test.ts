@@ -6,13 +6,13 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { deadlineOf, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
 import { png } from '../../support/images.ts';
 import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const deactivate = ({ team: { app }, id }: TestUser) => markDeactivated(app, undefined, app.users.byId(id)!);
+const deactivate = ({ team: { app }, id }: TestUser) => deactivateUser(app, undefined, app.users.byId(id)!);
 const authorization = ({ email, apiKey }: TestUser) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
 /** The uploads in progress. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
-import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
@@ -124,7 +124,7 @@ test('a session ends after two weeks, and when the account is deactivated', asyn
   assert.equal((await ask(first)).status, 401);
   const second = session(max);
   assert.equal((await ask(second)).status, 200);
-  markDeactivated(app, undefined, app.users.byId(max.id)!);
+  deactivateUser(app, undefined, app.users.byId(max.id)!);
   assert.equal((await ask(second)).status, 401);
   assert.equal((await ask({ cookie: 'sessionid=made-up' })).status, 401);
 });

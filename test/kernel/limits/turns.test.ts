@@ -174,7 +174,9 @@ test('the largest requests that change something do it in steps', { timeout: 300
   const messages = numbers(400).map(() => 0);
   const content = `emoji ${'😀'.repeat(9_990)}`;
   for (const at of messages.keys())
-    messages[at] = sendChannelMessage(app, app.users.byId(mia.id)!, 'plans', 'x', content, { client: 'test' }).id;
+    messages[at] = sendChannelMessage(app, app.users.byId(mia.id)!, { channel: 'plans', topic: 'x' }, content, {
+      client: 'test',
+    }).id;
   app.db.commit();
   const mostWork = watchWork(t, app);
   for (const [name, request] of Object.entries(LARGE)) {

@@ -11,7 +11,7 @@ function sendManyMessages({ app }: Team, { id }: TestUser, channel: number): voi
   const user = app.users.byId(id)!;
   app.db.write(() => {
     while (app.messages.lastId() < CHUNK - 12)
-      sendChannelMessage(app, user, channel, 'before', 'x', { client: 'test' });
+      sendChannelMessage(app, user, { channel, topic: 'before' }, 'x', { client: 'test' });
   });
 }
 

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { purge } from '../../../src/chat/messages/delete/jobs.ts';
-import { retention } from '../../../src/chat/messages/messages/jobs.ts';
+import { purge, retention } from '../../../src/chat/messages/messages/jobs.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { forMail } from '../../../src/chat/notifications/missed-messages/html.ts';
+import { forMail } from '../../../src/chat/notifications/missed-messages/html-views.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';
 import { ATTACKS } from '../../markdown/attacks.ts';
 import { directory } from '../../markdown/directory.ts';

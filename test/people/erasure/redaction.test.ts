@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { redactionOf } from '../../../src/chat/people/erasure/types.ts';
+import { makeRedactor } from '../../../src/chat/people/erasure/types.ts';
 import { escapeText } from '../../../src/markdown/escape.ts';
 import { plainText } from '../../../src/markdown/generated.ts';
 
@@ -11,7 +11,7 @@ const REDACTION = {
   placeholder: 'user9@klatch.example',
   isShared: false,
 };
-const redact = redactionOf(REDACTION);
+const redact = makeRedactor(REDACTION);
 
 test('a name with special characters is removed from mentions of every form', () => {
   const { name } = REDACTION;
@@ -23,7 +23,7 @@ test('a name with special characters is removed from mentions of every form', ()
 
 test('a mention without an ID stays if other users have the same name', () => {
   const text = `@**${REDACTION.name}** and @**${REDACTION.name}|9**`;
-  assert.equal(redactionOf({ ...REDACTION, isShared: true })(text), `@**${REDACTION.name}** and @**Deleted user|9**`);
+  assert.equal(makeRedactor({ ...REDACTION, isShared: true })(text), `@**${REDACTION.name}** and @**Deleted user|9**`);
 });
 
 test('the name is removed from rendered mentions, also in JSON, and the address from everything', () => {
@@ -36,7 +36,7 @@ test('the name is removed from rendered mentions, also in JSON, and the address 
 });
 
 test('texts of the server lose the name where they name the user', () => {
-  const inGenerated = redactionOf(REDACTION, 'notice');
+  const inGenerated = makeRedactor(REDACTION, 'notice');
   assert.equal(inGenerated(`Hello **${plainText(REDACTION.name)}**`), 'Hello **Deleted user**');
   const html = `<p>Hello <strong>${escapeText(REDACTION.name)}</strong></p>`;
   assert.equal(inGenerated(html), '<p>Hello <strong>Deleted user</strong></p>');
@@ -44,7 +44,7 @@ test('texts of the server lose the name where they name the user', () => {
 
 test('texts of the server keep words that equal the name of the erased user', () => {
   for (const name of ['the', 'Mark', 'this channel', 'a']) {
-    const inGenerated = redactionOf({ ...REDACTION, name }, 'notice');
+    const inGenerated = makeRedactor({ ...REDACTION, name }, 'notice');
     const notice = `@_**Ada|3** changed ${name} of the other channel.`;
     assert.equal(inGenerated(notice), notice);
     assert.equal(
@@ -56,11 +56,11 @@ test('texts of the server keep words that equal the name of the erased user', ()
 
 test('texts of the server lose a name that cannot be mentioned', () => {
   const name = 'x|7** [y';
-  assert.equal(redactionOf({ ...REDACTION, name }, 'notice')(`${plainText(name)} joined.`), 'Deleted user joined.');
+  assert.equal(makeRedactor({ ...REDACTION, name }, 'notice')(`${plainText(name)} joined.`), 'Deleted user joined.');
 });
 
 test('mails lose plain names as whole words, and keep a lowercase word that equals a name', () => {
-  const redact = (name: string, text: string) => redactionOf({ ...REDACTION, name }, 'mail')(text);
+  const redact = (name: string, text: string) => makeRedactor({ ...REDACTION, name }, 'mail')(text);
   assert.equal(redact('Mia', 'Mia wrote to Miami'), 'Deleted user wrote to Miami');
   assert.equal(redact('the', 'Read the message of **the**'), 'Read the message of **Deleted user**');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announceFullMembers } from '../../../src/chat/channels/channels/visibility-actions.ts';
 import * as actions from '../../../src/chat/people/groups/actions.ts';
+import * as memberActions from '../../../src/chat/people/groups/member-actions.ts';
 import { isInGroup, storedValue, usersInGroup } from '../../../src/chat/people/groups/rules.ts';
 import { SYSTEM_GROUPS } from '../../../src/chat/people/groups/types.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
@@ -14,14 +15,14 @@ function withGroups() {
   const make = (creator: TestUser, name: string, members: TestUser[], more: Partial<actions.GroupDraft> = {}) =>
     actions.createGroup(app, userOf(creator), { name, description: '', members: members.map(({ id }) => id), ...more });
   const add = (actor: TestUser, group: number, ...people: TestUser[]) =>
-    actions.addMembers(
+    memberActions.addMembers(
       app,
       userOf(actor),
       group,
       people.map(({ id }) => id),
     );
   const remove = (actor: TestUser, group: number, ...people: TestUser[]) =>
-    actions.removeMembers(
+    memberActions.removeMembers(
       app,
       userOf(actor),
       group,
@@ -130,16 +131,18 @@ test('a group includes the members of its subgroups at any depth, and never itse
     [cooks, cooks],
   ] as const)
     await max.assertReceives(() =>
-      assert.throws(() => actions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/),
+      assert.throws(() => memberActions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/),
     );
-  assert.throws(() => actions.addSubgroups(app, userOf(max), house, [cooks]), { message: 'Insufficient permission' });
-  await max.assertReceives(() => actions.addSubgroups(app, userOf(mia), house, [cooks]), {
+  assert.throws(() => memberActions.addSubgroups(app, userOf(max), house, [cooks]), {
+    message: 'Insufficient permission',
+  });
+  await max.assertReceives(() => memberActions.addSubgroups(app, userOf(mia), house, [cooks]), {
     type: 'user_group',
     op: 'add_subgroups',
     group_id: house,
     direct_subgroup_ids: [cooks],
   });
-  await max.assertReceives(() => actions.removeSubgroups(app, userOf(mia), house, [kitchen]), {
+  await max.assertReceives(() => memberActions.removeSubgroups(app, userOf(mia), house, [kitchen]), {
     type: 'user_group',
     op: 'remove_subgroups',
     group_id: house,
@@ -162,7 +165,7 @@ test('resolving groups that share subgroups on many levels takes little time', a
     within(top!),
     [max.id, mona.id].sort((a, b) => a - b),
   );
-  assert.throws(() => actions.addSubgroups(app, userOf(mia), bottom!, [top!]), /already a subgroup of one/);
+  assert.throws(() => memberActions.addSubgroups(app, userOf(mia), bottom!, [top!]), /already a subgroup of one/);
   const { members } = await mia.get(`/user_groups/${top}/members`);
   assert.deepEqual(members, within(top!));
   const { subgroups } = await mia.get(`/user_groups/${top}/subgroups`);
@@ -174,8 +177,12 @@ test('an anonymous group has members, and nobody can see or change it by name', 
   const cooks = make(mia, 'Cooks', [max]);
   const anonymous = app.db.write(() => storedValue(app, { direct_members: [gus.id], direct_subgroups: [cooks] }));
   assert.deepEqual(within(anonymous), [max.id, gus.id]);
-  assert.throws(() => actions.addMembers(app, userOf(mia), anonymous, [mia.id]), { message: 'Invalid user group' });
-  assert.throws(() => actions.addSubgroups(app, userOf(mia), cooks, [anonymous]), { message: 'Invalid user group' });
+  assert.throws(() => memberActions.addMembers(app, userOf(mia), anonymous, [mia.id]), {
+    message: 'Invalid user group',
+  });
+  assert.throws(() => memberActions.addSubgroups(app, userOf(mia), cooks, [anonymous]), {
+    message: 'Invalid user group',
+  });
   assert.equal(
     app.db.write(() => storedValue(app, { direct_members: [], direct_subgroups: [cooks, cooks] })),
     cooks,

@@ -7,7 +7,7 @@ import { mock, test } from 'node:test';
 import type { ProviderTable } from '../../../src/chat/people/identities/provider-settings.ts';
 import { requireProvider } from '../../../src/chat/people/identities/rules.ts';
 import { hashOf, newToken } from '../../../src/chat/people/sign-in/rules.ts';
-import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import type { Choices } from '../../../src/settings/config.ts';
 import { findSettings } from '../../../src/settings/find.ts';
 import {
@@ -130,7 +130,7 @@ test('a deactivated account does not sign in, and neither does a refused sign-in
   const place = await newPlace();
   const { provider, visitor, app, mia, url } = place;
   await signIn(provider, visitor);
-  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
+  deactivateUser(app, undefined, app.users.byId(mia.id)!);
   const response = await signIn(provider, new Visitor(url));
   assert.equal(response.status, 401);
   const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });

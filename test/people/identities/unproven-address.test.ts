@@ -37,7 +37,7 @@ async function newPlace() {
     app.identities.add({ ...identity, issuer: provider.issuer });
     app.identities.add({ ...identity, issuer: 'https://elsewhere.example' });
     app.identities.addAppToken('token', id, 9e9, null, null);
-    app.users.putLoginLink('link', id, 9e9);
+    app.loginLinks.put('link', id, 9e9);
     app.users.addEmailChange('change', id, 'stranger@example.com', 9e9);
     app.passwordResets.put('reset', id, 9e9);
     app.devices.add(id, 'fcm', 'phone', null, 0);
@@ -62,7 +62,7 @@ async function remains({ app, team, id, stranger, asStranger, bot }: Place, own:
     'recovery code': app.secondFactors.recoveryCodes(id)! > 0,
     identity: app.identities.ofUser(id).length > own,
     'app token': app.identities.appToken('token', 0) !== undefined,
-    'sign-in link': app.users.byLoginLink('link', 0) !== undefined,
+    'sign-in link': app.loginLinks.userOf('link', 0) !== undefined,
     'change of address': app.users.emailChange('change') !== undefined,
     'password reset': app.passwordResets.userOf('reset', 0) !== undefined,
     phone: app.devices.count(id)! > 0,

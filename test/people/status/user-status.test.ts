@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statusEnds } from '../../../src/chat/people/status/jobs.ts';
-import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const setStatus = (who: TestUser, fields: object) => who.request('POST', '/users/me/status', { ...fields });
@@ -125,7 +125,7 @@ test('only administrators can change others’ statuses, and bots and deactivate
     );
     await assertRejected(mia.request('GET', `/users/${robo.id}/status`), 'No such user', 'BAD_REQUEST');
   });
-  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
+  deactivateUser(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
   await assertRejected(ada.request('POST', path, { status_text: 'x' }), 'User is deactivated', 'BAD_REQUEST');
   assert.deepEqual((await ada.post('/register')).user_status, {});

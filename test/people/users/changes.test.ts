@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
-import { changeName, changeRole, markDeactivated, markReactivated } from '../../../src/chat/people/users/actions.ts';
+import { changeName } from '../../../src/chat/people/users/actions.ts';
+import { changeRole, deactivateUser, reactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import type { Role } from '../../../src/shared/roles.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -31,7 +32,7 @@ test('a bot’s owner can rename and deactivate it, but not raise its role', () 
   assert.throws(() => setRole(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
   assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
   changeName(app, userOf(mia), userOf(bot), 'Helper');
-  markDeactivated(app, userOf(mia), userOf(bot));
+  deactivateUser(app, userOf(mia), userOf(bot));
   assert.equal(userOf(bot).is_active, false);
 });
 
@@ -70,7 +71,7 @@ test('a deactivated user loses everything at once, including bots, and gets it b
   const waiting = max.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   await waitUntil(() => app.queues.ofUser(max.id)[0]?.poll);
   await mia.assertReceives(
-    () => markDeactivated(app, userOf(ada), userOf(max)),
+    () => deactivateUser(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
@@ -89,7 +90,7 @@ test('a deactivated user loses everything at once, including bots, and gets it b
     false,
   );
   await mia.assertReceives(
-    () => markReactivated(app, userOf(ada), userOf(max)),
+    () => reactivateUser(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
@@ -101,13 +102,13 @@ test('a deactivated user loses everything at once, including bots, and gets it b
 
 test('the last owner cannot be deactivated, and a member can deactivate nobody else', () => {
   const { app, ada, abe, mia, max } = newTeam();
-  assert.throws(() => markDeactivated(app, userOf(ada), userOf(ada)), {
+  assert.throws(() => deactivateUser(app, userOf(ada), userOf(ada)), {
     code: 'CANNOT_DEACTIVATE_LAST_USER',
     extra: { is_last_owner: true, entity: 'organization owner' },
   });
-  assert.throws(() => markDeactivated(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
-  assert.throws(() => markDeactivated(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  markDeactivated(app, userOf(mia), userOf(mia));
+  assert.throws(() => deactivateUser(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
+  assert.throws(() => deactivateUser(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  deactivateUser(app, userOf(mia), userOf(mia));
   assert.equal(userOf(mia).is_active, false);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
-import { markDeactivated } from '../../../src/chat/people/users/actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { assertRejected, newTeam, type Reply, type Team, TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -26,7 +26,7 @@ test('a password returns the API key, and every other case gets the same error',
     );
     assert.equal(reply.status, 401);
   }
-  markDeactivated(app, undefined, app.users.byId(user_id)!);
+  deactivateUser(app, undefined, app.users.byId(user_id)!);
   await assertRejected(
     ask('pia@example.com', 'wrong horse'),
     'Your username or password is incorrect',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateAccount } from '../../../src/chat/people/users/management-actions.ts';
+import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/actions.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
@@ -275,7 +275,7 @@ test('a message that fails does not delay others, and nothing is sent for a deac
   const { app, mia, max, mona, ada, clock, letter, deliver } = await inSecret();
   await schedule(mia, letter);
   await schedule(max, { ...letter, content: 'after' });
-  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
+  deactivateUser(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
   clock.advance(61);
   await mona.assertReceives(() => ada.assertReceives(deliver, { type: 'message', message: { sender_id: max.id } }));

@@ -13,6 +13,7 @@ import { cannotAdministerChannel, mustBeAdministrator } from '../../errors.ts';
 import { postNotice } from '../../messages/notices/actions.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
+import { cancelDeletion } from '../archived-channels/actions.ts';
 import { requireNotBeingDeleted } from '../archived-channels/rules.ts';
 import { removeFromAllDefaultGroups, setDefault } from '../default-channels/actions.ts';
 import { publishSubscribed } from '../subscriptions/subscribe-actions.ts';
@@ -131,7 +132,7 @@ function sendEditNotices(app: App, actor: User, before: Channel, after: Channel)
     post(markdown`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
   if (before.description !== after.description)
     post(
-      markdown`${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
+      markdown`${who} changed what this channel is for.\n\n* **Before:**\n${quoteText(before.description)}\n\n* **Now:**\n${quoteText(after.description)}`,
     );
   const [oldTime, newTime] = [retentionText(app, before), retentionText(app, after)];
   if (oldTime === newTime) return;
@@ -171,7 +172,7 @@ function retentionText(app: App, { message_retention_days }: Channel): Generated
   return days === 1 ? markdown`1 day` : markdown`${days} days`;
 }
 
-const quoted = (text: string): GeneratedMarkdown => (text === '' ? markdown`*no description*` : quoteBlock(text));
+const quoteText = (text: string): GeneratedMarkdown => (text === '' ? markdown`*no description*` : quoteBlock(text));
 
 /**
  * Unarchives a channel with its subscribers. Throws UNAUTHORIZED_PRINCIPAL unless the caller is an administrator.
@@ -182,7 +183,7 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
   if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');
   requireNotBeingDeleted(app, archived);
   app.db.write(() => {
-    app.archivedChannels.forget(archived.id);
+    cancelDeletion(app, archived);
     const { id: stream_id, name } = archived;
     app.channels.set(stream_id, 'is_archived', false);
     const channel = app.channels.byId(stream_id)!;

@@ -43,7 +43,7 @@ export function setChannelPermission(
         app.channels.set(channel.id, name, group);
         const changed = app.channels.byId(channel.id)!;
         const audience = both(before, usersWithAccess(app, changed));
-        publishChannelChange(app, changed, name, value, {}, audience);
+        publishChannelChange(app, changed, { property: name, value }, audience);
         if (name === 'can_send_message_group') publishLegacyPolicy(app, changed, oldPolicy, audience);
       }),
     );
@@ -54,8 +54,8 @@ export function setChannelPermission(
 function publishLegacyPolicy(app: App, channel: Channel, old: number, audience: ReadonlySet<number>): void {
   const policy = postPolicy(app, channel.can_send_message_group);
   if (policy === old) return;
-  publishChannelChange(app, channel, 'stream_post_policy', policy, {}, audience);
-  publishChannelChange(app, channel, 'is_announcement_only', policy === 2, {}, audience);
+  publishChannelChange(app, channel, { property: 'stream_post_policy', value: policy }, audience);
+  publishChannelChange(app, channel, { property: 'is_announcement_only', value: policy === 2 }, audience);
 }
 
 export interface PrivacyChange {
@@ -89,16 +89,17 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
       publishChannelChange(
         app,
         changed,
-        'invite_only',
-        invite_only,
-        { history_public_to_subscribers, is_web_public },
+        { property: 'invite_only', value: invite_only, history_public_to_subscribers, is_web_public },
         audience,
       );
     }),
   );
 }
 
-interface Beside {
+/** A changed property, and those that belong to it. */
+interface PropertyChange {
+  property: string;
+  value: unknown;
   rendered_description?: string;
   history_public_to_subscribers?: boolean;
   is_web_public?: boolean;
@@ -108,16 +109,11 @@ interface Beside {
 export function publishChannelChange(
   app: App,
   channel: Channel,
-  property: string,
-  value: unknown,
-  beside: Beside = {},
+  change: PropertyChange,
   audience: ReadonlySet<number> = usersWithAccess(app, channel),
 ): void {
   const to = channel.is_archived ? ({ to: 'new clients' } as const) : {};
-  app.events.publish(
-    channelChanged({ stream_id: channel.id, name: channel.name, property, value, ...beside, ...to }),
-    audience,
-  );
+  app.events.publish(channelChanged({ stream_id: channel.id, name: channel.name, ...change, ...to }), audience);
 }
 
 /** Throws unless the caller may change the channel. */
@@ -138,7 +134,7 @@ export function renameChannel(app: App, actor: User, channel: Channel, input: st
   if (taken && taken.id !== channel.id) throw badRequest('Channel name already in use.');
   app.db.write(() => {
     app.channels.rename(channel.id, name);
-    publishChannelChange(app, channel, 'name', name);
+    publishChannelChange(app, channel, { property: 'name', value: name });
   });
 }
 
@@ -151,7 +147,7 @@ export function setChannelDescription(app: App, actor: User, channel: Channel, i
   app.db.write(() => {
     app.channels.set(channel.id, 'description', description);
     app.channels.set(channel.id, 'rendered_description', rendered_description);
-    publishChannelChange(app, channel, 'description', description, { rendered_description });
+    publishChannelChange(app, channel, { property: 'description', value: description, rendered_description });
   });
 }
 
@@ -179,7 +175,7 @@ function setProperty<P extends 'message_retention_days' | 'folder_id' | 'topics_
   if (channel[property] === value) return;
   app.db.write(() => {
     app.channels.set(channel.id, property, value);
-    publishChannelChange(app, channel, property, value);
+    publishChannelChange(app, channel, { property, value });
   });
 }
 

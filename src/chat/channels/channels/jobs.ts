@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import { spansOf } from '../../messages/narrow/spans.ts';
+import { deleteArchivedChannels } from '../archived-channels/batches.ts';
 import { publishChannelChange } from './change-actions.ts';
 import type { Channel } from './types.ts';
 import { publishNewFullMembers } from './visibility-actions.ts';
@@ -23,11 +24,11 @@ export function measureTraffic(app: App, now: number): void {
     app.db.write(() => {
       if (traffic !== channel.weekly_traffic) {
         app.channels.set(channel.id, 'weekly_traffic', traffic);
-        publishChannelChange(app, channel, 'stream_weekly_traffic', traffic);
+        publishChannelChange(app, channel, { property: 'stream_weekly_traffic', value: traffic });
       }
       if (active !== channel.is_recently_active) {
         app.channels.set(channel.id, 'is_recently_active', active);
-        publishChannelChange(app, channel, 'is_recently_active', active);
+        publishChannelChange(app, channel, { property: 'is_recently_active', value: active });
       }
     });
   }
@@ -56,3 +57,11 @@ export const traffic = job({
 
 /** Publishes new full members, and the channels they can see now. */
 export const fullMembers = job({ name: 'full members', every: 600, run: (app: App) => publishNewFullMembers(app) });
+
+/** Deletes archived channels permanently when the time to restore them has passed. */
+export const deleting = job({
+  name: 'delete archived channels',
+  every: 3600,
+  run: (app, stopping) =>
+    app.memory.channelDeletion.run(() => deleteArchivedChannels(app, () => stopping?.aborted === true)),
+});

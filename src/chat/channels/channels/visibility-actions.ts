@@ -20,7 +20,7 @@ export const withChannelVisibilityDiff = <T>(app: App, channels: readonly Channe
   );
 
 /** The same for work that changes what one user can see: their role or groups. */
-export const withChannelVisibilityDiffOf = (app: App, userId: number, work: () => void): void =>
+export const withUserChannelVisibilityDiff = (app: App, userId: number, work: () => void): void =>
   withVisibilityDiff(
     visibilityOf(app, app.channels.all(), () => {
       const user = app.users.byId(userId)!;

@@ -33,12 +33,21 @@ export function createDefaultGroup(
   const channels = requireChannels(app, actor, draft.channels);
   for (const channel of channels) requireOptionalChannel(channel, name);
   requireRoom(app, 'default_channel_group', { added: [[name, draft.description.trim()]] });
-  app.db.write(() => {
-    const { id } = app.defaultChannels.addGroup(name, draft.description.trim());
-    requireRoom(app, 'default_channel_group_channel', { added: channels.map(() => []) }, id);
-    for (const channel of channels) app.defaultChannels.put(id, channel.id);
-    publishDefaultGroups(app);
-  });
+  // A new group has no channels yet.
+  requireRoom(app, 'default_channel_group_channel', { added: channels.map(() => []) }, 0);
+  app.db.write(() => insertDefaultGroup(app, { name, description: draft.description.trim() }, channels));
+}
+
+/** Stores a default channel group without checking it. Returns its id. Call it inside `db.write`. */
+export function insertDefaultGroup(
+  app: App,
+  { name, description }: { name: string; description: string },
+  channels: readonly Channel[],
+): number {
+  const { id } = app.defaultChannels.addGroup(name, description);
+  for (const channel of channels) app.defaultChannels.put(id, channel.id);
+  publishDefaultGroups(app);
+  return id;
 }
 
 /** Changes a group's name or description. */
@@ -104,7 +113,7 @@ export function removeFromAllDefaultGroups(app: App, { id }: Channel): void {
 }
 
 /** Publishes the default channel groups to everyone but guests. */
-export function publishDefaultGroups(app: App): void {
+function publishDefaultGroups(app: App): void {
   const members = app.users.active().filter(({ role }) => role < ROLES.guest);
   app.events.publish(
     defaultGroupsChanged({ default_stream_groups: defaultChannelGroups(app) }),

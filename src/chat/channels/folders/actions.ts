@@ -7,7 +7,7 @@ import type { User } from '../../people/users/types.ts';
 import { cleanDescription, renderDescription } from '../channels/rules.ts';
 import { folderAdded, folderChanged, foldersReordered } from './events.ts';
 import { requireFolder, requireFolderName } from './rules.ts';
-import type { FolderChange } from './types.ts';
+import type { ChannelFolder, FolderChange } from './types.ts';
 
 /** Creates a folder at the end of the list. Returns its id. */
 export function createFolder(app: App, actor: User, draft: { name: string; description: string }): number {
@@ -15,17 +15,16 @@ export function createFolder(app: App, actor: User, draft: { name: string; descr
   const description = cleanDescription(draft.description);
   const rendered_description = renderDescription(app, actor, description);
   requireRoom(app, 'channel_folder', { added: [[name, description, rendered_description]] });
-  return app.db.write(() => {
-    const { id } = app.channelFolders.add({
-      name,
-      description,
-      rendered_description,
-      creator_id: actor.id,
-      date_created: seconds(app.clock),
-    });
-    app.events.publish(folderAdded({ channel_folder: app.channelFolders.byId(id)! }), app.users.activeIds());
-    return id;
-  });
+  const folder = { name, description, rendered_description, creator_id: actor.id, date_created: seconds(app.clock) };
+  return app.db.write(() => insertFolder(app, { ...folder, is_archived: false }));
+}
+
+/** Stores a folder at the end of the list without checking it. Returns its id. Call it inside `db.write`. */
+export function insertFolder(app: App, { is_archived, ...folder }: Omit<ChannelFolder, 'id' | 'order'>): number {
+  const { id } = app.channelFolders.add(folder);
+  if (is_archived) app.channelFolders.update({ ...app.channelFolders.byId(id)!, is_archived });
+  app.events.publish(folderAdded({ channel_folder: app.channelFolders.byId(id)! }), app.users.activeIds());
+  return id;
 }
 
 /** Changes a folder. Throws when archiving a folder with active channels. Publishes only what changed. */

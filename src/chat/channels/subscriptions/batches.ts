@@ -81,14 +81,14 @@ export async function unsubscribeInBatches(
     for (const people of partsOf(ids, atOnce.subscriptions / some.length)) {
       if (isBegun) await nextBatch(app);
       isBegun = true;
-      for (const name of unsubscribe(app, actorNow(), nowOf(app, some), people).removed) removed.add(name);
+      for (const name of unsubscribe(app, actorNow(), reloadChannels(app, some), people).removed) removed.add(name);
     }
   const all = channels.map(({ name }) => name);
   return { removed: all.filter((name) => removed.has(name)), not_removed: all.filter((name) => !removed.has(name)) };
 }
 
 /** The channels as they are now: another request may have renamed or deleted them. */
-const nowOf = (app: App, channels: readonly Channel[]): Channel[] =>
+const reloadChannels = (app: App, channels: readonly Channel[]): Channel[] =>
   channels.map(({ id }) => app.channels.byId(id)).filter((channel) => channel !== undefined);
 
 /** Leaves some channels and joins others in batches. Errors are thrown before anything has changed. */

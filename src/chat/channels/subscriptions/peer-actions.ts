@@ -4,7 +4,7 @@ import { accessibleUsers, canAccessUser, isLimited } from '../../people/users/ru
 import type { User } from '../../people/users/types.ts';
 import { userVisibility } from '../../people/users/visibility-actions.ts';
 import { publishChannelChange } from '../channels/change-actions.ts';
-import type { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
+import { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { onlyNew } from '../channels/visibility-actions.ts';
@@ -35,7 +35,10 @@ export function publishPeerChanges(
   }
   for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
   for (const channel of changes.keys())
-    publishChannelChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
+    publishChannelChange(app, channel, {
+      property: 'subscriber_count',
+      value: app.subscriptions.subscribersOf(channel.id).size,
+    });
 }
 
 /**
@@ -75,3 +78,42 @@ const accessibleAmong = (app: App, guest: User, people: readonly User[]): User[]
   people.length < FEW
     ? people.filter((person) => canAccessUser(app, guest, person))
     : accessibleUsers(app, guest, people);
+
+/** Deactivated users receive no more messages and count as members of no channel. Call it inside `db.write`. */
+export function pauseSubscriptions(app: App, people: readonly User[]): void {
+  const changes = channelsOfAll(app, people);
+  for (const [{ recipient_id }, some] of changes)
+    app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...some]);
+  publishPeerChanges(app, subscribersRemoved, changes);
+}
+
+/** A reactivated user receives new messages of their channels again. Call it inside `db.write`. */
+export function resumeSubscriptions(app: App, user: User): void {
+  const changes = channelsOfAll(app, [user]);
+  for (const { recipient_id } of changes.keys())
+    app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
+  publishPeerChanges(app, subscribersAdded, changes);
+}
+
+/** The users among `people` that are subscribed to each channel. */
+function channelsOfAll(app: App, people: readonly User[]): Map<Channel, Set<number>> {
+  const changes = new Map<Channel, Set<number>>();
+  for (const { id } of people)
+    for (const { channel_id, active } of app.subscriptions.ofUser(id)) {
+      if (!active) continue;
+      const channel = app.channels.byId(channel_id)!;
+      changes.set(channel, (changes.get(channel) ?? new Set()).add(id));
+    }
+  return changes;
+}
+
+/** Users write to each other for the first time. They can see each other from now on. Call it inside `db.write`. */
+export function startConversation(app: App, recipient_id: number, people: readonly number[]): void {
+  const users = people.map((id) => app.users.byId(id)!);
+  withUserVisibilityDiff(app, users, [], () => app.subscriptions.openPeriods(recipient_id, 0, people));
+}
+
+/** Lets a subscriber read older messages, as if they had been subscribed after `from_id`. Call it inside `db.write`. */
+export function grantHistory(app: App, user: User, recipient_id: number, from_id: number): void {
+  app.subscriptions.beginEarlier(from_id, user.id, recipient_id);
+}

@@ -125,7 +125,7 @@ const subscription = (row: RowOf<Subscription>): Subscription => ({
   wildcard_mentions_notify: flag(row.wildcard_mentions_notify),
 });
 
-const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
+const sortIds = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
 /** Changes create a new set: callers may keep the old one. */
 function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
   const rest = new Set(ids);
@@ -178,7 +178,7 @@ const subscriberStatements = (db: Database, { ofChannel, counts }: Subscribers) 
     /** Subscribes active users to a channel, each with a color for it. */
     add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
       add(channel, JSON.stringify(people));
-      ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
+      ofChannel.amend(channel, (ids) => sortIds([...ids, ...people.map(([id]) => id)]));
       counts.forget(channel);
     },
     end(channel: number, users: readonly number[]): void {
@@ -202,7 +202,7 @@ const accountStatements = (db: Database, { ofChannel, counts }: Subscribers) => 
     },
     backInAll(user: number): void {
       for (const channel of channelsOf(user)) {
-        ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+        ofChannel.amend(channel, (ids) => sortIds([...ids, user]));
         counts.forget(channel);
       }
     },

@@ -220,3 +220,16 @@ export function setProperty(
     app.events.publish(subscriptionChanged({ stream_id, property, value, is_archived }), [user.id]);
   }
 }
+
+/**
+ * Subscribes subscribers of a channel to another one. They keep color, mute, pin and notification settings. Call it
+ * inside `db.write`.
+ */
+export function copySubscribers(app: App, source: Channel, target: Channel, users: readonly User[]): void {
+  app.subscriptions.copySettings(
+    source.id,
+    target.id,
+    users.map(({ id }) => id),
+  );
+  addSubscribers(app, users, [app.channels.byId(target.id)!]);
+}

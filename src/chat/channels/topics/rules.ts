@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { findInvalidCharacter } from '../channels/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { findInvalidCharacter, readAccess, requireReadableChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { EMPTY_TOPIC_NAME } from './types.ts';
 
@@ -50,8 +51,25 @@ function cutShort(topic: string): string {
 const RESOLVED = '✔ ';
 
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
-const unresolved = (topic: string): string => topic.replace(/^(?:✔ )+/u, '');
+const withoutResolvedMark = (topic: string): string => topic.replace(/^(?:✔ )+/u, '');
 
 /** Whether two names differ only in the prefix of resolved topics. */
 export const isResolving = (before: string, after: string): boolean =>
-  before !== after && unresolved(before) === unresolved(after);
+  before !== after && withoutResolvedMark(before) === withoutResolvedMark(after);
+
+/**
+ * Returns the channel with this id or name; both together are not allowed. Throws the same error for unknown and
+ * invisible channels.
+ */
+export function requireOneChannel(
+  app: App,
+  user: User,
+  { stream_id, stream }: { stream_id?: number; stream?: string },
+): Channel {
+  if (stream_id !== undefined && stream !== undefined) throw badRequest("Please choose one: 'stream' or 'stream_id'.");
+  if (stream_id !== undefined) return requireReadableChannel(app, user, stream_id);
+  if (stream === undefined) throw badRequest("Please supply 'stream'.");
+  const channel = app.channels.named(stream.trim());
+  if (!channel || readAccess(app, user, channel) === 'none') throw badRequest(`Invalid channel name '${stream}'`);
+  return channel;
+}

@@ -13,11 +13,11 @@ function pathsIn(app: App, html: string): Set<string> {
   const paths = new Set<string>();
   for (const [, origin, path] of html.matchAll(LINK))
     if (origin === '' || origin === app.config.url)
-      paths.add(decoded(path!.replaceAll('&#39;', "'").replaceAll('&amp;', '&')));
+      paths.add(decodePath(path!.replaceAll('&#39;', "'").replaceAll('&amp;', '&')));
   return paths;
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -112,4 +112,10 @@ export function deleteAttachment(app: App, file: StoredAttachment): void {
       app.thumbnails.remove(file.file_key);
     });
   });
+}
+
+/** Lets those who read a message read a file, without an event. For imports. Call it inside `db.write`. */
+export function claimAttachment(app: App, attachmentId: number, messageId: number): void {
+  app.attachments.claim(attachmentId, messageId);
+  app.attachments.setUnclaimedSince(null, attachmentId);
 }

@@ -64,12 +64,12 @@ export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = [MOVING, STILL];
 type UploadedPicture = Pick<StoredAttachment, 'content_type' | 'width' | 'height' | 'frames'>;
 
 /** A full-size copy of an image in a format that browsers do not show. */
-export const transcoded = ({ content_type, width, height }: UploadedPicture): ThumbnailFormat | undefined =>
+export const fullSizeFormat = ({ content_type, width, height }: UploadedPicture): ThumbnailFormat | undefined =>
   isHarmless(content_type) ? undefined : width! >= height! ? format(4032, 3024) : format(3024, 4032);
 
 /** All formats; messages show the first. */
 export function formatsOf(picture: UploadedPicture): readonly ThumbnailFormat[] {
-  const large = transcoded(picture);
+  const large = fullSizeFormat(picture);
   return [...(picture.frames! > 1 ? [MOVING, STILL] : [STILL]), ...(large ? [large] : [])];
 }
 

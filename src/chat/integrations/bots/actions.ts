@@ -3,12 +3,12 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { ROLES, type Role } from '../../../shared/roles.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
-import { setAvatar } from '../../people/avatars/actions.ts';
 import { newApiKey } from '../../people/sign-in/rules.ts';
-import { changeName, insertUser } from '../../people/users/actions.ts';
+import { changeName, insertUser, setBotOwner } from '../../people/users/actions.ts';
+import { setAvatar } from '../../people/users/avatar-actions.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/key-actions.ts';
-import { changeUserRole, deactivateAccount } from '../../people/users/management-actions.ts';
+import { changeRole, deactivateUser } from '../../people/users/management-actions.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
@@ -90,7 +90,7 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
   return app.db.write(() => {
     if (changes.full_name !== undefined && changes.full_name.trim() !== bot.full_name)
       changeName(app, actor, bot, requireBotName(app, changes.full_name, id));
-    if (changes.role !== undefined) changeUserRole(app, actor, bot, changes.role);
+    if (changes.role !== undefined) changeRole(app, actor, bot, changes.role);
     changeService(app, bot, changes);
     if (picture) setAvatar(app, bot, picture);
     changeDefaults(app, actor, bot, changes);
@@ -154,7 +154,7 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   requireRoom(app, 'user', ONE_ROW, owner.id);
   const former = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
   const sees = (user: User) => isAdministrator(user);
-  app.users.setBotOwner(owner.id, bot.id);
+  setBotOwner(app, bot, owner);
   const changed = app.users.byId(bot.id)!;
   if (former && !sees(former)) app.events.publish(botRemoved({ bot: { user_id: bot.id } }), [former.id]);
   if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, owner, changed) }), [owner.id]);
@@ -169,7 +169,7 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
 
 /** Deactivates a bot. */
 export const deactivateBot = (app: App, actor: User, id: number): void =>
-  deactivateAccount(app, actor, requireManageableBot(app, actor, id));
+  deactivateUser(app, actor, requireManageableBot(app, actor, id));
 
 /** Replaces a bot's key. The old one is rejected from now on. */
 export const regenerateBotKey = (app: App, actor: User, id: number): string =>
@@ -207,4 +207,9 @@ function requireStored(app: App, user: User, key: string): string {
   const value = app.bots.stored(user.id, key);
   if (value === undefined) throw badRequest('Key does not exist.');
   return value;
+}
+
+/** Stores where an outgoing webhook sends, with a new token. For imports. Call it inside `db.write`. */
+export function setService(app: App, bot: User, service: { base_url: string; interface: 1 | 2 }): void {
+  app.bots.put({ ...app.bots.byId(bot.id), service: { ...service, token: newApiKey() } });
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { roleNameOf } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
-import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
+import { AVATAR_FILE, keepAvatar } from '../../people/users/avatar-endpoints.ts';
 import { RoleNumber } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';

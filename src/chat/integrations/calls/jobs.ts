@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { job } from '../../declare.ts';
-import { ringBrowsers } from '../../notifications/web-push/call-push-jobs.ts';
+import { ringBrowsers } from '../../notifications/web-push/jobs.ts';
 import { endMissedCalls } from './actions.ts';
 
 export const missedCalls = job({

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { badStatus, isOutage, ServiceFailed } from '../../../kernel/http/outside-services.ts';
-import { SERVER_FACTS } from '../../organization/realm/server-views.ts';
+import { SERVER_FACTS } from '../../organization/realm/views.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Room } from './memory.ts';
 import { CALL_PROVIDERS } from './types.ts';

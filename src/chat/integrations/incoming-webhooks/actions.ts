@@ -25,7 +25,13 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
   if (!notice || !isEventWanted(notice.event, wishes.only_events, wishes.exclude_events)) return;
   const how = { client: `${service.name} webhook` };
   if (wishes.stream !== undefined) {
-    sendChannelMessage(app, bot, channelOf(app, wishes.stream), wishes.topic ?? notice.topic, notice.content, how);
+    sendChannelMessage(
+      app,
+      bot,
+      { channel: channelOf(app, wishes.stream), topic: wishes.topic ?? notice.topic },
+      notice.content,
+      how,
+    );
     return;
   }
   if (bot.bot_owner_id === null) throw badRequest('This bot has no owner: name a channel');

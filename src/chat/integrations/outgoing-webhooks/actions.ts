@@ -45,7 +45,7 @@ export function handleReply(app: App, delivery: Delivery, text: string | undefin
 
 function reply(app: App, bot: User, message: StoredMessage, content: string): void {
   const channel = app.channels.byRecipient(message.recipient_id);
-  if (channel) sendChannelMessage(app, bot, channel.id, message.subject, content, HOW);
+  if (channel) sendChannelMessage(app, bot, { channel: channel.id, topic: message.subject }, content, HOW);
   else sendDirectMessage(app, bot, app.messages.people(message.recipient_id)!, content, HOW);
 }
 

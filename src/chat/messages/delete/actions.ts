@@ -3,15 +3,17 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { publishChannelChange } from '../../channels/channels/change-actions.ts';
 import { hasChannelPermission, readAccess, requireReadableChannel } from '../../channels/channels/rules.ts';
+import { setTopicPolicy } from '../../channels/topics/actions.ts';
 import { cleanTopic } from '../../channels/topics/rules.ts';
-import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
 import { invalidChannel, invalidMessages, mustBeAdministrator } from '../../errors.ts';
 import { deleteUnusedAttachments, detachFiles } from '../../files/attachments/actions.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
+import { forgetRemindedMessage } from '../../personal/reminders/actions.ts';
 import { messagesDeleted } from '../messages/events.ts';
 import { canRead, groupByRecipients, isPublic, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
+import { removeReactions } from '../reactions/actions.ts';
 import type { StoredDeletedMessage } from './types.ts';
 import { restorableFor } from './views.ts';
 
@@ -46,8 +48,8 @@ export function removeMessages(app: App, messages: readonly StoredMessage[], del
     for (const { id } of messages) {
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
-      app.reactions.removeOfMessage(id);
-      app.reminders.forgetMessage(id);
+      removeReactions(app, id);
+      forgetRemindedMessage(app, id);
     }
     for (const { messages: alike, people } of losses)
       for (const [topic, ofTopic] of Map.groupBy(alike, ({ subject }) => subject)) {
@@ -66,7 +68,7 @@ function keepFirst(app: App, recipient: number): void {
   const first = app.channels.firstMessage(recipient) ?? null;
   if (!channel || channel.first_message_id === first) return;
   app.channels.set(channel.id, 'first_message_id', first);
-  publishChannelChange(app, channel, 'first_message_id', first);
+  publishChannelChange(app, channel, { property: 'first_message_id', value: first });
 }
 
 /**
@@ -162,7 +164,7 @@ export function resetPolicies(app: App, { channelId, topicId, name }: TopicToDel
   if (app.topics.newestIn(topicId)) return;
   const channel = app.channels.byId(channelId)!;
   app.db.write(() => {
-    for (const user of users) setTopicPolicy(app, user, channel, name, 0);
+    for (const user of users) setTopicPolicy(app, user, { channel, topic: name, policy: 0 });
   });
 }
 

@@ -1,5 +1,4 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
-import * as jobs from './jobs.ts';
 
-export const deletedMessages = resource(endpoints, jobs);
+export const deletedMessages = resource(endpoints);

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../limits.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { attachFiles } from '../../files/attachments/actions.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
+import { cancelPreviews, requestPreviews } from '../../files/external-content/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanContent, render } from '../messages/content-rules.ts';
 import { canRead, isPublic, usersWithMessage } from '../messages/rules.ts';
@@ -62,8 +63,8 @@ export function editContent(
   };
   const audience = usersWithMessage(app, before);
   app.messages.edit(message);
-  app.linkPreviews.unwantAllOf(id);
-  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
+  cancelPreviews(app, id);
+  requestPreviews(app, id, rendered.unknown_links);
   const detached = attachFiles(app, actor, message, canRead);
   updateMentions(app, actor, message, rendered, audience);
   const { html: rendered_content, is_me_message } = rendered;

@@ -25,7 +25,7 @@ export function requireEditable(app: App, user: User, id: number): StoredMessage
   if (message.sender_id !== user.id) throw cannotEditMessage();
   if (app.submessages.ofMessage(id).length > 0) throw badRequest('Widgets cannot be edited.');
   const limit = app.realm.get('message_content_edit_limit_seconds');
-  if (limit !== null && ageOf(app, message) > limit + GRACE)
+  if (limit !== null && secondsSinceSent(app, message) > limit + GRACE)
     throw badRequest('The time limit for editing this message has passed');
   return message;
 }
@@ -107,7 +107,7 @@ export type MoveLimit = 'move_messages_within_stream_limit_seconds' | 'move_mess
 /** Moderators can move messages of any age. */
 function isTooOld(app: App, user: User, message: StoredMessage, limit: MoveLimit): boolean {
   const most = app.realm.get(limit);
-  return most !== null && !isModerator(user) && ageOf(app, message) > most + GRACE;
+  return most !== null && !isModerator(user) && secondsSinceSent(app, message) > most + GRACE;
 }
 
-const ageOf = (app: App, { date_sent }: StoredMessage): number => seconds(app.clock) - date_sent;
+const secondsSinceSent = (app: App, { date_sent }: StoredMessage): number => seconds(app.clock) - date_sent;

@@ -70,10 +70,10 @@ export function* compareVersions(app: App, viewer: Viewer, id: number): Steps<Co
   const known = new Map<string, string>();
   const key: Compare = (before, after) => `${before}\0${after}`;
   for (const pair of pairs) {
-    known.set(key(...pair), differenceOf(...pair));
+    known.set(key(...pair), describeDifference(...pair));
     yield;
   }
-  return (...pair) => known.get(key(...pair)) ?? differenceOf(...pair);
+  return (...pair) => known.get(key(...pair)) ?? describeDifference(...pair);
 }
 
 /** All versions of a message that a user may see, oldest first. Throws if the organization shows no history. */
@@ -107,7 +107,7 @@ export function versionsOf(app: App, viewer: Viewer, id: number, compare: Compar
   return versions.reverse();
 }
 
-function differenceOf(before: string, after: string): string {
+function describeDifference(before: string, after: string): string {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
   if (!parts) return `<div>${escapeText(after)}</div>`;
   const html = parts.map(({ value, added, removed }) => {

@@ -91,12 +91,12 @@ function setRareFlag(
 ): number[] {
   const flags = flagsOf(app, user, messages);
   const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
-  if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listed(changing));
+  if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listIds(changing));
   else {
     const wasReceived = receivedAmongMessages(app, user.id, changing.length);
     const { own = [], others = [] } = Object.groupBy(changing, (message) => (wasReceived(message) ? 'own' : 'others'));
-    app.messages.addFlagsToMany(user.id, FLAG[flag], listed(own));
-    app.messages.addFlagsToMany(user.id, FLAG[flag] | FLAG.copy, listed(others));
+    app.messages.addFlagsToMany(user.id, FLAG[flag], listIds(own));
+    app.messages.addFlagsToMany(user.id, FLAG[flag] | FLAG.copy, listIds(others));
   }
   return changing.map(({ id }) => id).sort((a, b) => a - b);
 }
@@ -104,12 +104,12 @@ function setRareFlag(
 /** A user's flags of these messages, by id. */
 function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
   const flags = new Map(
-    app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]),
+    app.messages.flagsOfMessages(user.id, listIds(messages)).map((row) => [row.message_id, row.flags]),
   );
   return (id) => flags.get(id) ?? 0;
 }
 
-const listed = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
+const listIds = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
 
 /** What clients need to count messages that became unread. */
 function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {

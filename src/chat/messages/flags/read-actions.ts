@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { hasReceived, receivedAmongMessages } from '../messages/rules.ts';
 import { FACT, FLAG } from '../messages/types.ts';
-import { CHUNK, floorOf, isRead, isReadByDefault, type Readable, ReadBits, type Unread } from './rules.ts';
+import { CHUNK, isRead, isReadByDefault, type Readable, ReadBits, type Unread, unreadFloor } from './rules.ts';
 
 /**
  * Marks messages as read or unread for a user. Call it inside `db.write`. Returns the ids that changed. A message that
@@ -22,7 +22,7 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
   bits.save();
   if (read && changed.length > 0) app.memory.usersWhoRead.add(user.id);
   const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
-  if (lowest !== undefined && lowest <= floorOf(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
+  if (lowest !== undefined && lowest <= unreadFloor(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
   return changed.sort((a, b) => a - b);
 }
 
@@ -45,7 +45,7 @@ export class ConversationMessages {
   /** `people`: the users whose read state will be changed. */
   constructor(app: App, people: Iterable<User>) {
     this.#app = app;
-    this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
+    this.#after = [...people].reduce((least, user) => Math.min(least, unreadFloor(app, user)), Number.MAX_SAFE_INTEGER);
   }
 
   in(recipient: number): ConversationBits {
@@ -82,7 +82,7 @@ export function markRead(
   conversations: ConversationMessages,
 ): number[] {
   const bits = new ReadBits(app, user.id);
-  const floor = floorOf(app, user);
+  const floor = unreadFloor(app, user);
   const changed: number[] = [];
   let any = false;
   const isHeard = app.queues.isListening(user.id);

@@ -106,7 +106,7 @@ export const MOST_UNREAD = 50_000;
  */
 export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
   const bits = new ReadBits(app, user.id);
-  const floor = floorOf(app, user);
+  const floor = unreadFloor(app, user);
   const found: Unread[] = [];
   const periods =
     recipientId === undefined
@@ -143,16 +143,16 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
 export function advanceUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
-  if (floor <= floorOf(app, user) + CHUNK) return;
+  if (floor <= unreadFloor(app, user) + CHUNK) return;
   if (app.db.isFollower) app.node!.tellWriter('unread_floor', { user_id: user.id });
   else app.db.write(() => app.users.setUnreadFloor(floor, user.id));
 }
 
 /** Does it for a process that follows. Its copy may be older than the last message that was marked as unread. */
-export function advanceUnreadFloorOf(app: App, { user_id }: { user_id: number }): void {
+export function advanceUserUnreadFloor(app: App, { user_id }: { user_id: number }): void {
   const user = app.users.byId(user_id);
   if (user) advanceUnreadFloor(app, user, unreadMessages(app, user));
 }
 
 /** The value in `user` may be older than the last change. */
-export const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;
+export const unreadFloor = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;

@@ -9,7 +9,7 @@ import { emptyMessage, nullBytes } from '../../errors.ts';
 import { canOpen } from '../../files/attachments/rules.ts';
 import type { StoredAttachment } from '../../files/attachments/types.ts';
 import { addressOf } from '../../files/external-content/rules.ts';
-import { formatsOf, transcoded } from '../../files/images/types.ts';
+import { formatsOf, fullSizeFormat } from '../../files/images/types.ts';
 import { linksIn } from '../../organization/linkifiers/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from './rules.ts';
@@ -91,7 +91,7 @@ export function shownUpload(file: StoredAttachment): Upload {
   const { content_type, thumbnails, width, height, frames } = file;
   if (thumbnails === 'none') return { content_type, picture: 'itself' };
   if (thumbnails === null || thumbnails === 'failed') return { content_type };
-  const large = transcoded(file);
+  const large = fullSizeFormat(file);
   const [usual] = formatsOf(file);
   const measures = { width: width!, height: height!, animated: frames! > 1, format: usual!.name };
   return {

@@ -48,7 +48,7 @@ export const sendMessage = endpoint({
     if (to === undefined) throw missing('to');
     if (isDirect) return sendDirectMessage(app, user, recipients(to), content, sending);
     if (topic === undefined) throw missingTopic();
-    return sendChannelMessage(app, user, oneChannel(to), topic, content, sending);
+    return sendChannelMessage(app, user, { channel: oneChannel(to), topic }, content, sending);
   },
 });
 

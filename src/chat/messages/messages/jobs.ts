@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
-import { removeMessages } from '../delete/actions.ts';
+import { purgeSome, removeMessages } from '../delete/actions.ts';
 import { lastSentBefore, spansOf } from '../narrow/spans.ts';
 import type { Span } from '../narrow/types.ts';
 
@@ -78,3 +78,13 @@ export const forgetLocalIds = job({
 
 /** Indexes new messages that no step indexed yet, so that no search has to wait for it. */
 export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });
+
+/** Deletes messages permanently when the time to restore them has passed. */
+export const purge = job({
+  name: 'delete messages permanently',
+  every: 3600,
+  async run(app, stopping) {
+    // Other requests run between batches.
+    while (!stopping?.aborted && purgeSome(app)) await app.db.committed();
+  },
+});

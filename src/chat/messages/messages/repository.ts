@@ -117,7 +117,7 @@ type NewMessage = Omit<StoredMessage, 'origin_id' | 'last_edit_timestamp' | 'las
 const keptHtml = (html: string, source: string): string | null =>
   html.length === source.length + 7 && html === `<p>${source}</p>` ? null : html;
 
-const writesOf = (db: Database) => ({
+const writeStatements = (db: Database) => ({
   // Values are bound by position: binding ten names would cost a fiftieth of a send.
   insert: db.run(
     `INSERT INTO message (recipient_id, id, sender_id, topic_id, subject, content, rendered_content, date_sent, client_id, facts)
@@ -142,7 +142,7 @@ const messageWrites = (db: Database, newestId: () => number | undefined) => {
   let lastId = Math.max(newestId() ?? 0, sequence() ?? 0);
   db.onForeignChange(() => (lastId = Math.max(lastId, newestId() ?? 0, sequence() ?? 0)));
   const index = searchIndex(db, () => lastId);
-  const { insert, remove, setSequence, edit, move, movePin } = writesOf(db);
+  const { insert, remove, setSequence, edit, move, movePin } = writeStatements(db);
 
   return {
     /** The highest id ever used, even of a deleted message. An undone send leaves a gap. */

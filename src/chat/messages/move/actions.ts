@@ -4,9 +4,9 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
 import { readAccess, requireReadableChannel, usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { setTopicPolicy } from '../../channels/topics/actions.ts';
+import type { UserTopic } from '../../channels/topics/repository.ts';
 import { cleanTopic, isResolving, requireTopicAllowed } from '../../channels/topics/rules.ts';
-import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
-import type { UserTopic } from '../../channels/user-topics/repository.ts';
 import { nothingToChange } from '../../errors.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
 import type { User } from '../../people/users/types.ts';
@@ -163,10 +163,11 @@ function moveTopicPolicies(app: App, { from, to, oldTopic, newTopic }: MovePlan,
   const renamed = oldTopic.toLowerCase() === newTopic.toLowerCase() && from === to;
   for (const { user_id, visibility_policy } of policies) {
     const user = app.users.byId(user_id)!;
-    if (!renamed) setTopicPolicy(app, user, from, oldTopic, 0);
+    if (!renamed) setTopicPolicy(app, user, { channel: from, topic: oldTopic, policy: 0 });
     if (readAccess(app, user, to) === 'none') continue;
     const currentPolicy = app.userTopics.policy(user_id, to.id, newTopic);
-    if (visibility_policy > currentPolicy) setTopicPolicy(app, user, to, newTopic, visibility_policy);
+    if (visibility_policy > currentPolicy)
+      setTopicPolicy(app, user, { channel: to, topic: newTopic, policy: visibility_policy });
   }
 }
 

@@ -6,7 +6,7 @@ import { archiveInBatches } from '../../channels/archived-channels/batches.ts';
 import { canAdminister, requireReadableChannel } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
-import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
+import { copySubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
 import { requireTopicAllowed } from '../../channels/topics/rules.ts';
 import { cannotAdministerChannel } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
@@ -98,9 +98,7 @@ async function moveSubscribers(app: App, source: Channel, target: Channel): Prom
     const some = people.slice(at, at + AT_ONCE);
     const users = some.map((id) => app.users.byId(id)!);
     app.db.write(() => {
-      // They keep color, mute, pin and notification settings.
-      app.subscriptions.copySettings(source.id, target.id, some);
-      addSubscribers(app, users, [app.channels.byId(target.id)!]);
+      copySubscribers(app, source, target, users);
     });
     await nextTurn(app);
   }

@@ -146,7 +146,7 @@ class Draft {
     else if (operand === 'mentioned') {
       const flagged = messages.flagged(viewer.id, FLAG.mentioned | FLAG.topicWildcard);
       const toAll = negated ? [] : narrow.marked(`marks : "${CHANNEL_MENTIONED_MARK}"`);
-      this.#among(ascending(new Set([...flagged, ...toAll])), negated, conditions.mentions(viewer.id));
+      this.#among(sortIds(new Set([...flagged, ...toAll])), negated, conditions.mentions(viewer.id));
     } else if (operand === 'resolved') {
       if (negated) this.#add(conditions.resolved, true);
       else this.#inTopics(narrow.resolvedTopics(JSON.stringify(this.#recipients)), false);
@@ -246,7 +246,7 @@ class Draft {
       if (!user) throw badNarrow(`unknown user in ${typeof operand === 'string' ? operand : JSON.stringify(operand)}`);
       ids.add(user.id);
     }
-    return this.#app.messages.conversation(ascending(ids));
+    return this.#app.messages.conversation(sortIds(ids));
   }
 
   finished(): Narrow {
@@ -272,4 +272,4 @@ class Draft {
   }
 }
 
-const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);
+const sortIds = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);

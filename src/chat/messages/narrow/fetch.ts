@@ -123,7 +123,7 @@ export function* findMatches(
     messages.push(...app.narrow.among(narrow, some));
     yield;
   }
-  return { messages, matches: yield* marked(narrow, messages, kind) };
+  return { messages, matches: yield* markMatches(narrow, messages, kind) };
 }
 
 interface FoundMatches {
@@ -257,11 +257,11 @@ function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
 }
 
 function* matchesIn(narrow: Narrow, messages: readonly StoredMessage[], kind: ClientKind): Steps<Found['matches']> {
-  return narrow.searches.length === 0 ? undefined : yield* marked(narrow, messages, kind);
+  return narrow.searches.length === 0 ? undefined : yield* markMatches(narrow, messages, kind);
 }
 
 /** Marks the matches in each message. */
-function* marked(
+function* markMatches(
   { searches }: Narrow,
   messages: readonly StoredMessage[],
   kind: ClientKind,

@@ -30,14 +30,15 @@ export function chooseQueryPlan(constraints: NarrowConstraints): QueryPlan {
   const ids = constraints.ids?.ids;
   if (ids && (searches.length === 0 || ids.length < FEW_IDS)) return { along: 'ids', ids };
   const fewTopics = topics !== undefined && topics.size < FEW_TOPICS;
-  if (searches.length > 0 || (marks.length > 0 && !fewTopics)) return { along: 'words', match: indexed(constraints) };
+  if (searches.length > 0 || (marks.length > 0 && !fewTopics))
+    return { along: 'words', match: indexQuery(constraints) };
   if (topics) return { along: 'topics', keys: [...topics] };
   if (constraints.conditions.includes(conditions.hasReaction)) return { along: 'reactions' };
   return { along: 'recipients', keys: recipients };
 }
 
 /** Everything the search index can decide by itself. */
-function indexed({ recipients, topics, searches, marks }: NarrowConstraints): string {
+function indexQuery({ recipients, topics, searches, marks }: NarrowConstraints): string {
   const places =
     recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
   const named = topics && topics.size < FEW_TOPICS ? [...topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';

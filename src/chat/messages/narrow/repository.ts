@@ -1,7 +1,15 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { MESSAGE_COLUMNS } from '../messages/repository.ts';
 import type { StoredMessage } from '../messages/types.ts';
-import { allOf, type Condition, hasPhrase, listOf, type PlannedQuery, type Span, valuesOf } from './types.ts';
+import {
+  type Condition,
+  hasPhrase,
+  joinConditions,
+  jsonList,
+  type PlannedQuery,
+  type Span,
+  valuesOf,
+} from './types.ts';
 
 /** The number of ids checked together when a list is read. */
 const BATCH = 500;
@@ -63,8 +71,8 @@ const pageQueries = (db: Database) => {
 
 /** The messages with these ids that meet the conditions, by id. */
 function among(db: Database, ids: readonly number[], conditions: readonly Condition[]): StoredMessage[] {
-  const sql = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value WHERE ${allOf(conditions)} ORDER BY m.id`;
-  return db.prepared(sql).all(listOf(ids), ...valuesOf(conditions)) as StoredMessage[];
+  const sql = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value WHERE ${joinConditions(conditions)} ORDER BY m.id`;
+  return db.prepared(sql).all(jsonList(ids), ...valuesOf(conditions)) as StoredMessage[];
 }
 
 /** Checks a list of ids in batches. */
@@ -92,7 +100,9 @@ interface Source {
 function statementOf(db: Database, { columns, from, id }: Source, conditions: readonly Condition[], up: boolean) {
   const order = `${id} ${up ? 'ASC' : 'DESC'}`;
   const span = `${id} BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`;
-  return db.prepared(`SELECT ${columns} FROM ${from} AND ${span} AND ${allOf(conditions)} ORDER BY ${order} LIMIT ?`);
+  return db.prepared(
+    `SELECT ${columns} FROM ${from} AND ${span} AND ${joinConditions(conditions)} ORDER BY ${order} LIMIT ?`,
+  );
 }
 
 /** The ids of a page, up to a bound if there is one. */
@@ -141,7 +151,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
     if (keys.length === 1) return ofOneKey(kind, keys[0]!, rest, page);
     const near = kind === 'recipients' ? nearby(whole, page) : undefined;
     if (near) return near;
-    const rows = byIds(listOf(merged(kind, keys, rest, page)));
+    const rows = byIds(jsonList(merged(kind, keys, rest, page)));
     return up ? rows : rows.reverse();
   };
 

@@ -22,21 +22,21 @@ export interface Scope {
 export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
   const open = (channel: Channel) => readAccess(app, viewer, channel) === 'all';
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated);
-  if (!viewer) return whole(app.channels.all().filter(open));
+  if (!viewer) return wholeScope(app.channels.all().filter(open));
   const personal = terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
   if (named) {
     const channel = findChannel(app, viewer, named.operand as string | number);
     const within = channel ? readAccess(app, viewer, channel) : 'none';
-    if (!channel || within === 'none') return whole([]);
-    if (within === 'all' && !personal) return whole([channel]);
-    return ownOf(app, viewer, new Set([channel.recipient_id]));
+    if (!channel || within === 'none') return wholeScope([]);
+    if (within === 'all' && !personal) return wholeScope([channel]);
+    return ownScope(app, viewer, new Set([channel.recipient_id]));
   }
   const everything = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated,
   );
   if (everything && !personal && !isGuest(viewer))
-    return whole(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
-  return ownOf(app, viewer);
+    return wholeScope(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
+  return ownScope(app, viewer);
 }
 
 /** All messages with these ids that the viewer can read, received or not. */
@@ -49,13 +49,13 @@ export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Sc
   };
 }
 
-const whole = (channels: readonly Channel[]): Scope => ({
+const wholeScope = (channels: readonly Channel[]): Scope => ({
   recipients: new Set(channels.map(({ recipient_id }) => recipient_id)),
   own: undefined,
 });
 
 /** The viewer's own messages, of all conversations or of some. */
-function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
+function ownScope(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
   const includes = (recipient: number) => among?.has(recipient) ?? true;
   // A received message may have been moved to a channel where the viewer never was.
   const places = new Set([

@@ -39,7 +39,7 @@ export interface PlannedQuery {
 export type Span = readonly [lowest: number, highest: number];
 
 /** A list of ids as SQL reads it. */
-export const listOf = (ids: Iterable<number>): string => JSON.stringify([...ids]);
+export const jsonList = (ids: Iterable<number>): string => JSON.stringify([...ids]);
 // The plus sign before the column keeps SQLite from walking along the list: it is only for lookups.
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
@@ -51,19 +51,23 @@ const TOPIC = 'ifnull(m.topic_id, 0)';
 /** The conditions that narrows consist of. */
 export const conditions = {
   not: ({ sql, values }: Condition): Condition => ({ sql: `NOT (${sql})`, values }),
-  all: (parts: readonly Condition[]): Condition => ({ sql: allOf(parts), values: valuesOf(parts) }),
+  all: (parts: readonly Condition[]): Condition => ({ sql: joinConditions(parts), values: valuesOf(parts) }),
   inRecipients: (ids: readonly number[]): Condition =>
     ids.length === 1
       ? { sql: 'm.recipient_id = ?', values: [ids[0]!], by: 'recipients' }
-      : { sql: `+m.recipient_id ${IN_LIST}`, values: [listOf(ids)], by: 'recipients' },
-  inTopics: (ids: Iterable<number>): Condition => ({ sql: `${TOPIC} ${IN_LIST}`, values: [listOf(ids)], by: 'topics' }),
+      : { sql: `+m.recipient_id ${IN_LIST}`, values: [jsonList(ids)], by: 'recipients' },
+  inTopics: (ids: Iterable<number>): Condition => ({
+    sql: `${TOPIC} ${IN_LIST}`,
+    values: [jsonList(ids)],
+    by: 'topics',
+  }),
   resolved: { sql: `m.topic_id IS NOT NULL AND substr(m.subject, 1, 2) = '✔ '`, values: [] } as Condition,
-  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, values: [listOf(ids)], by: 'ids' }),
+  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, values: [jsonList(ids)], by: 'ids' }),
   /** Received, or one of the ids. */
   own: (user: number, copies: readonly number[]): Condition =>
     copies.length === 0
       ? { sql: RECEIVED, values: [user] }
-      : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, values: [user, listOf(copies)] },
+      : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, values: [user, jsonList(copies)] },
   sentIn: ({ from, until }: Period): Condition => ({
     sql: 'm.date_sent >= ? AND m.date_sent < ?',
     values: [from, until],
@@ -88,7 +92,7 @@ export const conditions = {
   /** In a muted topic, or in a muted channel and not in an unmuted or followed topic. */
   muted: (topics: readonly number[], recipients: readonly number[], unmuted: readonly number[]): Condition => ({
     sql: `${TOPIC} ${IN_LIST} OR (m.recipient_id ${IN_LIST} AND NOT ${TOPIC} ${IN_LIST})`,
-    values: [listOf(topics), listOf(recipients), listOf(unmuted)],
+    values: [jsonList(topics), jsonList(recipients), jsonList(unmuted)],
   }),
   /** Found by an expression for the search index. */
   found: (match: string): Condition => ({
@@ -103,7 +107,7 @@ export const conditions = {
 };
 
 /** One expression that is true if all conditions are. */
-export const allOf = (conditions: readonly Condition[]): string =>
+export const joinConditions = (conditions: readonly Condition[]): string =>
   conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1';
 
 /** The values of these conditions, in order. */

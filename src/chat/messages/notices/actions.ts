@@ -33,7 +33,7 @@ export function postNotice(
   how: Pick<SendOptions, 'read_by' | 'is_resolve_notice'> = {},
 ): number {
   const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
-  return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, ...how }).id;
+  return sendChannelMessage(app, bot(app), { channel: channel.id, topic: place }, content, { ...HOW, ...how }).id;
 }
 
 /** Sends a direct message to a user as the notification bot. Names in it refer to what that user can see. */

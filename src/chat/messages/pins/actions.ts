@@ -38,3 +38,16 @@ function placeOf(app: App, { recipient_id }: StoredMessage): { stream_id: number
   const channel = app.channels.byRecipient(recipient_id);
   return channel ? { stream_id: channel.id } : { user_ids: [...app.messages.people(recipient_id)!] };
 }
+
+/** Stores a pin without checking and publishing it; `time` is in UNIX seconds. Call it inside `db.write`. */
+export function insertPin(
+  app: App,
+  {
+    message_id,
+    recipient_id,
+    user_id,
+    time,
+  }: { message_id: number; recipient_id: number; user_id: number | null; time: number },
+): void {
+  app.pins.add(message_id, recipient_id, user_id, time);
+}

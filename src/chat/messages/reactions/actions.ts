@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { EventMaker } from '../../../kernel/events/event.ts';
 import { LIMITS } from '../../../limits.ts';
-import { followAfterReacting } from '../../channels/user-topics/actions.ts';
+import { followAfterReacting } from '../../channels/topics/actions.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { isPublic, usersWithMessage } from '../messages/rules.ts';
@@ -99,4 +99,14 @@ function publishReaction(
   const others =
     withoutAccess.length === 0 ? audience : new Set([...audience].filter((id) => !withoutAccess.includes(id)));
   app.events.publish(eventFor(actor), others, isPublic(app, message));
+}
+
+/** Removes all reactions to a message that is deleted. Call it inside `db.write`. */
+export function removeReactions(app: App, messageId: number): void {
+  app.reactions.removeOfMessage(messageId);
+}
+
+/** Stores a reaction without checking and publishing it. Call it inside `db.write`. */
+export function insertReaction(app: App, reaction: StoredReaction): void {
+  app.reactions.add({ ...reaction });
 }

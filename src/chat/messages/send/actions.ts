@@ -5,10 +5,11 @@ import type { Rendered } from '../../../markdown/render.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
 import { usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
-import { followAutomatically } from '../../channels/user-topics/actions.ts';
+import { startConversation } from '../../channels/subscriptions/peer-actions.ts';
+import { followAutomatically } from '../../channels/topics/actions.ts';
 import { attachFiles } from '../../files/attachments/actions.ts';
-import { BOT } from '../../integrations/bots/types.ts';
+import { requestPreviews } from '../../files/external-content/actions.ts';
+import { enqueueOutgoingWebhooks } from '../../integrations/outgoing-webhooks/queue-actions.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { setRead } from '../flags/read-actions.ts';
@@ -16,6 +17,7 @@ import { messageSent } from '../messages/events.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 import { partsOf, rareFlags } from '../messages/views.ts';
+import { addWidget } from '../submessages/actions.ts';
 import {
   flagMentioned,
   isWidget,
@@ -27,25 +29,6 @@ import {
   requireDirectMessage,
   widgetOf,
 } from './rules.ts';
-
-/**
- * Queues a message for the outgoing-webhook bots among these users that can read it; a job sends it. Bots do not
- * trigger bots, which could go on forever. Call it inside `db.write`.
- */
-function enqueueOutgoingWebhooks(
-  app: App,
-  sender: User,
-  message: StoredMessage,
-  ids: readonly number[],
-  trigger: 'mention' | 'direct_message',
-): void {
-  if (sender.is_bot) return;
-  for (const id of ids) {
-    const bot = app.users.byId(id)!;
-    if (bot.bot_type === BOT.outgoing && bot.is_active && canRead(app, bot, message))
-      app.outgoingWebhooks.add(id, message.id, trigger, seconds(app.clock));
-  }
-}
 
 /** How a message is sent, apart from where and what. */
 export interface SendOptions {
@@ -76,8 +59,7 @@ export interface SentMessage {
 export function sendChannelMessage(
   app: App,
   sender: User,
-  to: string | number,
-  topic: string,
+  { channel: to, topic }: { channel: string | number; topic: string },
   content: string,
   how: SendOptions,
 ): SentMessage {
@@ -143,8 +125,7 @@ export function sendDirectMessage(
 /** Users who write to each other for the first time can see each other from now on. */
 function openConversation(app: App, people: readonly number[]): number {
   const id = app.messages.addConversation(people);
-  const users = people.map((user) => app.users.byId(user)!);
-  withUserVisibilityDiff(app, users, [], () => app.subscriptions.openPeriods(id, 0, people));
+  startConversation(app, id, people);
   return id;
 }
 
@@ -194,10 +175,10 @@ function insertMessage(
     edit_history: null,
   };
   const widget = widgetOf(source);
-  if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
+  if (widget) addWidget(app, id, sender, JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (rendered.html.includes('/user_uploads/')) attachFiles(app, how.onBehalfOf ?? sender, message, canRead);
-  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
+  requestPreviews(app, id, rendered.unknown_links);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
   // The message is read for recipients who muted the sender.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);

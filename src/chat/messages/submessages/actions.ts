@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { followAfterReacting } from '../../channels/user-topics/actions.ts';
+import { followAfterReacting } from '../../channels/topics/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { isPublic, usersWithMessage } from '../messages/rules.ts';
 import { submessageAdded } from './events.ts';
@@ -23,4 +23,9 @@ export function addSubmessage(app: App, actor: User, messageId: number, msg_type
     });
     app.events.publish(event, usersWithMessage(app, message), isPublic(app, message));
   });
+}
+
+/** Adds the widget of a message that is just sent, or was imported. Call it inside `db.write`. */
+export function addWidget(app: App, messageId: number, { id }: User, content: string): void {
+  app.submessages.add(messageId, id, 'widget', content);
 }

@@ -6,7 +6,7 @@ import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import { requireEditable } from '../edit/rules.ts';
 import { usersWithMessage } from '../messages/rules.ts';
-import { editing, type TypingOp, writing } from './events.ts';
+import { editingEvent, type TypingOp, typingEvent } from './events.ts';
 import {
   requirePeople,
   requirePostable,
@@ -21,7 +21,7 @@ export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: re
   requireShown(sender, 'direct');
   const people = requirePeople(app, sender, to);
   const named = (user: User) => ({ user_id: user.id, email: apiEmail(app, user) });
-  const event = writing(op)({ sender: named(sender), to: { recipients: people.map(named) } });
+  const event = typingEvent(op)({ sender: named(sender), to: { recipients: people.map(named) } });
   const ids = people.map(({ id }) => id);
   app.db.write(() => app.events.publish(event, usersWatchingTyping(app, ids)));
 }
@@ -31,7 +31,7 @@ export function publishChannelTyping(app: App, sender: User, op: TypingOp, chann
   requireShown(sender, 'channel');
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
-  const event = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
+  const event = typingEvent(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
   const withoutAccess = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
   const audience = subscribersWatchingTyping(app, channel).filter((id) => !withoutAccess.includes(id));
   app.db.write(() => app.events.publish(event, audience));
@@ -46,10 +46,10 @@ export function publishEditTyping(app: App, sender: User, op: TypingOp, messageI
   app.db.write(() => {
     if (!channel) {
       const user_ids = app.messages.people(message.recipient_id)!;
-      return app.events.publish(editing(op)({ ...who, to: { user_ids } }), usersWatchingTyping(app, user_ids));
+      return app.events.publish(editingEvent(op)({ ...who, to: { user_ids } }), usersWatchingTyping(app, user_ids));
     }
     const having = usersWithMessage(app, message);
     const audience = subscribersWatchingTyping(app, channel).filter((id) => having.has(id));
-    app.events.publish(editing(op)({ ...who, to: { channel_id: channel.id, topic: message.subject } }), audience);
+    app.events.publish(editingEvent(op)({ ...who, to: { channel_id: channel.id, topic: message.subject } }), audience);
   });
 }

@@ -70,8 +70,8 @@ export const editingStopped = shapedEvent<Editing>()('typing_edit_message', 'sto
 });
 
 /** The event for an op. */
-export const writing = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);
-export const editing = (op: TypingOp) => (op === 'start' ? editingStarted : editingStopped);
+export const typingEvent = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);
+export const editingEvent = (op: TypingOp) => (op === 'start' ? editingStarted : editingStopped);
 
 /** A user starts or stops typing. */
 export const TypingOp = OneOf('start', 'stop');

@@ -6,10 +6,10 @@ import { cleanContent, render } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater, sendMail } from '../mail/actions.ts';
 import { headerText } from '../mail/layout.ts';
-import { forMail } from '../missed-messages/html.ts';
-import { type AnnouncementReference, contentFor } from './mail.ts';
+import { forMail } from '../missed-messages/html-views.ts';
 import * as rules from './rules.ts';
 import type { AnnouncementDraft, Audience, StoredAnnouncement } from './types.ts';
+import { type AnnouncementReference, contentFor } from './views.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;

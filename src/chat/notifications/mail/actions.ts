@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { countDelivery } from '../../organization/statistics/actions.ts';
+import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
 import { headerText } from './layout.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
@@ -106,4 +106,10 @@ export function retry(app: App, { id }: Mail): void {
 export function forgetMails(app: App): void {
   const now = seconds(app.clock);
   app.db.write(() => app.mail.removeExpired(now, now - REMEMBERED));
+}
+
+/** Deletes waiting mails of one kind, to a user or to an address. Call it inside `db.write`. */
+export function withdrawMails(app: App, to: { id: number } | string, kind: Sending['kind']): void {
+  if (typeof to === 'string') app.mail.removeTo(to, kind);
+  else app.mail.removeOfKind(to.id, kind);
 }

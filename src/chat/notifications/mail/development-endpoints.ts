@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
 import { noSuchMail } from '../../errors.ts';
-import { developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
 import type { DevelopmentMail } from './types.ts';
+
+const MOST = 200;
+
+export const developmentMails = (app: App): readonly DevelopmentMail[] => app.memory.developmentMails;
+
+export function keepDevelopmentMail(app: App, mail: DevelopmentMail): void {
+  const { developmentMails } = app.memory;
+  developmentMails.push(mail);
+  developmentMails.splice(0, developmentMails.length - MOST);
+}
 
 // The mails of a development server (`klatch dev`), which only its own machine can read.
 

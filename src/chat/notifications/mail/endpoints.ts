@@ -6,7 +6,7 @@ import type { User } from '../../people/users/types.ts';
 import { done, retry } from './actions.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { unsubscribe } from './unsubscribe-actions.ts';
 
 // Zulip writes this to the server's log. Here administrators see which mails wait, and why.
 

@@ -9,8 +9,8 @@ import {
 } from '../../../kernel/mail/transport.ts';
 import { job } from '../../declare.ts';
 import { beginAttempt, done, expire, failed, forgetMails, sent } from './actions.ts';
-import { compose } from './compose.ts';
-import { keepDevelopmentMail } from './development-mails.ts';
+import { compose } from './compose-actions.ts';
+import { keepDevelopmentMail } from './development-endpoints.ts';
 import type { MailDelivery } from './memory.ts';
 import { sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';

@@ -3,13 +3,12 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { countDelivery } from '../../organization/statistics/actions.ts';
+import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
 import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
-import { candidatesAmong } from './candidates.ts';
-import type { DeliveryMethod } from './delivery-methods.ts';
 import type { MissedMessageFacts } from './repository.ts';
-import { causeOf, isThere, type Missed, stillMissed } from './rules.ts';
+import { candidatesAmong, causeOf, isThere, type Missed, stillMissed } from './rules.ts';
+import type { DeliveryMethod } from './types.ts';
 
 // A send does no work for those who are away. A job reads each new message once, and every transport that wants it
 // writes a row for each recipient. When a recipient's time has come, the transport sends what is still unread.

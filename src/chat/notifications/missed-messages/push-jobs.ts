@@ -5,9 +5,9 @@ import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { hasPushService, PushFailed, requestPushService } from '../push/bouncer-client.ts';
 import { LIFESPAN, type Outcome, push, type Transport } from './delivery-jobs.ts';
-import { PUSH } from './delivery-methods.ts';
-import { messagePayload, type Payload, removalPayload } from './push-payload.ts';
+import { messagePayload, type Payload, removalPayload } from './push-views.ts';
 import { stillMissed } from './rules.ts';
+import { PUSH } from './types.ts';
 
 // A row stays until its message is read, so that the notification can be removed from phones then.
 

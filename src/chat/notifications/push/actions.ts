@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
-import { unregister } from './push-service.ts';
+import { unregister } from './bouncer-client.ts';
 import type { Kind } from './repository.ts';
 
 const LONGEST_TOKEN = 5000;
@@ -42,4 +42,9 @@ export const noActiveDevice = (): ApiError =>
 
 function requireToken(token: string): void {
   if (token === '' || token.length > LONGEST_TOKEN) throw badRequest('Empty or invalid length token');
+}
+
+/** Removes all phones of a user. Call it inside `db.write`. */
+export function removeDevices(app: App, user: User): void {
+  app.devices.removeOf(user.id);
 }

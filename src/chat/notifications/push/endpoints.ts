@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { askService, ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { addToken, noPushService, removeToken, unknownKey } from './actions.ts';
-import { hasPushService } from './bouncer-client.ts';
+import type { User } from '../../people/users/types.ts';
+import { addToken, noActiveDevice, noPushService, removeToken, unknownKey } from './actions.ts';
+import { hasPushService, PushFailed, sendTests } from './bouncer-client.ts';
 
 const token = Type.String();
 
@@ -74,3 +78,54 @@ export const registerRemotePushDevice = endpoint({
     throw unknownKey();
   },
 });
+
+export const testNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  summary: 'Send a test notification to your devices, or to one of them',
+  auth: 'human',
+  params: { token: Maybe(Type.String()) },
+  prepare: ({ app, user, params }) => askService(app, { user }, () => testPhones(app, user, params.token)),
+  handle() {},
+});
+
+export const testEncryptedNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  summary: 'Send an encrypted test notification to your devices',
+  handle() {
+    throw noActiveDevice();
+  },
+});
+
+/**
+ * Has the push service send a test to a user's phones, or to one of them. Throws INVALID_PUSH_DEVICE_TOKEN for unknown
+ * phones, PUSH_SERVICE_NOT_CONFIGURED without a service, and passes on the service's errors.
+ */
+async function testPhones(app: App, user: User, token: string | undefined): Promise<void> {
+  const phones = app.devices.tokensOf(user.id).filter((phone) => token === undefined || phone.token === token);
+  if (phones.length === 0) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
+  if (!hasPushService(app.config)) throw noPushService();
+  try {
+    await sendTests(app, user, phones);
+  } catch (error) {
+    throw error instanceof PushFailed ? refusal(error) : error;
+  }
+}
+
+/** The API's errors for a push service that failed. */
+function refusal({ again, code, message }: PushFailed): ApiError {
+  if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN')
+    return new ApiError(400, code, 'Device not recognized by the push bouncer');
+  if (again)
+    return new ServiceFailed(
+      'The push notification service does not answer. Try again in a minute.',
+      message,
+      'FAILED_TO_CONNECT_BOUNCER',
+    );
+  return new ServiceFailed(
+    'The push notification service refused the request.',
+    message,
+    'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+  );
+}

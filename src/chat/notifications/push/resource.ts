@@ -1,6 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
-import * as testEndpoints from './test-endpoints.ts';
 
-export const pushDevices = resource(endpoints, events, testEndpoints);
+export const pushDevices = resource(endpoints, events);

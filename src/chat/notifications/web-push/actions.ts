@@ -1,10 +1,11 @@
-import { ECDH } from 'node:crypto';
+import { createECDH, ECDH } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { hashOf } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
+import type { Keys } from './types.ts';
 
 const LONGEST_ENDPOINT = 2000;
 
@@ -61,4 +62,30 @@ function isPoint(base64url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Removes all browsers of a user. Call it inside `db.write`. */
+export function unsubscribeBrowsers(app: App, user: User): void {
+  for (const { id } of app.webPush.ofUser(user.id)) app.webPush.remove(id);
+}
+
+/**
+ * Returns the server's keys and creates them at first use. With them, anybody could send notifications as this server,
+ * so they stay in the database.
+ */
+export function keysOf(app: App): Keys {
+  const stored = app.webPush.keys();
+  if (stored !== undefined) return JSON.parse(stored) as Keys;
+  const keys = newKeys();
+  app.db.write(() => app.webPush.setKeys(JSON.stringify(keys)));
+  return keys;
+}
+
+function newKeys(): Keys {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const secret = pair.getPrivateKey();
+  // Numbers that begin with zeros have the same length as others.
+  const padded = Buffer.concat([Buffer.alloc(32 - secret.length), secret]);
+  return { publicKey: pair.getPublicKey().toString('base64url'), privateKey: padded.toString('base64url') };
 }

@@ -103,3 +103,8 @@ const MAX_USERS = 100;
 const MAX_PROGRAMS = 50;
 const MAX_DETAILS = 1000;
 const MAX_CLIENT = 60;
+
+/** Removes a user's addresses and programs from the log. Call it inside `db.write`. */
+export function forgetOrigins(app: App, { id }: { id: number }): void {
+  app.auditLog.removeOrigins({ user: id });
+}

@@ -1,9 +1,19 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { AUDITED_KINDS } from '../../../shared/audited-kinds.ts';
+import { canAccessMetadata } from '../../channels/channels/rules.ts';
 import { endpoint } from '../../declare.ts';
-import { AuditEntry } from './types.ts';
-import { auditEntryView } from './views.ts';
+import type { User } from '../../people/users/types.ts';
+import { AuditEntry, type StoredAuditEntry } from './types.ts';
+
+/** An entry for a viewer. Private channels that the viewer cannot see are left out. */
+export function auditEntryView(app: App, viewer: User, entry: StoredAuditEntry): AuditEntry {
+  const { id, time, kind, actor_id, user_id, channel_id, group_id, details, address, client } = entry;
+  const channel = channel_id === null ? undefined : app.channels.byId(channel_id);
+  const stream_id = channel && canAccessMetadata(app, viewer, channel) ? channel.id : null;
+  return { id, timestamp: time, kind, actor_id, user_id, stream_id, group_id, details, ip_address: address, client };
+}
 
 export const getAuditLog = endpoint({
   method: 'GET',

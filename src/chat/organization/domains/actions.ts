@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { asciiDomain } from '../../../kernel/mail/address-forms.ts';
-import { realmUpdated } from '../realm/events.ts';
+import { writeRealm } from '../realm/actions.ts';
 import { ONE_ROW, requireRoom } from '../row-limits/rules.ts';
 import { domainAdded, domainChanged, domainRemoved } from './events.ts';
 import type { RealmDomain } from './types.ts';
@@ -39,8 +39,7 @@ export function removeDomain(app: App, input: string): void {
     app.realmDomains.remove(domain);
     app.events.publish(domainRemoved({ domain }), app.users.activeIds());
     if (app.realmDomains.all().length > 0 || !app.realm.get('emails_restricted_to_domains')) return;
-    app.realm.set('emails_restricted_to_domains', false);
-    app.events.publish(realmUpdated({ property: 'emails_restricted_to_domains', value: false }), app.users.activeIds());
+    writeRealm(app, { emails_restricted_to_domains: false });
   });
 }
 

@@ -8,14 +8,19 @@ import { requireCanAddEmoji, requireFreeName, requireOwn } from './rules.ts';
 /** Adds an emoji. Throws for callers who may not, and for invalid and taken names. */
 export function addEmoji(app: App, user: User, input: string, files: PictureFiles): void {
   requireCanAddEmoji(app, user);
-  insertEmoji(app, requireFreeName(app, user, input), user.id, files);
+  insertEmoji(app, { name: requireFreeName(app, user, input), author_id: user.id }, files);
 }
 
 /** Does the same without checking name and permissions. Returns the emoji's id. */
-export function insertEmoji(app: App, name: string, authorId: number, files: PictureFiles): number {
+export function insertEmoji(
+  app: App,
+  { name, author_id, is_deactivated = false }: { name: string; author_id: number; is_deactivated?: boolean },
+  files: PictureFiles,
+): number {
   return app.db.write(() => {
-    const id = app.realmEmoji.add(name, authorId);
+    const id = app.realmEmoji.add(name, author_id);
     putImage(app, `emoji/${id}`, files);
+    if (is_deactivated) app.realmEmoji.deactivate(id);
     publishEmoji(app);
     return id;
   });

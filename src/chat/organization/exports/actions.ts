@@ -5,10 +5,9 @@ import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { User } from '../../people/users/types.ts';
-import { exportsChanged } from './events.ts';
+import { exportsChanged, exportsView } from './events.ts';
 import { LIFETIME, requireCanExport, requireDeletable } from './rules.ts';
 import type { ExportFormat, ExportType } from './types.ts';
-import { exportsView } from './views.ts';
 
 /** Requests an export, which a job creates. Returns its id. */
 export function requestExport(app: App, actor: User, type: ExportType, format: ExportFormat = 'zulip'): number {
@@ -64,4 +63,11 @@ function publishExports(app: App): void {
     exportsChanged({ exports: exportsView(app) }),
     administrators.map(({ id }) => id),
   );
+}
+
+/** Deletes all finished exports, but not their files. Returns the keys of the files. Call it inside `db.write`. */
+export function deleteAllExports(app: App): string[] {
+  const exports = app.exports.all().filter(({ file_key }) => file_key !== null);
+  for (const { id } of exports) app.exports.setDeleted(seconds(app.clock), id);
+  return exports.map(({ file_key }) => file_key!);
 }

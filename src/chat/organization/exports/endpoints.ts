@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { deleteExport, requestExport } from './actions.ts';
+import { exportsView } from './events.ts';
 import { consents, requireFile } from './rules.ts';
 import { ExportFormatParameter, ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
-import { exportsView } from './views.ts';
 
 const export_id = Type.Integer();
 

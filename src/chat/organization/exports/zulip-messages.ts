@@ -117,12 +117,12 @@ function flagRows(app: App, type: ExportType, message: StoredMessage, bits: Map<
       const isReceived = receivers.includes(user_profile);
       const read = isRead(own, user_profile, message, isReceived);
       const kind = (isReceived ? 0 : HISTORICAL) | (message.topic_id === null ? DIRECT : 0);
-      const flags_mask = maskOf(flags.get(user_profile) ?? 0, read) | kind;
+      const flags_mask = flagMask(flags.get(user_profile) ?? 0, read) | kind;
       return { user_profile, message: message.id, flags_mask };
     });
 }
 
-const maskOf = (flags: number, read: boolean): number =>
+const flagMask = (flags: number, read: boolean): number =>
   (read ? READ : 0) |
   (flags & FLAG.starred ? STARRED : 0) |
   (flags & FLAG.collapsed ? COLLAPSED : 0) |

@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ROLES } from '../../../shared/roles.ts';
+import { addUpload, type StoredFile } from '../../files/attachments/upload-actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
-import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
 import { setRead } from '../../messages/flags/read-actions.ts';
 import { updateChannelActivity } from '../../messages/send/actions.ts';
 import { writeChannel, writeMembers } from './channels.ts';

@@ -1,8 +1,9 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { ROLES } from '../../../shared/roles.ts';
-import { insertGroup } from '../../people/groups/actions.ts';
-import { groupRemoved, groupUpdated, subgroupsAdded } from '../../people/groups/events.ts';
+import { insertGroup, markGroupDeactivated } from '../../people/groups/actions.ts';
+import { groupUpdated } from '../../people/groups/events.ts';
+import { insertSubgroups } from '../../people/groups/member-actions.ts';
 import { changePermission } from '../../people/groups/permission-actions.ts';
 import { requireAllowed, requireNoCycle } from '../../people/groups/rules.ts';
 import {
@@ -60,10 +61,7 @@ export const writeGroupSettings = (context: ImportContext, settings: ImportedGro
     addSubgroups(context, id, settings);
     setPermissions(context, id, settings.permissions);
     if (settings.is_deactivated) {
-      app.groups.setDeactivated(1, id);
-      const data = { deactivated: true };
-      app.events.publish(groupUpdated({ group_id: id, data, onlyNew: true }), app.users.activeIds());
-      app.events.publish(groupRemoved({ group_id: id }), app.users.activeIds());
+      markGroupDeactivated(app, id);
     }
     return { id };
   });
@@ -78,11 +76,9 @@ function addSubgroups(context: ImportContext, id: number, { origin, subgroups }:
       continue;
     }
     requireNoCycle(app, id, subgroup);
-    app.groups.addSubgroup(id, subgroup);
     direct_subgroup_ids.push(subgroup);
   }
-  if (direct_subgroup_ids.length > 0)
-    app.events.publish(subgroupsAdded({ group_id: id, direct_subgroup_ids }), app.users.activeIds());
+  insertSubgroups(app, id, direct_subgroup_ids);
 }
 
 function setPermissions(context: ImportContext, id: number, permissions: ImportedPermissions): void {

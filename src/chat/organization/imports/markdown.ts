@@ -5,6 +5,7 @@ import { topicLink } from '../../../markdown/generated.ts';
 import { type Rendered, renderMessage } from '../../../markdown/render.ts';
 import { hashEncoded } from '../../../markdown/urls.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { claimAttachment } from '../../files/attachments/actions.ts';
 import { directoryFor, MAX_MESSAGE_LENGTH, shownUpload } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { missingFile, missingFileTexts } from './texts.ts';
@@ -202,6 +203,5 @@ export function renderImported(app: App, source: ImportOrigin, { author }: Conve
 
 /** Lets those who read a message read a file, too. */
 export function attach(app: App, attachmentId: number, messageId: number): void {
-  app.attachments.claim(attachmentId, messageId);
-  app.attachments.setUnclaimedSince(null, attachmentId);
+  claimAttachment(app, attachmentId, messageId);
 }

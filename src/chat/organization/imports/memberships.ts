@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
+import { grantHistory, withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
 import { cleanColor, freeColor } from '../../channels/subscriptions/rules.ts';
 import { addSubscribers, setProperty } from '../../channels/subscriptions/subscribe-actions.ts';
 import { CHUNK, ReadBits } from '../../messages/flags/rules.ts';
@@ -40,7 +40,7 @@ export function giveMemberships(
   }
   const recipient = app.importMembers.nextPendingRecipient();
   if (recipient === undefined) return undefined;
-  app.db.write(() => open(app, source, recipient));
+  app.db.write(() => openMemberships(app, source, recipient));
   return at;
 }
 
@@ -89,7 +89,7 @@ function setBit(masks: Map<number, Uint8Array>, key: number, id: number): void {
 const hasHistory = ({ user: { is_active, is_bot } }: { user: User }): boolean => is_active || !is_bot;
 
 /** Gives the memberships of one channel or conversation. Deactivated users get only what was imported. */
-function open(app: App, source: ImportOrigin, recipient: number): void {
+function openMemberships(app: App, source: ImportOrigin, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
   const members = app.importMembers
     .pendingIn(recipient)
@@ -131,8 +131,7 @@ function subscribe(app: App, channel: Channel, members: readonly Member[]): void
     [channel],
   );
   const isNew = new Set([...added.keys()].map(({ id }) => id));
-  for (const { user, from } of active)
-    if (isNew.has(user.id)) app.subscriptions.beginEarlier(from, user.id, channel.recipient_id);
+  for (const { user, from } of active) if (isNew.has(user.id)) grantHistory(app, user, channel.recipient_id, from);
   const inactive = members.filter(({ user }) => !user.is_active);
   if (inactive.length === 0) return;
   app.subscriptions.add(

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { removeMessages } from '../../messages/delete/actions.ts';
 import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/rules.ts';
+import { addWidget } from '../../messages/submessages/actions.ts';
 import {
   attach,
   type Composed,
@@ -19,6 +20,7 @@ import {
   hashOfParts,
   insertPart,
   type MessageDetail,
+  type Placed,
   placesOf,
   readDetail,
   writeDetail,
@@ -63,7 +65,7 @@ function updateMessage(update: Update, before: Imported): void {
   if (now.reactions !== old.reactions)
     outcome.reactions = addReactions(app, source, before.id, message, outcome.skipped);
   if (now.pinned && !old.pinned)
-    outcome.pins = addPin(app, source, before.id, first.recipient_id, message, outcome.skipped);
+    outcome.pins = addPin(app, source, { id: before.id, recipient_id: first.recipient_id }, message, outcome.skipped);
   const content = changeText(update, stored, old, now);
   const places = outcome.updated || stored.isComplete ? placesOf(idsOf(stored)) : { parts: old.parts, more: old.more };
   const detail = writeDetail({ ...now, ...places, content, pinned: now.pinned || old.pinned });
@@ -217,32 +219,26 @@ export function writeMessage(app: App, source: ImportOrigin, message: ImportedMe
   }
   const composed = compose(app, source, where, message.text);
   if (before) updateMessage({ app, source, message, where, composed, outcome }, before);
-  else insert(app, source, message, where, composed, outcome);
+  else insert({ app, source, message, where }, composed, outcome);
   return outcome;
 }
 
-function insert(
-  app: App,
-  source: ImportOrigin,
-  message: ImportedMessage,
-  where: Where,
-  { markdown, attachment_ids }: Composed,
-  outcome: MessageOutcome,
-): void {
+function insert(placed: Placed, { markdown, attachment_ids }: Composed, outcome: MessageOutcome): void {
+  const { app, source, message, where } = placed;
   if (markdown.trim() === '') {
     outcome.skipped.push({ kind: 'message', origin: message.origin, reason: 'it has no text and no file' });
     return;
   }
   const parts = splitLong(markdown);
-  outcome.message_ids = parts.map((part) => insertPart({ app, source, message, where }, part));
+  outcome.message_ids = parts.map((part) => insertPart(placed, part));
   const [first] = outcome.message_ids as [number];
   for (const id of attachment_ids) attach(app, id, outcome.message_ids.at(-1)!);
   outcome.reactions = addReactions(app, source, first, message, outcome.skipped);
-  outcome.pins = addPin(app, source, first, where.recipient_id, message, outcome.skipped);
+  outcome.pins = addPin(app, source, { id: first, recipient_id: where.recipient_id }, message, outcome.skipped);
   addFlags(app, source, first, where.recipient_id, message);
   for (const { author, content } of message.submessages ?? []) {
     const user = userOf(app, source, author);
-    if (user) app.submessages.add(first, user.id, 'widget', content);
+    if (user) addWidget(app, first, user, content);
   }
   const detail = detailOf(message, { parts, ids: outcome.message_ids }, knownReactions(app, source, message));
   app.imports.add(source.id, 'message', message.origin, first, writeDetail(detail));

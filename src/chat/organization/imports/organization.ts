@@ -1,17 +1,23 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { cleanDescription, renderDescription } from '../../channels/channels/rules.ts';
-import { publishDefaultGroups } from '../../channels/default-channels/actions.ts';
+import { insertDefaultGroup } from '../../channels/default-channels/actions.ts';
 import { requireDefaultGroupName } from '../../channels/default-channels/rules.ts';
-import { folderAdded } from '../../channels/folders/events.ts';
+import { insertFolder } from '../../channels/folders/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { createField } from '../../people/profile-fields/actions.ts';
-import { changeDefaults } from '../../personal/settings/actions.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { addDomain } from '../domains/actions.ts';
 import { addLinkifier } from '../linkifiers/actions.ts';
 import { addPlayground } from '../playgrounds/actions.ts';
-import { type PermissionChanges, type PropertyChanges, setRealmImage, writeRealm } from '../realm/actions.ts';
+import {
+  changeDefaults,
+  type PermissionChanges,
+  type PropertyChanges,
+  setRealmAge,
+  setRealmImage,
+  writeRealm,
+} from '../realm/actions.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permission-types.ts';
 import { REALM_PROPERTIES, type RealmProperty, requireSensible } from '../realm/rules.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
@@ -44,7 +50,7 @@ export const writeRealmSettings = (context: ImportContext, realm: ImportedRealm)
   writeOnce(context, realm, () => {
     const { app, source } = context;
     const { date_created, ...settings } = validSettings(context, REALM_SETTINGS, realm.settings, 'organization');
-    if (isNewRealm(app, source) && typeof date_created === 'number') app.realm.set('date_created', date_created);
+    if (isNewRealm(app, source) && typeof date_created === 'number') setRealmAge(app, date_created);
     writeRealm(
       app,
       { ...sensible(context, settings), ...channelSettings(context, realm.channels) },
@@ -159,15 +165,14 @@ export const writeFolder = (context: ImportContext, record: ImportedFolder): Out
     if (same && !is_archived) return { id: same.id, isNew: false };
     if (name.trim() === '') return { reason: 'it has no name' };
     const description = cleanDescription(record.description);
-    const { id } = app.channelFolders.add({
+    const id = insertFolder(app, {
       name: name.trim(),
       description,
       rendered_description: renderDescription(app, importActor(app), description),
       creator_id: (creator === undefined ? undefined : userOf(context, creator)?.id) ?? null,
       date_created: created ?? null,
+      is_archived,
     });
-    if (is_archived) app.channelFolders.update({ ...app.channelFolders.byId(id)!, is_archived });
-    app.events.publish(folderAdded({ channel_folder: app.channelFolders.byId(id)! }), app.users.activeIds());
     return { id };
   });
 
@@ -177,12 +182,10 @@ export const writeDefaultChannelGroup = (context: ImportContext, record: Importe
     const { app } = context;
     const same = app.defaultChannels.groupNamed(record.name.trim());
     if (same) return { id: same.id, isNew: false };
-    const { id } = app.defaultChannels.addGroup(requireDefaultGroupName(app, record.name), record.description.trim());
-    for (const origin of record.channels) {
-      const channel = channelOf(context, origin);
-      if (channel && !channel.is_default && !channel.invite_only && !channel.is_archived)
-        app.defaultChannels.put(id, channel.id);
-    }
-    publishDefaultGroups(app);
-    return { id };
+    const channels = record.channels
+      .map((origin) => channelOf(context, origin))
+      .filter((channel) => channel && !channel.is_default && !channel.invite_only && !channel.is_archived)
+      .map((channel) => channel!);
+    const name = requireDefaultGroupName(app, record.name);
+    return { id: insertDefaultGroup(app, { name, description: record.description.trim() }, channels) };
   });

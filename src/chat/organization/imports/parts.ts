@@ -9,7 +9,7 @@ import { productOf, userOf, type Where } from './places.ts';
 import type { ImportedChange, ImportedMessage, ImportedReaction, ImportOrigin } from './types.ts';
 
 /** A message of an archive, and where it goes. */
-interface Placed {
+export interface Placed {
   app: App;
   source: ImportOrigin;
   message: ImportedMessage;

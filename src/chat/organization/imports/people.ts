@@ -5,11 +5,11 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { ROLES, type Role } from '../../../shared/roles.ts';
 import { deleteUnusedFiles } from '../../files/images/client.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
+import { setService } from '../../integrations/bots/actions.ts';
 import { requireWebAddress } from '../../integrations/bots/rules.ts';
-import { setAvatar } from '../../people/avatars/actions.ts';
 import { giveAddress } from '../../people/invitations/account-actions.ts';
-import { newApiKey } from '../../people/sign-in/rules.ts';
 import { insertUser } from '../../people/users/actions.ts';
+import { setAvatar } from '../../people/users/avatar-actions.ts';
 import { reasonAgainstUser } from '../../people/users/rules.ts';
 import { isStub, NOTIFICATION_BOT, STUB_DOMAIN, type User } from '../../people/users/types.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
@@ -103,7 +103,7 @@ function writeService({ app, skip }: ImportContext, bot: User, { origin }: Impor
   try {
     const base_url = requireWebAddress(service.base_url, 'base_url');
     const format = service.interface === 2 ? 2 : 1;
-    app.bots.put({ ...app.bots.byId(bot.id), service: { base_url, token: newApiKey(), interface: format } });
+    setService(app, bot, { base_url, interface: format });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     skip('bot', origin, error.message);
@@ -192,8 +192,7 @@ export function writeEmoji(
   })();
   if (outcome === 'added') {
     const author = app.imports.find(source.id, 'user', emoji.author ?? '')?.id ?? importActor(app).id;
-    const id = insertEmoji(app, name, author, pictures!);
-    if (emoji.is_deactivated) app.realmEmoji.deactivate(id);
+    const id = insertEmoji(app, { name, author_id: author, is_deactivated: emoji.is_deactivated }, pictures!);
     app.imports.add(source.id, 'emoji', emoji.origin, id);
   } else if (pictures) deleteUnusedFiles(app, pictures);
   if (outcome === 'linked') app.imports.add(source.id, 'emoji', emoji.origin, Number(same!.id));

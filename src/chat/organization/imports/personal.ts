@@ -1,25 +1,23 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { validationError } from '../../../kernel/http/check.ts';
 import { LIMITS } from '../../../limits.ts';
-import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import { setTopicPolicy } from '../../channels/topics/actions.ts';
 import { cleanContent, cleanText } from '../../messages/messages/content-rules.ts';
 import { setDoNotDisturb } from '../../notifications/do-not-disturb/actions.ts';
 import { DoNotDisturb } from '../../notifications/do-not-disturb/types.ts';
 import { writeProfileValue } from '../../people/profile-fields/actions.ts';
 import { requireValue } from '../../people/profile-fields/rules.ts';
-import { statusChanged } from '../../people/status/events.ts';
+import { insertStatus } from '../../people/status/actions.ts';
 import type { StoredStatus } from '../../people/status/types.ts';
-import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { addAlertWords } from '../../personal/alert-words/actions.ts';
-import { publishMutedUsers } from '../../personal/muted-users/actions.ts';
-import { addView } from '../../personal/navigation-views/actions.ts';
-import { remindersAdded } from '../../personal/reminders/events.ts';
+import { insertMutedUser } from '../../personal/muted-users/actions.ts';
+import { insertReminder } from '../../personal/reminders/actions.ts';
 import { MAX_NOTE_LENGTH } from '../../personal/reminders/types.ts';
-import { reminderTexts, reminderView } from '../../personal/reminders/views.ts';
-import { snippetAdded } from '../../personal/saved-snippets/events.ts';
-import { orderSidebar } from '../../personal/sidebar-order/actions.ts';
-import { MAX_FRAGMENT_LENGTH, MAX_ORDERED } from '../../personal/sidebar-order/types.ts';
+import { reminderTexts } from '../../personal/reminders/views.ts';
+import { insertSnippet } from '../../personal/saved-snippets/actions.ts';
+import { addView, orderSidebar } from '../../personal/sidebar/actions.ts';
+import { MAX_FRAGMENT_LENGTH, MAX_ORDERED } from '../../personal/sidebar/types.ts';
 import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, settingOf, userOf, writeOnce } from './context.ts';
 import { compose, emojiFor } from './markdown.ts';
@@ -75,7 +73,7 @@ export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPo
     const channel = channelOf(context, record.channel);
     if (!channel) return { reason: 'its channel is not imported' };
     if (app.userTopics.policy(user.id, channel.id, record.topic) !== 0) return { id: user.id, isNew: false };
-    setTopicPolicy(app, user, channel, record.topic, record.policy, record.since);
+    setTopicPolicy(app, user, { channel, topic: record.topic, policy: record.policy, last_updated: record.since });
     return { id: user.id };
   });
 
@@ -85,8 +83,7 @@ export const writeMutedUser = (context: ImportContext, record: ImportedMutedUser
     const muted = userOf(context, record.muted);
     if (!muted || muted.id === user.id) return { reason: 'the muted user is not imported' };
     if (app.mutedUsers.mutersOf(muted.id).has(user.id)) return { id: muted.id, isNew: false };
-    app.mutedUsers.add(user.id, muted.id, record.since ?? seconds(app.clock));
-    publishMutedUsers(app, user);
+    insertMutedUser(app, user, muted.id, record.since ?? seconds(app.clock));
     return { id: muted.id };
   });
 
@@ -107,14 +104,8 @@ export const writeSnippet = (context: ImportContext, record: ImportedSnippet): O
     const { app } = context;
     const title = oneLine(record.title, MAX_SNIPPET_TITLE);
     if (title === '') return { reason: 'it has no title' };
-    const { id } = app.savedSnippets.add(
-      user.id,
-      title,
-      ownText(context, user, record.text),
-      record.created ?? seconds(app.clock),
-    );
-    app.events.publish(snippetAdded({ saved_snippet: app.savedSnippets.byId(id, user.id)! }), [user.id]);
-    return { id };
+    const content = ownText(context, user, record.text);
+    return { id: insertSnippet(app, user, { title, content, date_created: record.created ?? seconds(app.clock) }) };
   });
 
 const MAX_STATUS = 60;
@@ -136,10 +127,7 @@ export const writeStatus = (context: ImportContext, record: ImportedStatus): Out
       scheduled_end_time: end,
     };
     if (status.status_text === '' && !emoji) return { reason: 'it is empty' };
-    app.userStatus.put({ ...status });
-    const { scheduled_end_time: _, ...shown } = status;
-    const change = { ...shown, ...(end !== null && { scheduled_end_time: end }) };
-    app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
+    insertStatus(app, user, status);
     return { id: user.id };
   });
 
@@ -177,11 +165,8 @@ export const writeReminder = (context: ImportContext, record: ImportedReminder):
     if (record.deliver_at <= seconds(app.clock)) return { reason: 'its time has passed' };
     const note = [...record.note].slice(0, MAX_NOTE_LENGTH).join('');
     const texts = reminderTexts(app, user, { message_id: message, note });
-    const row = { user_id: user.id, message_id: message, note, deliver_at: record.deliver_at, ...texts };
-    const { id } = app.reminders.add(row);
-    const reminder = app.reminders.byId(id, user.id)!;
-    app.events.publish(remindersAdded({ reminders: [reminderView(app, user, reminder)] }), [user.id]);
-    return { id };
+    const row = { message_id: message, note, deliver_at: record.deliver_at, ...texts };
+    return { id: insertReminder(app, user, row) };
   });
 
 const MAX_VIEW_NAME = 60;

@@ -69,18 +69,18 @@ function topicOf(
   { sent }: ImportedMessage,
   { thread, topic }: Extract<ImportedMessage['to'], { channel: string }>,
 ): Topic & Pick<Where, 'thread' | 'isNewThread'> {
-  if (topic !== undefined) return named(app, channel, topic);
+  if (topic !== undefined) return findTopic(app, channel, topic);
   const main = mainTopic(app, productOf(source));
   // The name is remembered: the organization's language may change between two imports.
   const origin = thread?.origin ?? mainThread(channel);
   const before = app.imports.find(source.id, 'thread', origin);
   if (before) return { topic_id: before.id, subject: before.detail, thread: origin };
-  const found = named(app, channel, thread ? freeTopic(app, channel, thread.title || main, sent) : main);
+  const found = findTopic(app, channel, thread ? freeTopic(app, channel, thread.title || main, sent) : main);
   app.imports.add(source.id, 'thread', origin, found.topic_id, found.subject);
   return { ...found, thread: origin, isNewThread: true };
 }
 
-function named(app: App, channel: Channel, input: string): Topic {
+function findTopic(app: App, channel: Channel, input: string): Topic {
   const cleaned = cleanTopic(oneLine(input, 1000));
   const subject = isTopicAllowed(app, channel, cleaned) ? cleaned : cleaned === '' ? '-' : '';
   return { topic_id: app.topics.ensure(channel.recipient_id, subject), subject };
@@ -91,13 +91,13 @@ function freeTopic(app: App, channel: Channel, title: string, sent: number): str
   const date = new Date(sent * 1000).toISOString().slice(0, 10);
   for (let number = 0; ; number++) {
     const ending = number === 0 ? '' : number === 1 ? ` (${date})` : ` (${date}, ${number})`;
-    const tried = shortened(title, LIMITS.topic_length - ending.length) + ending;
+    const tried = shortenText(title, LIMITS.topic_length - ending.length) + ending;
     if (app.topics.id(channel.recipient_id, tried) === undefined) return tried;
   }
 }
 
 /** The first words of a text, with an ellipsis if there are more. */
-function shortened(text: string, most: number): string {
+function shortenText(text: string, most: number): string {
   const line = oneLine(text, 1000);
   if ([...line].length <= most) return line;
   const cut = [...line].slice(0, most - 1).join('');

@@ -1,5 +1,7 @@
 import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
+import { insertPin } from '../../messages/pins/actions.ts';
+import { insertReaction } from '../../messages/reactions/actions.ts';
 import { emojiFor } from './markdown.ts';
 import { userOf } from './places.ts';
 import type { ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
@@ -65,7 +67,7 @@ export function addReactions(
     const key = `${user.id} ${emoji.emoji_code}`;
     if (there.has(key)) continue;
     there.add(key);
-    app.reactions.add({ message_id, user_id: user.id, ...emoji });
+    insertReaction(app, { message_id, user_id: user.id, ...emoji });
     added += 1;
   }
   return added;
@@ -75,17 +77,16 @@ export function addReactions(
 export function addPin(
   app: App,
   source: ImportOrigin,
-  id: number,
-  recipient: number,
+  { id, recipient_id }: { id: number; recipient_id: number },
   { origin, pinned, sent }: ImportedMessage,
   skipped: Skipped[],
 ): number {
   if (!pinned || app.pins.byId(id)) return 0;
-  if (app.pins.count(recipient)! >= LIMITS.pins_of_channel) {
+  if (app.pins.count(recipient_id)! >= LIMITS.pins_of_channel) {
     skipped.push({ kind: 'pin', origin, reason: `its conversation has ${LIMITS.pins_of_channel} pins` });
     return 0;
   }
   const user = pinned.by === undefined ? undefined : userOf(app, source, pinned.by);
-  app.pins.add(id, recipient, user?.id ?? null, pinned.at ?? sent);
+  insertPin(app, { message_id: id, recipient_id, user_id: user?.id ?? null, time: pinned.at ?? sent });
   return 1;
 }

@@ -1,9 +1,9 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { cleanTopic, isTopicAllowed } from '../../channels/topics/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { draftsAdded } from '../../personal/drafts/events.ts';
+import { insertDrafts } from '../../personal/drafts/actions.ts';
 import type { Draft } from '../../personal/drafts/types.ts';
-import { messageScheduled } from '../../personal/scheduled-messages/events.ts';
+import { insertScheduledMessage } from '../../personal/scheduled-messages/actions.ts';
 import type { MessageContent } from '../../personal/scheduled-messages/types.ts';
 import { oneLine } from './channels.ts';
 import { channelOf, type ImportContext, userOf } from './context.ts';
@@ -23,9 +23,8 @@ export const writeDraft = (context: ImportContext, record: ImportedDraft): Outco
       return { reason: 'its author does not keep drafts on the server' };
     const content = draftText(context, user, record.text);
     const timestamp = record.edited ?? seconds(app.clock);
-    const id = app.drafts.add(user.id, { ...recipientOf(context, user, record.to), content, timestamp });
-    app.events.publish(draftsAdded({ drafts: [app.drafts.byId(id, user.id)!] }), [user.id]);
-    return { id };
+    const [id] = insertDrafts(app, user, [{ ...recipientOf(context, user, record.to), content, timestamp }]);
+    return { id: id! };
   });
 
 /** The recipient of a draft; none if it is not imported. */
@@ -61,7 +60,6 @@ export const writeScheduledMessage = (context: ImportContext, record: ImportedSc
     if (isPast && !record.failed) skip(record.kind, record.origin, 'its time has passed, so it is not sent');
     const stored = {
       ...place,
-      user_id: user.id,
       content,
       rendered_content,
       deliver_at,
@@ -69,9 +67,7 @@ export const writeScheduledMessage = (context: ImportContext, record: ImportedSc
       read_by_sender,
       failed: record.failed || isPast,
     };
-    const id = app.scheduledMessages.add(stored);
-    app.events.publish(messageScheduled({ id, ...stored }), [user.id]);
-    return { id };
+    return { id: insertScheduledMessage(app, user, stored) };
   });
 
 type Place = Pick<MessageContent, 'channel_id' | 'user_ids' | 'topic'>;

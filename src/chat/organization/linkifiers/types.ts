@@ -53,7 +53,7 @@ function expand(template: string, values: Readonly<Record<string, string | undef
       const [, name, modifier = ''] = VARIABLE.exec(one)!;
       const value = values[name!];
       if (value === undefined) return [];
-      const shown = encoded(
+      const shown = encodeValue(
         modifier.startsWith(':') ? [...value].slice(0, Number(modifier.slice(1))).join('') : value,
         reserved ?? false,
       );
@@ -65,7 +65,7 @@ function expand(template: string, values: Readonly<Record<string, string | undef
 }
 
 /** Percent-encodes a value; `reserved`: keeps characters that have a meaning in URLs, and existing escapes. */
-function encoded(value: string, reserved: boolean): string {
+function encodeValue(value: string, reserved: boolean): string {
   const strictly = (text: string) =>
     encodeURIComponent(text.toWellFormed()).replace(
       /[!'()*]/g,

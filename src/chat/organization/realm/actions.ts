@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { minus, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
 import { ROLES } from '../../../shared/roles.ts';
+import { restartDeletionTimes } from '../../channels/archived-channels/actions.ts';
 import { publishNewFullMembers, withChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
 import { putImage, removeImage } from '../../files/images/actions.ts';
 import type { PictureFiles, RealmSlot } from '../../files/images/types.ts';
@@ -8,9 +9,12 @@ import { membersAdded, membersRemoved } from '../../people/groups/events.ts';
 import { changePermission, requirePermissionUpdate } from '../../people/groups/permission-actions.ts';
 import { isFullMember, realmGroup } from '../../people/groups/rules.ts';
 import type { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
+import { endAllSessions } from '../../people/sign-in/sign-out-batches.ts';
 import { accessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { userVisibility } from '../../people/users/visibility-actions.ts';
+import { defaultChanged } from '../../personal/settings/events.ts';
+import { USER_SETTINGS, type UserSettingName, type UserSettings } from '../../personal/settings/settings.ts';
 import { type RealmChanges, realmDeactivated, realmDictUpdated, realmUpdated } from './events.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';
 import {
@@ -21,9 +25,8 @@ import {
   requireOwner,
   requireSensible,
 } from './rules.ts';
-import { pictures, REALM_ID } from './server-views.ts';
 import type { RealmSettings } from './settings.ts';
-import { legacyFields } from './views.ts';
+import { legacyFields, pictures, REALM_ID } from './views.ts';
 
 /**
  * Runs `work`, which changes which users guests can see, and publishes the users that became visible or invisible. Call
@@ -94,7 +97,7 @@ export function changeRealm(
 export function writeRealm(
   app: App,
   properties: PropertyChanges,
-  permissions: PermissionChanges,
+  permissions: PermissionChanges = {},
 ): Record<string, unknown> {
   const changed = REALM_PROPERTIES.filter(
     (name) => properties[name] !== undefined && app.realm.get(name) !== properties[name],
@@ -122,7 +125,7 @@ function setProperty<N extends RealmProperty>(app: App, name: N, value: RealmSet
   if (name === 'waiting_period_threshold') withFullMemberDiff(app, set);
   else set();
   // Turned on again, the time to restore channels begins again.
-  if (name === 'delete_archived_channels') app.archivedChannels.forgetAll();
+  if (name === 'delete_archived_channels') restartDeletionTimes(app);
 }
 
 /** Properties that belong together are published together. */
@@ -168,7 +171,7 @@ const publishDict = (app: App, data: RealmChanges): void =>
 export function deactivateRealm(app: App): void {
   app.db.write(() => {
     app.realm.set('deactivated', true);
-    app.sessions.removeAll();
+    endAllSessions(app);
     const everyone = app.users.activeIds();
     app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
     app.events.changeQueues({ kind: 'remove uninformed', type: 'realm', because: 'realm deactivated' });
@@ -203,4 +206,22 @@ function publishImage(app: App, slot: RealmSlot): void {
   const now = pictures(app);
   const data = { [`${slot}_url`]: now[`realm_${slot}_url`], [`${slot}_source`]: now[`realm_${slot}_source`] };
   app.events.publish(realmDictUpdated({ property: slot, data }), app.users.activeIds());
+}
+
+/** Stores when the organization was created, in UNIX seconds. For imports. Call it inside `db.write`. */
+export function setRealmAge(app: App, date_created: number): void {
+  app.realm.set('date_created', date_created);
+}
+
+/** Changes the defaults for new users. Existing users keep their settings. */
+export function changeDefaults(app: App, changes: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
+  const current = app.realm.userDefaults();
+  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter((name) => changes[name] !== undefined);
+  if (names.length === 0) return;
+  const chosen = Object.fromEntries(names.map((name) => [name, changes[name]]));
+  app.db.write(() => {
+    app.realm.setUserDefaults({ ...app.realm.chosenUserDefaults(), ...chosen });
+    for (const name of names.filter((one) => changes[one] !== current[one]))
+      app.events.publish(defaultChanged({ property: name, value: changes[name]! }), app.users.activeIds());
+  });
 }

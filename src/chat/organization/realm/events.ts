@@ -8,9 +8,8 @@ import { realmGroup, settingValue } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { realmMethods } from '../../people/identities/rules.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permission-types.ts';
-import { EMOJI_DATA_PATH, gifProvider, pictures, SERVER_FACTS, ServerFacts } from './server-views.ts';
 import { REALM_SETTINGS, type RealmSettings, videoCallProviders } from './settings.ts';
-import { legacyFields } from './views.ts';
+import { EMOJI_DATA_PATH, gifProvider, legacyFields, pictures, SERVER_FACTS, ServerFacts } from './views.ts';
 
 /** Properties that are published in another form, or not at all. */
 const {
@@ -29,7 +28,7 @@ const table = <N extends string, V>(names: readonly N[], read: (name: N) => V): 
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<N, V>;
 
 /** Each name as `realm_<name>`. */
-const prefixed = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
+const prefixNames = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as never;
 
 type PropertyShapes = { [N in keyof typeof FACTS]: (typeof FACTS)[N]['schema'] };
@@ -77,9 +76,9 @@ const Derived = {
   server_emoji_data_url: Type.String(),
 };
 
-function derived({ app, user, caller }: StateRequest) {
+function readDerived({ app, user, caller }: StateRequest) {
   return {
-    ...prefixed(legacyFields(app)),
+    ...prefixNames(legacyFields(app)),
     realm_authentication_methods: realmMethods(app.config),
     realm_email_auth_enabled: app.config.choices.passwordLogin,
     realm_password_auth_enabled: app.config.choices.passwordLogin,
@@ -96,10 +95,10 @@ function derived({ app, user, caller }: StateRequest) {
 }
 
 /** The organization and its server. Visitors receive nothing they could edit. */
-export const realm = state('realm', { ...prefixed(Properties), ...Derived, ...ServerFacts }, (request) => ({
-  ...prefixed(properties(request.app)),
+export const realm = state('realm', { ...prefixNames(Properties), ...Derived, ...ServerFacts }, (request) => ({
+  ...prefixNames(properties(request.app)),
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
-  ...derived(request),
+  ...readDerived(request),
   ...SERVER_FACTS,
   realm_available_video_chat_providers: videoCallProviders(request.app.config),
   server_gif_provider: gifProvider(request.app.config),

@@ -2,6 +2,5 @@ import { resource } from '../../../kernel/resource.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 import * as imageEndpoints from './image-endpoints.ts';
-import * as serverEndpoints from './server-endpoints.ts';
 
-export const realm = resource(endpoints, events, imageEndpoints, serverEndpoints);
+export const realm = resource(endpoints, events, imageEndpoints);

@@ -6,6 +6,7 @@ import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actio
 import type { UserDraft } from '../../people/users/actions.ts';
 import { createUser, subscribeToDefaultChannels } from '../../people/users/management-actions.ts';
 import { NOTIFICATION_BOT, type User, WELCOME_BOT } from '../../people/users/types.ts';
+import { writeRealm } from '../realm/actions.ts';
 import { requireSetUpCode } from './rules.ts';
 
 export interface FirstOwner {
@@ -21,7 +22,7 @@ export interface FirstOwner {
 export function setUpOrganization(app: App, { code, organization, ...founder }: FirstOwner): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
-    app.realm.set('name', organization);
+    writeRealm(app, { name: organization });
     const owner = createFirstOwner(app, { ...founder, role: ROLES.owner });
     app.db.afterCommit(() => (app.memory.setup.code = undefined));
     return owner;
@@ -54,10 +55,12 @@ export function seedDefaultChannels(app: App): void {
         is_default_stream: true,
         ...(moderated && { can_send_message_group: app.groups.system('role:moderators') }),
       });
-      sendChannelMessage(app, bot, channel.id, topic, text, HOW);
+      sendChannelMessage(app, bot, { channel: channel.id, topic }, text, HOW);
       return channel;
     });
-    app.realm.set('new_stream_announcements_stream_id', made.find(({ name }) => name === 'announcements')!.id);
+    writeRealm(app, {
+      new_stream_announcements_stream_id: made.find(({ name }) => name === 'announcements')!.id,
+    });
     for (const user of app.users.active()) subscribeToDefaultChannels(app, user);
   });
 }

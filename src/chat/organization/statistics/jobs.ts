@@ -1,7 +1,6 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
-import { measureStorage } from './actions.ts';
-import { countNews } from './batches.ts';
+import { countNews, measureStorage } from './batches.ts';
 
 const DAY = 86_400;
 /** How long the server remembers who was active, so that nobody is counted twice: an import may take some time. */

@@ -2,10 +2,11 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { removeImage } from '../../files/images/actions.ts';
+import { forgetOrigins } from '../../organization/audit-log/actions.ts';
 import { removeFile as removeDataExport } from '../../personal/data-exports/actions.ts';
 import { DEFAULT_SETTINGS } from '../../personal/settings/settings.ts';
 import { newApiKey } from '../sign-in/rules.ts';
-import { deactivateAccount } from '../users/management-actions.ts';
+import { deactivateUser } from '../users/management-actions.ts';
 import type { User } from '../users/types.ts';
 import { placeholderEmail } from '../users/views.ts';
 import { requireErasable } from './rules.ts';
@@ -26,11 +27,11 @@ export function beginErasure(app: App, actor: User | undefined, user: User, mess
     isShared: app.users.named(user.full_name).length > 1,
   };
   app.db.write(() => {
-    deactivateAccount(app, actor, user);
+    deactivateUser(app, actor, user);
     app.erasures.add(user.id, messages, JSON.stringify(redaction), seconds(app.clock));
     removeDataExport(app, user.id);
     app.erasures.removeOwnRows(user.id, user.email);
-    app.auditLog.removeOrigins({ user: user.id });
+    forgetOrigins(app, user);
     removeImage(app, `avatar/${user.id}`);
     app.erasures.clearAccount({
       id: user.id,

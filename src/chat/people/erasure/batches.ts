@@ -2,7 +2,9 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { deleteAttachment } from '../../files/attachments/actions.ts';
 import { purgeMessages, removeMessages } from '../../messages/delete/actions.ts';
-import { type PendingErasure, type Redaction, redactionOf, tracesOf } from './types.ts';
+import { deleteAllExports } from '../../organization/exports/actions.ts';
+import { deleteAllDataExports } from '../../personal/data-exports/actions.ts';
+import { makeRedactor, type PendingErasure, type Redaction, traceTexts } from './types.ts';
 
 /** Messages that are deleted, or searched for names, at once. */
 const BATCH = 100;
@@ -58,8 +60,8 @@ async function deleteMessages(app: App, user: number, from: number): Promise<voi
 }
 
 function redactMessages(app: App, redaction: Redaction, from: number): void {
-  const redactions = [redactionOf(redaction), redactionOf(redaction, 'notice')] as const;
-  const traces = JSON.stringify(tracesOf(redaction));
+  const redactions = [makeRedactor(redaction), makeRedactor(redaction, 'notice')] as const;
+  const traces = JSON.stringify(traceTexts(redaction));
   app.db.write(() => {
     for (const found of app.erasures.containing({ from, to: from + SEARCHED, traces })) {
       const redact = redactions[found.is_generated ? 1 : 0];
@@ -83,11 +85,7 @@ function removeFiles(app: App, user: number): string[] {
 /** Deletes all finished exports, also those that users made of their own data: they contain the user. */
 function removeExports(app: App): string[] {
   app.memory.erasedTexts.times += 1;
-  const exports = app.exports.all().filter(({ file_key }) => file_key !== null);
-  for (const { id } of exports) app.exports.setDeleted(seconds(app.clock), id);
-  const own = app.dataExports.finishedBefore(Number.MAX_SAFE_INTEGER);
-  for (const { user_id } of own) app.dataExports.forgetFile(user_id);
-  return [...exports, ...own].map(({ file_key }) => file_key!);
+  return [...deleteAllExports(app), ...deleteAllDataExports(app)];
 }
 
 /**

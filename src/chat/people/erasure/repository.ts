@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { type ErasedMessages, type PendingErasure, type Redaction, redactionOf } from './types.ts';
+import { type ErasedMessages, makeRedactor, type PendingErasure, type Redaction } from './types.ts';
 
 /** The rows that belong to one user only. */
 const OWN_ROWS = {
@@ -129,7 +129,7 @@ function rowStatements(db: Database) {
         [written, 'written'],
         [mails, 'mail'],
       ] as const) {
-        const redact = redactionOf(redaction, kind);
+        const redact = makeRedactor(redaction, kind);
         for (const { isJson, texts, replace } of places)
           for (const text of texts()) {
             const changed = isJson ? redactJson(text, redact) : redact(text);

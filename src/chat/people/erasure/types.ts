@@ -28,7 +28,7 @@ export interface PendingErasure {
 }
 
 /** The strings that a text contains if there may be something to remove from it. */
-export const tracesOf = ({ id, name, email }: Redaction): string[] => [
+export const traceTexts = ({ id, name, email }: Redaction): string[] => [
   name,
   escapeText(name),
   email,
@@ -46,7 +46,7 @@ export type TextKind = 'written' | 'notice' | 'mail';
  * Makes the function that removes a user's name and address from Markdown, HTML, or JSON that contains them: mentions
  * name "Deleted user", and addresses become the placeholder. Words of the server that equal a name stay.
  */
-export function redactionOf(redaction: Redaction, kind: TextKind = 'written'): (text: string) => string {
+export function makeRedactor(redaction: Redaction, kind: TextKind = 'written'): (text: string) => string {
   const { id, name, email, placeholder, isShared } = redaction;
   const written = new RegExp(`(@_?\\*\\*)${quote(name)}(\\|${id})${isShared ? '' : '?'}\\*\\*`, 'giu');
   const rendered = new RegExp(`(<span class=\\\\?"[^>]*data-user-id=\\\\?"${id}\\\\?"[^>]*>@?)[^<]*(</span>)`, 'gu');

@@ -1,24 +1,23 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { insufficientPermission, invalidUser } from '../../errors.ts';
+import { channelsVisibleThrough, withChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
+import { insufficientPermission } from '../../errors.ts';
 import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../users/types.ts';
-import { groupAdded, groupUpdated, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
+import { groupAdded, groupRemoved, groupUpdated } from './events.ts';
 import { changePermission, initialPermission, requirePermissionUpdate } from './permission-actions.ts';
 import {
+  distinct,
   hasRealmPermission,
   requireAllowed,
-  requireCanAddMembers,
-  requireCanAddSubgroups,
-  requireCanRemoveMembers,
-  requireCanRemoveSubgroups,
   requireFreeGroupName,
   requireGroup,
   requireGroupManager,
   requireNamedGroup,
-  requireNoCycle,
   requireOwnGroup,
+  requirePerson,
+  requireRoomInGroups,
 } from './rules.ts';
 import {
   GROUP_PERMISSION_RULES,
@@ -27,7 +26,9 @@ import {
   type GroupPermission,
   type GroupSettingUpdate,
   type GroupSettingValue,
+  SYSTEM_GROUPS,
 } from './types.ts';
+import { requireUnused } from './usage-rules.ts';
 import { groupView } from './views.ts';
 
 export type GroupDraft = {
@@ -81,88 +82,6 @@ export function insertGroup(app: App, actor: User, draft: GroupDraft): number {
   });
 }
 
-/** Adds users to a group. Throws for unknown and deactivated users, and for members. */
-export function addMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
-  const group = requireOwnGroup(app, groupId);
-  const user_ids = distinct(ids);
-  requireCanAddMembers(app, actor, group, user_ids);
-  requireRoomInGroups(app, group.creator_id, 'user_group_member', user_ids);
-  const members = app.groups.members(groupId);
-  for (const id of user_ids) {
-    requirePerson(app, id);
-    if (members.includes(id)) throw badRequest(`User ${id} is already a member of this group`);
-  }
-  app.db.write(() => {
-    for (const id of user_ids) app.groups.addMember(groupId, id);
-    app.events.publish(membersAdded({ group_id: groupId, user_ids }), app.users.activeIds());
-  });
-}
-
-/** Removes users from a group. Throws for users who are not members. */
-export function removeMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
-  const group = requireOwnGroup(app, groupId);
-  const user_ids = distinct(ids);
-  requireCanRemoveMembers(app, actor, group, user_ids);
-  const members = app.groups.members(groupId);
-  for (const id of user_ids)
-    if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
-  app.db.write(() => {
-    for (const id of user_ids) app.groups.removeMember(groupId, id);
-    app.events.publish(membersRemoved({ group_id: groupId, user_ids }), app.users.activeIds());
-  });
-}
-
-/** Adds groups to a group. Throws for a group that is in it already, and for one that contains it at any depth. */
-export function addSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
-  const group = requireOwnGroup(app, groupId);
-  requireCanAddSubgroups(app, actor, group);
-  const direct_subgroup_ids = distinct(ids);
-  requireRoomInGroups(app, group.creator_id, 'user_group_subgroup', direct_subgroup_ids);
-  for (const id of direct_subgroup_ids) {
-    requireGroup(app, id);
-    if (app.groups.subgroups(group.id).includes(id))
-      throw badRequest(`User group ${id} is already a subgroup of this group.`);
-    requireNoCycle(app, group.id, id);
-  }
-  app.db.write(() => {
-    for (const id of direct_subgroup_ids) app.groups.addSubgroup(group.id, id);
-    app.events.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
-  });
-}
-
-/** Removes groups from a group. Throws for groups that are not in it. */
-export function removeSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
-  const group = requireOwnGroup(app, groupId);
-  requireCanRemoveSubgroups(app, actor, group);
-  const direct_subgroup_ids = distinct(ids);
-  for (const id of direct_subgroup_ids)
-    if (!app.groups.subgroups(group.id).includes(id))
-      throw badRequest(`User group ${id} is not a subgroup of this group.`);
-  app.db.write(() => {
-    for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
-    app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
-  });
-}
-
-/** Throws if the groups that one person created would have too many members. Others' groups have no such limit. */
-function requireRoomInGroups(
-  app: App,
-  creatorId: number | null,
-  table: 'user_group_member' | 'user_group_subgroup',
-  added: readonly number[],
-): void {
-  const creator = creatorId === null ? undefined : app.users.byId(creatorId);
-  if (creator) requireRoom(app, table, { added: added.map(() => []) }, personBehind(creator));
-}
-
-/** Users who may add others can see all users: guests can only join. */
-function requirePerson(app: App, id: number): void {
-  const user = app.users.byId(id);
-  if (!user?.is_active || user.is_system) throw invalidUser(id);
-}
-
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
-
 export type GroupChange = { name?: string; description?: string } & { [N in GroupPermission]?: GroupSettingUpdate };
 
 /**
@@ -170,7 +89,7 @@ export type GroupChange = { name?: string; description?: string } & { [N in Grou
  * permission cannot have, a stale `old`, and for anything but a new name of a deactivated group. Unchanged values
  * publish no event.
  */
-export function updateGroup(app: App, actor: User, id: number, change: GroupChange): void {
+function changeSettings(app: App, actor: User, id: number, change: GroupChange): void {
   const group = requireNamedGroup(app, id);
   if (group.is_system) throw insufficientPermission();
   requireGroupManager(app, actor, group);
@@ -218,4 +137,75 @@ function permit(app: App, group: Group, change: GroupChange): { [N in GroupPermi
     });
   }
   return changed;
+}
+
+/** Changes a group's settings, or whether it is active. */
+export function changeGroup(
+  app: App,
+  actor: User,
+  groupId: number,
+  change: GroupChange & { deactivated?: boolean },
+): void {
+  const { deactivated, ...rest } = change;
+  if (Object.keys(change).length === 0) throw badRequest('No new data supplied');
+  app.db.write(() => {
+    if (deactivated === false) reactivateGroup(app, actor, groupId);
+    if (Object.keys(rest).length > 0) changeSettings(app, actor, groupId, rest);
+    if (deactivated === true) deactivateGroup(app, actor, groupId);
+  });
+}
+
+/** Deactivates a group. Throws for callers who do not manage it, and if something depends on the group. */
+export function deactivateGroup(app: App, actor: User, groupId: number): void {
+  requireGroupManager(app, actor, requireOwnGroup(app, groupId));
+  requireUnused(app, actor, groupId);
+  app.db.write(() => markGroupDeactivated(app, groupId));
+}
+
+/** Deactivates a group without checking who may, and who needs it. Call it inside `db.write`. */
+export function markGroupDeactivated(app: App, group_id: number): void {
+  app.groups.setDeactivated(1, group_id);
+  const data = { deactivated: true };
+  app.events.publish(groupUpdated({ group_id, data, onlyNew: true }), app.users.activeIds());
+  app.events.publish(groupRemoved({ group_id }), app.users.activeIds());
+}
+
+/** Reactivates a group. Does nothing if it is active. */
+function reactivateGroup(app: App, actor: User, groupId: number): void {
+  const group = requireNamedGroup(app, groupId);
+  if (group.is_system) throw insufficientPermission();
+  requireGroupManager(app, actor, group);
+  if (!group.deactivated) return;
+  withChannelVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
+    app.groups.setDeactivated(0, groupId);
+    app.events.publish(
+      groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),
+      app.users.activeIds(),
+    );
+    app.events.publish(
+      groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }),
+      app.users.activeIds(),
+    );
+  });
+}
+
+const DESCRIPTIONS = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+};
+
+/** Creates the groups of all roles in a new organization; each contains the one before. Call it inside `db.write`. */
+export function createSystemGroups(app: App): void {
+  const ids = SYSTEM_GROUPS.map(
+    (name) =>
+      app.groups.add({ name, description: DESCRIPTIONS[name], is_system: 1, creator_id: null, date_created: null }).id,
+  );
+  for (let at = 2; at < ids.length; at++) app.groups.addSubgroup(ids[at]!, ids[at - 1]!);
+  for (const id of ids) for (const name of GROUP_PERMISSIONS) app.groups.setPermission(id, name, ids[0]!);
 }

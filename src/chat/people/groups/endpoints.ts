@@ -5,8 +5,8 @@ import { endpoint } from '../../declare.ts';
 import { nothingToAddOrDelete } from '../../errors.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
-import { createGroup } from './actions.ts';
-import * as actions from './member-actions.ts';
+import * as actions from './actions.ts';
+import { changeMembers } from './member-actions.ts';
 import { requireNamedGroup } from './rules.ts';
 import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingUpdate, GroupSettingValue, UserGroup } from './types.ts';
 import { allMembers, directMembers, groupViews, subgroupsBelow } from './views.ts';
@@ -47,7 +47,7 @@ export const createUserGroup = endpoint({
   },
   returns: { group_id: Type.Integer() },
   audit: () => (reply: { group_id: number }) => ({ kind: 'group_create', group_id: reply.group_id }),
-  handle: ({ app, user, params }) => ({ group_id: createGroup(app, user, params) }),
+  handle: ({ app, user, params }) => ({ group_id: actions.createGroup(app, user, params) }),
 });
 
 export const updateUserGroup = endpoint({
@@ -102,7 +102,7 @@ export const updateUserGroupMembers = endpoint({
       throw badRequest(
         'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
       );
-    actions.changeMembers(app, user, user_group_id, change);
+    changeMembers(app, user, user_group_id, change);
   },
 });
 
@@ -157,6 +157,6 @@ export const updateUserGroupSubgroups = endpoint({
   handle({ app, user, params }) {
     const { add = [], delete: remove = [] } = params;
     if (add.length === 0 && remove.length === 0) throw nothingToAddOrDelete();
-    actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: remove });
+    changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: remove });
   },
 });

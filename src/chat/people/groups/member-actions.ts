@@ -1,15 +1,22 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { channelsVisibleThrough, withChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
-import { insufficientPermission } from '../../errors.ts';
 import { notifyMembers } from '../../messages/notices/actions.ts';
 import type { User } from '../users/types.ts';
-import { addMembers, addSubgroups, type GroupChange, removeMembers, removeSubgroups, updateGroup } from './actions.ts';
-import { groupAdded, groupRemoved, groupUpdated, membersAdded, membersRemoved } from './events.ts';
-import { requireGroupManager, requireNamedGroup, requireOwnGroup } from './rules.ts';
+import { membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
+import {
+  distinct,
+  requireCanAddMembers,
+  requireCanAddSubgroups,
+  requireCanRemoveMembers,
+  requireCanRemoveSubgroups,
+  requireGroup,
+  requireNoCycle,
+  requireOwnGroup,
+  requirePerson,
+  requireRoomInGroups,
+} from './rules.ts';
 import type { Group } from './types.ts';
-import { requireUnused } from './usage-rules.ts';
-import { groupView } from './views.ts';
 
 export interface MembersChange {
   add?: readonly number[];
@@ -37,55 +44,6 @@ export function changeMembers(app: App, actor: User, groupId: number, change: Me
   });
 }
 
-/** Changes a group's settings, or whether it is active. */
-export function changeGroup(
-  app: App,
-  actor: User,
-  groupId: number,
-  change: GroupChange & { deactivated?: boolean },
-): void {
-  const { deactivated, ...rest } = change;
-  if (Object.keys(change).length === 0) throw badRequest('No new data supplied');
-  app.db.write(() => {
-    if (deactivated === false) reactivateGroup(app, actor, groupId);
-    if (Object.keys(rest).length > 0) updateGroup(app, actor, groupId, rest);
-    if (deactivated === true) deactivateGroup(app, actor, groupId);
-  });
-}
-
-/** Deactivates a group. Throws for callers who do not manage it, and if something depends on the group. */
-export function deactivateGroup(app: App, actor: User, groupId: number): void {
-  requireGroupManager(app, actor, requireOwnGroup(app, groupId));
-  requireUnused(app, actor, groupId);
-  app.db.write(() => {
-    app.groups.setDeactivated(1, groupId);
-    app.events.publish(
-      groupUpdated({ group_id: groupId, data: { deactivated: true }, onlyNew: true }),
-      app.users.activeIds(),
-    );
-    app.events.publish(groupRemoved({ group_id: groupId }), app.users.activeIds());
-  });
-}
-
-/** Reactivates a group. Does nothing if it is active. */
-function reactivateGroup(app: App, actor: User, groupId: number): void {
-  const group = requireNamedGroup(app, groupId);
-  if (group.is_system) throw insufficientPermission();
-  requireGroupManager(app, actor, group);
-  if (!group.deactivated) return;
-  withChannelVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
-    app.groups.setDeactivated(0, groupId);
-    app.events.publish(
-      groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),
-      app.users.activeIds(),
-    );
-    app.events.publish(
-      groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }),
-      app.users.activeIds(),
-    );
-  });
-}
-
 /**
  * Makes a user a direct member of a group, or removes the user from it, without checking permissions. For a directory
  * that decides about memberships. Does nothing for system groups and deactivated groups. Returns whether something
@@ -102,4 +60,80 @@ export function setMembership(app: App, user: User, group: Group, isMember: bool
     });
   });
   return true;
+}
+
+/** Adds a user to a group without checking who may. Call it inside `db.write`. */
+export function joinGroup(app: App, user: User, groupId: number): void {
+  app.groups.addMember(groupId, user.id);
+  app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
+}
+
+/** Adds users to a group. Throws for unknown and deactivated users, and for members. */
+export function addMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  const user_ids = distinct(ids);
+  requireCanAddMembers(app, actor, group, user_ids);
+  requireRoomInGroups(app, group.creator_id, 'user_group_member', user_ids);
+  const members = app.groups.members(groupId);
+  for (const id of user_ids) {
+    requirePerson(app, id);
+    if (members.includes(id)) throw badRequest(`User ${id} is already a member of this group`);
+  }
+  app.db.write(() => {
+    for (const id of user_ids) app.groups.addMember(groupId, id);
+    app.events.publish(membersAdded({ group_id: groupId, user_ids }), app.users.activeIds());
+  });
+}
+
+/** Removes users from a group. Throws for users who are not members. */
+export function removeMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  const user_ids = distinct(ids);
+  requireCanRemoveMembers(app, actor, group, user_ids);
+  const members = app.groups.members(groupId);
+  for (const id of user_ids)
+    if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
+  app.db.write(() => {
+    for (const id of user_ids) app.groups.removeMember(groupId, id);
+    app.events.publish(membersRemoved({ group_id: groupId, user_ids }), app.users.activeIds());
+  });
+}
+
+/** Adds groups to a group. Throws for a group that is in it already, and for one that contains it at any depth. */
+export function addSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  requireCanAddSubgroups(app, actor, group);
+  const direct_subgroup_ids = distinct(ids);
+  requireRoomInGroups(app, group.creator_id, 'user_group_subgroup', direct_subgroup_ids);
+  for (const id of direct_subgroup_ids) {
+    requireGroup(app, id);
+    if (app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is already a subgroup of this group.`);
+    requireNoCycle(app, group.id, id);
+  }
+  app.db.write(() => insertSubgroups(app, group.id, direct_subgroup_ids));
+}
+
+/** Adds groups to a group without checking who may. Call it inside `db.write`. */
+export function insertSubgroups(app: App, group_id: number, direct_subgroup_ids: readonly number[]): void {
+  if (direct_subgroup_ids.length === 0) return;
+  for (const id of direct_subgroup_ids) app.groups.addSubgroup(group_id, id);
+  app.events.publish(
+    subgroupsAdded({ group_id, direct_subgroup_ids: [...direct_subgroup_ids] }),
+    app.users.activeIds(),
+  );
+}
+
+/** Removes groups from a group. Throws for groups that are not in it. */
+export function removeSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  requireCanRemoveSubgroups(app, actor, group);
+  const direct_subgroup_ids = distinct(ids);
+  for (const id of direct_subgroup_ids)
+    if (!app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is not a subgroup of this group.`);
+  app.db.write(() => {
+    for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
+    app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
+  });
 }

@@ -9,6 +9,7 @@ import {
   REALM_PERMISSIONS,
   type RealmPermission,
 } from '../../organization/realm/permission-types.ts';
+import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import { isGuest, isMember, isModerator, type User } from '../users/types.ts';
 import {
   GROUP_PERMISSION_RULES,
@@ -208,8 +209,8 @@ export function settingValue(app: App, groupId: number): GroupSettingValue {
  */
 export function canonical(app: App, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value;
-  const direct_members = ascending(value.direct_members);
-  const direct_subgroups = ascending(value.direct_subgroups);
+  const direct_members = sortIds(value.direct_members);
+  const direct_subgroups = sortIds(value.direct_subgroups);
   if (direct_members.length > 0 || direct_subgroups.length > 1) return { direct_members, direct_subgroups };
   return direct_subgroups[0] ?? app.groups.system('role:nobody');
 }
@@ -242,4 +243,23 @@ export function requireFreeGroupName(app: App, input: string, ownId?: number): s
   return name;
 }
 
-const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+const sortIds = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+/** Throws if the groups that one person created would have too many members. Others' groups have no such limit. */
+export function requireRoomInGroups(
+  app: App,
+  creatorId: number | null,
+  table: 'user_group_member' | 'user_group_subgroup',
+  added: readonly number[],
+): void {
+  const creator = creatorId === null ? undefined : app.users.byId(creatorId);
+  if (creator) requireRoom(app, table, { added: added.map(() => []) }, personBehind(creator));
+}
+
+export const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+/** Users who may add others can see all users: guests can only join. */
+export function requirePerson(app: App, id: number): void {
+  const user = app.users.byId(id);
+  if (!user?.is_active || user.is_system) throw invalidUser(id);
+}

@@ -8,7 +8,7 @@ import { CLAIMED, createInvitedUser } from '../invitations/account-actions.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
 import { sendSecurityNotice } from '../sign-in/notice-actions.ts';
 import { requireFreeEmail, requireFullName, usableFullName } from '../users/field-rules.ts';
-import { addUser } from '../users/management-actions.ts';
+import { createUser } from '../users/management-actions.ts';
 import type { User } from '../users/types.ts';
 import { applyMapping, type EntryChange, updateProfile } from './profile-actions.ts';
 import { proveAddress } from './proof-actions.ts';
@@ -40,7 +40,7 @@ export function admit(app: App, identity: Identity, admission: Admission): { use
 /** Gives an identity that was never here its account. */
 function link(app: App, identity: Identity, admission: Admission): User {
   const { email } = identity;
-  if (email === undefined) throw refused(`${admission.displayName} does not confirm your e-mail address.`);
+  if (email === undefined) throw accountError(`${admission.displayName} does not confirm your e-mail address.`);
   const existing = existingAccount(app, email);
   if (existing) requireUnused(app, existing, identity);
   const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
@@ -107,7 +107,8 @@ function existingAccount(app: App, email: string): User | undefined {
  */
 function requireUnused(app: App, user: User, { issuer }: Identity): void {
   const linked: StoredIdentity | undefined = app.identities.ofUserAt(user.id, issuer);
-  if (linked) throw refused('The account with your e-mail address belongs to another identity. Ask an administrator.');
+  if (linked)
+    throw accountError('The account with your e-mail address belongs to another identity. Ask an administrator.');
 }
 
 /** Returns the account with an address that a trusted program vouches for, or a new account if the rules allow it. */
@@ -128,14 +129,16 @@ function createAccount(
 ): User {
   const invited = key === undefined ? invitationFor(app, input) : requireKey(app, key);
   if (!invited && app.realm.get('invite_required'))
-    throw refused('No account here has your e-mail address. To join, ask for an invitation.');
+    throw accountError('No account here has your e-mail address. To join, ask for an invitation.');
   const email = requireFreeEmail(app, input);
   if (invited && invited.invitation.email !== null && !isSameAddress(invited.invitation.email, email))
-    throw refused('The invitation is for another e-mail address.');
+    throw accountError('The invitation is for another e-mail address.');
   const full_name = usableName(app, fullName, email);
   const draft = { email, full_name, password_hash: null, language };
   const isClaim = invited !== undefined && invited.invitation.account_id !== null;
-  const user = invited ? createInvitedUser(app, invited, draft) : addUser(app, { ...draft, role: ROLES.member });
+  const user = invited
+    ? createInvitedUser(app, invited, draft)
+    : createUser(app, { ...draft, role: ROLES.member }, { isWelcomed: true });
   const action = isClaim ? CLAIMED : ({ kind: 'user_create', details: 'first sign-in' } as const);
   // The entry of the sign-in, which follows, has the address and the program.
   recordAction(app, action, { actor: user, address: '', client: '' });
@@ -154,5 +157,13 @@ function usableName(app: App, name: string | undefined, email: string): string {
   return requireFullName(app, email.replace('@', '.'));
 }
 
-const noAccount = (): ApiError => refused('No account here has your e-mail address.');
-const refused = (message: string): ApiError => new ApiError(403, 'AUTHENTICATION_FAILED', message);
+const noAccount = (): ApiError => accountError('No account here has your e-mail address.');
+const accountError = (message: string): ApiError => new ApiError(403, 'AUTHENTICATION_FAILED', message);
+
+/** Removes all linked identities of a user, and mails a notice. */
+export function unlinkIdentities(app: App, user: User): void {
+  app.db.write(() => {
+    app.identities.removeOf(user.id);
+    sendSecurityNotice(app, user, 'identitiesUnlinked');
+  });
+}

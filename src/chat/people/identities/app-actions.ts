@@ -90,3 +90,8 @@ export function useAppToken(app: App, token: string): { user: User; provider?: s
     ...(found?.id_token && { idToken: found.id_token }),
   };
 }
+
+/** Deletes tokens of desktop apps that have expired. Call it inside `db.write`. */
+export function removeExpiredAppTokens(app: App): void {
+  app.identities.removeAppTokensBefore(seconds(app.clock));
+}

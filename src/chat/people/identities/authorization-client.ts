@@ -70,7 +70,7 @@ export async function finishAuthorization(
     const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(idToken, provider.secondFactorAcr);
     return { identity: identityOf(provider, documents, url), idToken: tokens.id_token, hasSecondFactor };
   } catch (error) {
-    throw failed(app, provider, error);
+    throw providerError(app, provider, error);
   }
 }
 
@@ -100,7 +100,7 @@ const wrongIssuer = ({ displayName, issuer }: Provider, named: string, reason: s
   );
 
 /** The user's own decision is no error of the server. Neither is a provider that fails an error of the user. */
-function failed(app: App, provider: Provider, error: unknown): ApiError {
+function providerError(app: App, provider: Provider, error: unknown): ApiError {
   if ((error as { error?: string }).error === 'access_denied') return badRequest('You did not finish the sign-in.');
   const reason = providerFailure(error, provider.issuer);
   app.log.warn({ provider: provider.name, reason }, 'a sign-in at an identity provider failed');

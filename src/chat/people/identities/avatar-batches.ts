@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { App } from '../../../app.ts';
 import { get } from '../../../kernel/http/outgoing.ts';
 import { writePicture } from '../../files/images/client.ts';
-import { setAvatar } from '../avatars/actions.ts';
+import { setAvatar } from '../users/avatar-actions.ts';
 import type { Identity } from './types.ts';
 
 const SIZES = [100, 500] as const;

@@ -116,7 +116,7 @@ const limitedFetch: CustomFetch = async (url, options) => {
  * does not say how it signs claims about users signs them as it signs ID tokens.
  */
 function withUsualForms(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
-  const document = parsed(body);
+  const document = parseBody(body);
   if (document === undefined) return body;
   const { sub, id_token_signing_alg_values_supported: algorithms } = document;
   if (Number.isSafeInteger(sub)) return JSON.stringify({ ...document, sub: String(sub) });
@@ -124,7 +124,7 @@ function withUsualForms(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string
   return JSON.stringify({ ...document, userinfo_signing_alg_values_supported: algorithms });
 }
 
-function parsed(body: Buffer): Record<string, unknown> | undefined {
+function parseBody(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { type RoleName, roleNameOf } from '../../../shared/roles.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
-import { deactivateAccount } from '../users/management-actions.ts';
+import { deactivateUser } from '../users/management-actions.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { admit } from './actions.ts';
@@ -32,7 +32,7 @@ export function applyEntry(
 const deactivateMissing = (app: App, user: User): EntryChange =>
   tryChange(app, user, { change: 'deactivate', value: '' }, () => {
     requireOwnerRemains(app, user, 'dismissal');
-    deactivateAccount(app, undefined, user);
+    deactivateUser(app, undefined, user);
     recordAction(app, { kind: 'user_deactivate', user_id: user.id }, originAt(LDAP_NAME));
     const text = 'an account was deactivated because the directory has no entry for it';
     // Not for a change that was only tried.

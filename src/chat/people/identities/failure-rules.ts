@@ -27,7 +27,7 @@ const PLAIN_CLAIMS = new Set<unknown>(['iss', 'aud', 'azp']);
 const LONGEST = 200;
 
 /** An error and what caused it. */
-function chainOf(error: unknown): Failure[] {
+function listCauses(error: unknown): Failure[] {
   const chain: Failure[] = [];
   for (let next = error; typeof next === 'object' && next !== null && chain.length < MOST_CAUSES; ) {
     chain.push(next);
@@ -36,24 +36,24 @@ function chainOf(error: unknown): Failure[] {
   return chain;
 }
 
-const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, LONGEST) ?? 'missing';
+const quoteValue = (value: unknown): string => JSON.stringify(value)?.slice(0, LONGEST) ?? 'missing';
 
 /** Returns why a provider failed, or why its answer was refused, in words for operators. */
 export function providerFailure(error: unknown, issuer: string): string {
-  const chain = chainOf(error);
+  const chain = listCauses(error);
   for (const { claim, claims, attribute, body, expected, code } of chain) {
     if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
       return 'a time in its token is too far from that of this machine: compare their clocks';
     if (typeof claims?.sub === 'number')
       return `the sub of its token is the number ${claims.sub}, but OpenID Connect requires a string`;
     if (attribute !== undefined)
-      return `its ${String(attribute)} is ${quoted(body?.[String(attribute)])} instead of ${quoted(expected)}`;
+      return `its ${String(attribute)} is ${quoteValue(body?.[String(attribute)])} instead of ${quoteValue(expected)}`;
     if (PLAIN_CLAIMS.has(claim))
-      return `the claim ${String(claim)} of its token is ${quoted(claims?.[String(claim)])} instead of ${quoted(expected)}`;
+      return `the claim ${String(claim)} of its token is ${quoteValue(claims?.[String(claim)])} instead of ${quoteValue(expected)}`;
     if (typeof claim === 'string') return `the claim ${claim} of its token is not the expected one`;
   }
   const told = [...chain, ...challengesIn(chain)].find((one) => typeof one.error === 'string');
-  if (told) return `it answered ${quoted(told.error)}: ${quoted(told.error_description ?? '')}`;
+  if (told) return `it answered ${quoteValue(told.error)}: ${quoteValue(told.error_description ?? '')}`;
   const status = statusIn(chain);
   if (status !== undefined) return `it answered with status ${status}`;
   return unreachable(issuer, error);
@@ -72,7 +72,7 @@ const statusIn = (chain: readonly Failure[]): number | undefined =>
 
 /** Whether a provider does not work at the moment, so that the same sign-in may succeed later. */
 export function isOutage(error: unknown): boolean {
-  const chain = chainOf(error);
+  const chain = listCauses(error);
   const status = statusIn(chain);
   if (status !== undefined) return status >= 500 || status === 429;
   return chain.some(
@@ -87,6 +87,6 @@ export function isOutage(error: unknown): boolean {
 
 /** The issuer that a provider names, if it is not that of the settings. */
 export function issuerNamed(error: unknown): string | undefined {
-  const compared = chainOf(error).find(({ attribute }) => attribute === 'issuer');
+  const compared = listCauses(error).find(({ attribute }) => attribute === 'issuer');
   return typeof compared?.body?.issuer === 'string' ? compared.body.issuer : undefined;
 }

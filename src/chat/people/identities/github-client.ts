@@ -19,7 +19,7 @@ interface Address {
 }
 
 /** The address of the API: github.com has its own host for it, a company's own GitHub does not. */
-const apiOf = ({ issuer }: Provider): string =>
+const apiAddress = ({ issuer }: Provider): string =>
   issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
 
 type Read = <T>(path: string) => Promise<T>;
@@ -32,7 +32,7 @@ export async function githubSignIn(
 ): Promise<Authorized> {
   const { fetchProtectedResource } = await openid();
   const read: Read = async <T>(path: string): Promise<T> => {
-    const url = new URL(apiOf(provider) + path);
+    const url = new URL(apiAddress(provider) + path);
     const headers = new Headers({ Accept: 'application/vnd.github+json' });
     const response = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers);
     if (!response.ok) throw new Error(`GitHub answered ${path} with ${response.status}`);

@@ -16,7 +16,7 @@ const MOST_ENTRIES = 200_000;
 const MOST_GROUPS = 5000;
 
 /** Does something with a connection to the directory, which is encrypted unless the directory is on this machine. */
-async function connected<T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> {
   const { Client } = await ldapts();
   const ca = directory.caFile === undefined ? undefined : await readFile(directory.caFile);
   const tls = { minVersion: 'TLSv1.2', servername: new URL(directory.url).hostname, ...(ca && { ca }) } as const;
@@ -35,8 +35,8 @@ async function connected<T>(directory: Directory, work: (client: Client) => Prom
 }
 
 /** Connects as the account that may search. */
-const searching = <T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> =>
-  connected(directory, async (client) => {
+const withSearch = <T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> =>
+  withConnection(directory, async (client) => {
     try {
       if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await bindPasswordOf(directory));
       return await work(client);
@@ -91,13 +91,13 @@ export async function askDirectory(directory: Directory, name: string, password:
 
 /** The filter that finds the entry of what somebody entered. */
 export function filterFor(directory: Directory, name: string): string {
-  const filters = formsOfAddress(name).map((form) => directory.filter.replaceAll('%s', () => escaped(form)));
+  const filters = formsOfAddress(name).map((form) => directory.filter.replaceAll('%s', () => escapeValue(form)));
   return `(&${directory.users}(|${filters.join('')}))`;
 }
 
 /** Looks for the entry of what somebody entered. */
 export const findEntry = (directory: Directory, name: string): Promise<Found> =>
-  searching(directory, async (client) => {
+  withSearch(directory, async (client) => {
     const filter = filterFor(directory, name);
     const options = { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) } as const;
     const [entry, another] = (await client.search(directory.base, options)).searchEntries;
@@ -114,7 +114,7 @@ async function isPasswordOf(directory: Directory, dn: string, password: string):
   // Directories accept an empty password as a sign-in of nobody.
   if (password === '') return false;
   const { ResultCodeError } = await ldapts();
-  return connected(directory, async (client) => {
+  return withConnection(directory, async (client) => {
     try {
       await client.bind(dn, password);
       return true;
@@ -128,7 +128,7 @@ async function isPasswordOf(directory: Directory, dn: string, password: string):
 /** Reads all users of the directory. The groups of groups are only looked up for those that are needed. */
 export async function readDirectory(directory: Directory, isNeeded: (id: string) => boolean): Promise<Identity[]> {
   const identities: Identity[] = [];
-  await searching(directory, async (client) => {
+  await withSearch(directory, async (client) => {
     const groups = new Groups(directory, client);
     const options = { scope: 'sub', filter: directory.users, ...attributesOf(directory) } as const;
     const paged = { pageSize: directory.pageSize };
@@ -200,7 +200,7 @@ class Groups {
   /** The groups that have an entry with this distinguished name as a member. */
   async #search(member: string): Promise<string[]> {
     const { groupsFilter, groupsBase, pageSize } = this.#directory;
-    const filter = groupsFilter!.replaceAll('%s', () => escaped(member));
+    const filter = groupsFilter!.replaceAll('%s', () => escapeValue(member));
     const options: SearchOptions = { scope: 'sub', filter, attributes: ['1.1'], paged: { pageSize } };
     const names: string[] = [];
     for await (const { searchEntries } of this.#client.searchPaginated(groupsBase, options))
@@ -246,5 +246,5 @@ const textsOf = (value: Entry[string] | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) => one?.toString().trim() ?? '').filter(Boolean);
 
 /** A value in a filter, so that it cannot change the filter. */
-const escaped = (value: string): string =>
+const escapeValue = (value: string): string =>
   value.replace(/[\0()*\\]/g, (letter) => `\\${letter.charCodeAt(0).toString(16).padStart(2, '0')}`);

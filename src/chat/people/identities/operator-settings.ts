@@ -159,18 +159,18 @@ interface Part {
 /** The parts of a distinguished name, from the entry to the root; undefined: it is none. */
 function partsOf(name: string): Part[] | undefined {
   const parts: Part[] = [];
-  for (const { text, separator } of piecesOf(name)) {
+  for (const { text, separator } of splitName(name)) {
     const at = text.indexOf('=');
     const attribute = text.slice(0, Math.max(at, 0)).trim().toLowerCase();
     if (!/^(?:[a-z][a-z\d-]*|[\d.]+|oid\.[\d.]+)$/.test(attribute)) return undefined;
-    parts.push({ attribute: attribute.replace('oid.', ''), value: unescaped(text.slice(at + 1)), separator });
+    parts.push({ attribute: attribute.replace('oid.', ''), value: unescapeValue(text.slice(at + 1)), separator });
   }
   return parts;
 }
 
 /** The pieces of a name between separators that are neither escaped nor quoted. */
-function piecesOf(name: string): (Pick<Part, 'separator'> & { text: string })[] {
-  const pieces: ReturnType<typeof piecesOf> = [];
+function splitName(name: string): (Pick<Part, 'separator'> & { text: string })[] {
+  const pieces: ReturnType<typeof splitName> = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < name.length; at++) {
@@ -186,7 +186,7 @@ function piecesOf(name: string): (Pick<Part, 'separator'> & { text: string })[] 
 }
 
 /** The text of a value: in hexadecimal, quoted, or escaped. A pair of hexadecimal digits is a byte of UTF-8. */
-function unescaped(value: string): string {
+function unescapeValue(value: string): string {
   const trimmed = value.trim();
   if (/^#(?:[\da-f]{2})+$/i.test(trimmed)) return Buffer.from(trimmed.slice(1), 'hex').subarray(2).toString();
   const text = trimmed.startsWith('"') ? trimmed.slice(1, -1) : value;
@@ -196,14 +196,14 @@ function unescaped(value: string): string {
 }
 
 /** A value as directories compare it: without case, and with single blanks. */
-const folded = (value: string): string => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+const foldCase = (value: string): string => value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** A distinguished name in the one spelling in which two can be compared. */
 const comparable = (parts: readonly Part[]): string =>
-  `dn ${parts.map((one) => `${one.attribute}=${JSON.stringify(folded(one.value))}${one.separator}`).join('')}`;
+  `dn ${parts.map((one) => `${one.attribute}=${JSON.stringify(foldCase(one.value))}${one.separator}`).join('')}`;
 
 /** A name in a form that no distinguished name has. */
-const comparableName = (name: string): string => `name ${folded(name)}`;
+const comparableName = (name: string): string => `name ${foldCase(name)}`;
 
 /** The forms of a directory's group by which a setting can name it: its distinguished name, and the name in it. */
 export function formsOfGroup(name: string): string[] {

@@ -9,7 +9,7 @@ import { setMembership } from '../groups/member-actions.ts';
 import type { Group } from '../groups/types.ts';
 import { changeName } from '../users/actions.ts';
 import { usableFullName } from '../users/field-rules.ts';
-import { changeUserRole } from '../users/management-actions.ts';
+import { changeRole } from '../users/management-actions.ts';
 import { isAdministrator, type User } from '../users/types.ts';
 import { copyAvatar } from './avatar-batches.ts';
 import { ROLE_NAMES } from './provider-settings.ts';
@@ -128,7 +128,7 @@ function roleFor(current: Role, groups: readonly string[], { roles }: Mapping): 
 /** The last owner stays one: otherwise nobody could correct a wrong mapping. */
 function changeMappedRole(app: App, user: User, role: Role, { displayName }: Source): EntryChange {
   return tryChange(app, user, { change: 'role', value: roleNameOf(role) }, () => {
-    changeUserRole(app, undefined, user, role);
+    changeRole(app, undefined, user, role);
     recordAction(app, { kind: 'role_change', user_id: user.id, details: roleNameOf(role) }, originAt(displayName));
   });
 }

@@ -1,7 +1,10 @@
 import type { App } from '../../../app.ts';
+import { removeDevices } from '../../notifications/push/actions.ts';
+import { unsubscribeBrowsers } from '../../notifications/web-push/actions.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { resetSecondFactors } from '../second-factors/actions.ts';
-import { signOutUser } from '../sign-in/sign-out-batches.ts';
+import { removeSignInLinks, signOutUser } from '../sign-in/sign-out-batches.ts';
+import { cancelEmailChange, removePassword } from '../users/actions.ts';
 import { replaceKey } from '../users/key-actions.ts';
 import type { User } from '../users/types.ts';
 
@@ -13,20 +16,29 @@ import type { User } from '../users/types.ts';
 export function proveAddress(app: App, user: User): User {
   if (!app.identities.isUnproven(user.id)) return user;
   app.db.write(() => {
-    app.identities.removeUnproven(user.id);
-    app.users.setPassword(null, user.id);
+    markProven(app, user);
+    removePassword(app, user);
     signOutUser(app, user, true);
     for (const id of app.users.botsOf(user.id)) replaceKey(app, app.users.byId(id)!);
     resetSecondFactors(app, user);
     app.identities.removeOf(user.id);
     app.identities.removeAppTokensOf(user.id);
-    app.passwordResets.removeOf(user.id);
-    app.users.removeLoginLinkOf(user.id);
-    app.users.removeEmailChangeOf(user.id);
-    app.devices.removeOf(user.id);
-    for (const { id } of app.webPush.ofUser(user.id)) app.webPush.remove(id);
+    removeSignInLinks(app, user);
+    cancelEmailChange(app, user);
+    removeDevices(app, user);
+    unsubscribeBrowsers(app, user);
     const action = { kind: 'session_end', user_id: user.id, details: 'address confirmed for the first time' } as const;
     recordAction(app, action, { actor: user, address: '', client: '' });
   });
   return app.users.byId(user.id)!;
+}
+
+/** Nobody has shown yet that the address of an account is theirs. Call it inside `db.write`. */
+export function markUnproven(app: App, user: User): void {
+  app.identities.addUnproven(user.id);
+}
+
+/** The owner of an account has shown that its address is theirs. Call it inside `db.write`. */
+export function markProven(app: App, user: User): void {
+  app.identities.removeUnproven(user.id);
 }

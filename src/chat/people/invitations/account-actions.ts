@@ -5,17 +5,18 @@ import { markdown, userMention } from '../../../markdown/generated.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
-import { onboardUser, welcomeNewUser } from '../../messages/welcome/actions.ts';
-import { sendMail } from '../../notifications/mail/actions.ts';
+import { onboardUser, welcomeNewUser } from '../../messages/notices/welcome-actions.ts';
+import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
-import { membersAdded } from '../groups/events.ts';
+import { joinGroup } from '../groups/member-actions.ts';
+import { markUnproven } from '../identities/proof-actions.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
-import { insertUser, rename, setPassword } from '../users/actions.ts';
+import { changeName, insertUser, setPassword } from '../users/actions.ts';
 import { changeEmail } from '../users/email-actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/field-rules.ts';
-import { reactivateAccount } from '../users/management-actions.ts';
+import { reactivateUser } from '../users/management-actions.ts';
 import { NOTIFICATION_BOT, type User } from '../users/types.ts';
 import { mailInvitation, publishInvitations, removeInvitation, requireDailyLimit, requireDraft } from './actions.ts';
 import {
@@ -107,7 +108,7 @@ export function acceptInvitation(app: App, newUser: NewUser, password_hash: stri
   return app.db.write(() => {
     const draft = { email, full_name, password_hash, language: newUser.language };
     const user = createInvitedUser(app, { invitation, inviter }, draft);
-    if (invitation.email === null) app.identities.addUnproven(user.id);
+    if (invitation.email === null) markUnproven(app, user);
     return user;
   });
 }
@@ -134,7 +135,7 @@ export function createInvitedUser(
         ? insertUser(app, { ...draft, role: invitation.invited_as })
         : takeOver(app, app.users.byId(invitation.account_id)!, draft);
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
-    for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
+    for (const { id } of groupsOf(app, inviter, invitation)) joinGroup(app, user, id);
     if (invitation.account_id === null) onboardUser(app, user, welcomeOf(inviter, invitation));
     else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
@@ -147,7 +148,7 @@ export function createInvitedUser(
 /** Makes an account without an address theirs. Its messages, channels and settings stay. */
 function takeOver(app: App, stub: User, { email, full_name, password_hash }: InvitedUser): User {
   const user = giveAddress(app, stub, email);
-  rename(app, user, full_name);
+  changeName(app, undefined, user, full_name);
   if (password_hash !== null) setPassword(app, user, password_hash);
   return app.users.byId(user.id)!;
 }
@@ -161,11 +162,6 @@ export function acceptedAs(app: App, key: string): Pick<AuditedAction, 'kind' | 
 /** An account without an address became somebody's. */
 export const CLAIMED = { kind: 'user_update', details: 'claim' } as const;
 
-function join(app: App, user: User, groupId: number): void {
-  app.groups.addMember(groupId, user.id);
-  app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
-}
-
 /** Gives a stub to the person with this address, who gets its messages and channels. Throws for other accounts. */
 export function claimStub(app: App, stub: User, input: string): User {
   return giveAddress(app, requireUnclaimed(app, stub.id), requireFreeEmail(app, input));
@@ -176,7 +172,7 @@ export function giveAddress(app: App, stub: User, email: string): User {
   return app.db.write(() => {
     for (const invitation of app.invitations.ofAccount(stub.id)) removeInvitation(app, invitation);
     changeEmail(app, stub, email);
-    reactivateAccount(app, undefined, app.users.byId(stub.id)!);
+    reactivateUser(app, undefined, app.users.byId(stub.id)!);
     return app.users.byId(stub.id)!;
   });
 }
@@ -235,7 +231,7 @@ function mailKey(app: App, terms: Terms, input: string): void {
   const expiry_date = Math.min(now + DAY, terms.expiry_date ?? Number.MAX_SAFE_INTEGER);
   app.db.write(() => {
     app.invitations.removeConfirmations(email);
-    app.mail.removeTo(email, 'confirm_address');
+    withdrawMails(app, email, 'confirm_address');
     app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
     const values = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
     sendMail(

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import { ROLES, type Role } from '../../../shared/roles.ts';
-import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
@@ -114,7 +114,7 @@ export function resend(app: App, actor: User, id: number): void {
 export function removeInvitation(app: App, { id, email, confirms, invited_by }: Invitation): void {
   app.db.write(() => {
     app.invitations.remove(id);
-    if (email !== null) app.mail.removeTo(email, confirms ? 'confirm_address' : 'invitation');
+    if (email !== null) withdrawMails(app, email, confirms ? 'confirm_address' : 'invitation');
     if (!confirms) publishInvitations(app, invited_by);
   });
 }
@@ -158,7 +158,7 @@ export function mailInvitation(
   { email, expiry_date, account_id }: Pick<Invitation, 'email' | 'expiry_date' | 'account_id'>,
   key: string,
 ): void {
-  app.mail.removeTo(email!, 'invitation');
+  withdrawMails(app, email!, 'invitation');
   const lasts = (expiry_date ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
   const values = {
     inviter: inviter.full_name,

@@ -9,8 +9,8 @@ import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/field-rules.ts';
 import { acceptedAs, acceptInvitation, inviteToAccount as invite, requireNewUser } from './account-actions.ts';
 import * as actions from './actions.ts';
+import { invitationsFor, linkOf } from './events.ts';
 import { InvitationView } from './types.ts';
-import { invitationsFor, linkOf } from './views.ts';
 
 const Ids = Type.Array(Type.Integer());
 const draft = {

@@ -130,7 +130,7 @@ export function requireValue(app: App, actor: User, field: ProfileField, input: 
 export const choicesOf = ({ field_data }: Pick<ProfileField, 'field_data'>): Choices => JSON.parse(field_data);
 
 function requirePeople(app: App, actor: User, name: string, input: string | readonly number[]): number[] {
-  const ids: unknown = typeof input === 'string' ? parsed(input) : input;
+  const ids: unknown = typeof input === 'string' ? parseChoices(input) : input;
   if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id)))
     throw badRequest(`${name} is not a valid list of user IDs`);
   for (const id of ids as number[]) {
@@ -142,7 +142,7 @@ function requirePeople(app: App, actor: User, name: string, input: string | read
   return [...new Set(ids as number[])];
 }
 
-function parsed(text: string): unknown {
+function parseChoices(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,12 +1,26 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { requireFreshSession } from '../sign-in/password-checks.ts';
+import type { User } from '../users/types.ts';
 import * as actions from './actions.ts';
 import { newSecret, requireStep } from './code-checks.ts';
 import { creationOptions, LONGEST_ANSWER, passkeyAnswer, requireNewPasskey } from './passkey-checks.ts';
+import { mustBeProtected } from './rules.ts';
 import { PasskeyView } from './types.ts';
-import { secondFactorsOf } from './views.ts';
+
+/** The second factors of a user, for themselves. */
+export function secondFactorsOf(app: App, user: User) {
+  return {
+    required: mustBeProtected(app, user),
+    authenticator: app.secondFactors.authenticator(user.id) !== undefined,
+    recovery_codes: app.secondFactors.recoveryCodes(user.id) ?? 0,
+    passkeys: app.secondFactors
+      .passkeysOf(user.id)
+      .map(({ id, name, created, last_used }) => ({ passkey_id: id, name, created, last_used })),
+  };
+}
 
 // Every change of how a user signs in needs a browser whose user signed in a moment ago. An API key is not enough: a
 // stolen key must not lock its owner out. A passkey's name changes nothing about signing in, so renaming needs neither.

@@ -105,10 +105,10 @@ export async function requireNewPasskey(
     expectedRPID: hostOf(origin),
     requireUserVerification: false,
   }).catch((error: unknown) => {
-    throw rejected(app, error);
+    throw passkeyError(app, error);
   });
-  if (!verified || !registrationInfo) throw rejected(app, 'not verified');
-  if (!useChallenge(app, answered, user.id)) throw rejected(app, 'answered before');
+  if (!verified || !registrationInfo) throw passkeyError(app, 'not verified');
+  if (!useChallenge(app, answered, user.id)) throw passkeyError(app, 'answered before');
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const verifies_user = registrationInfo.userVerified ? 1 : 0;
   if (app.secondFactors.passkey(id)) throw badRequest('This passkey exists already.');
@@ -156,11 +156,11 @@ export async function requirePasskey(
     requireUserVerification: user === undefined,
     credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
   }).catch((error: unknown) => {
-    throw rejected(app, error);
+    throw passkeyError(app, error);
   });
-  if (!verified) throw rejected(app, 'not verified');
+  if (!verified) throw passkeyError(app, 'not verified');
   if (!app.secondFactors.passkey(passkey.id)) throw unknownPasskey();
-  if (!useChallenge(app, answered, passkey.user_id)) throw rejected(app, 'answered before');
+  if (!useChallenge(app, answered, passkey.user_id)) throw passkeyError(app, 'answered before');
   const now = seconds(app.clock);
   const { newCounter, userVerified } = authenticationInfo;
   app.db.write(() => app.secondFactors.setPasskeyUse(newCounter, now, userVerified ? 1 : 0, passkey.id));
@@ -175,7 +175,7 @@ export function passkeyAnswer(text: string): unknown {
   throw passkeyFailed();
 }
 
-function rejected(app: App, reason: unknown): ApiError {
+function passkeyError(app: App, reason: unknown): ApiError {
   app.log.info({ err: reason }, 'a passkey was rejected');
   return passkeyFailed();
 }

@@ -96,7 +96,7 @@ const SessionView = Type.Object({
 });
 
 /** The hash of the session of a request, if it has one. */
-const currentOf = (caller: Caller): string | undefined =>
+const currentSession = (caller: Caller): string | undefined =>
   caller.isBrowser ? hashOf(caller.cookie(SESSION_COOKIE) ?? '') : undefined;
 
 export const getSessions = endpoint({
@@ -106,7 +106,7 @@ export const getSessions = endpoint({
   auth: 'human',
   returns: { sessions: Type.Array(SessionView) },
   handle({ app, user, caller }) {
-    const sessions = actions.sessionsOf(app, user).map((session) => sessionView(app, session, currentOf(caller)));
+    const sessions = actions.sessionsOf(app, user).map((session) => sessionView(app, session, currentSession(caller)));
     return { sessions: sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current)) };
   },
 });
@@ -127,7 +127,7 @@ export const endOtherSessions = endpoint({
   summary: 'End all your sessions but the one of this request',
   auth: 'human',
   audit: ({ user }) => ({ kind: 'session_end', user_id: user.id }),
-  handle: ({ app, user, caller }) => actions.endOtherSessions(app, user, currentOf(caller)),
+  handle: ({ app, user, caller }) => actions.endOtherSessions(app, user, currentSession(caller)),
 });
 
 export const signOutEveryone = endpoint({
@@ -142,7 +142,7 @@ export const signOutEveryone = endpoint({
   returns: { users: Type.Integer() },
   audit: ({ params }) => ({ kind: 'session_end', details: params.api_keys ? 'everyone, API keys' : 'everyone' }),
   async handleInTurns({ app, params, caller }) {
-    return { users: await signOut(app, { apiKeys: params.api_keys, except: currentOf(caller) }) };
+    return { users: await signOut(app, { apiKeys: params.api_keys, except: currentSession(caller) }) };
   },
 });
 

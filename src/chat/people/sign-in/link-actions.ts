@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { accountDeactivated } from '../../errors.ts';
-import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import { isOfDirectory } from '../identities/directory-rules.ts';
 import { proveAddress } from '../identities/proof-actions.ts';
@@ -26,7 +26,7 @@ export function requestReset(app: App, email: string): void {
   const key = newToken();
   app.db.write(() => {
     app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));
-    app.mail.removeOfKind(user.id, 'password_reset');
+    withdrawMails(app, user, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
     const values = { name: user.full_name, organization: app.realm.get('name'), url };
     sendMail(app, { to: user, kind: 'password_reset', lasts: LINK_AGE }, mailTexts(app, user).passwordReset(values));
@@ -50,7 +50,7 @@ export function resetPassword(app: App, key: string, hash: string): void {
   const user = proveAddress(app, requireReset(app, key));
   app.db.write(() => {
     app.passwordResets.removeOf(user.id);
-    app.mail.removeOfKind(user.id, 'password_reset');
+    withdrawMails(app, user, 'password_reset');
     setPassword(app, user, hash);
     replaceKey(app, user);
     const values = { name: user.full_name, organization: app.realm.get('name') };
@@ -68,7 +68,7 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
   if (!user.is_active) throw accountDeactivated();
   if (user.is_bot) throw badRequest('A bot signs in with its API key');
   const key = newToken();
-  app.db.write(() => app.users.putLoginLink(hashOf(key), user.id, seconds(app.clock) + minutes * 60));
+  app.db.write(() => app.loginLinks.put(hashOf(key), user.id, seconds(app.clock) + minutes * 60));
   return key;
 }
 
@@ -77,7 +77,7 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
  * in.
  */
 export function requireLoginLink(app: App, key: string): User {
-  const id = app.users.byLoginLink(hashOf(key), seconds(app.clock));
+  const id = app.loginLinks.userOf(hashOf(key), seconds(app.clock));
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active)
     throw notFound('This sign-in link has been used or has expired. Ask the administrator for a new one.');
@@ -87,6 +87,6 @@ export function requireLoginLink(app: App, key: string): User {
 /** Returns the user that a key signs in, and makes the key invalid. */
 export function useLoginLink(app: App, key: string): User {
   const user = requireLoginLink(app, key);
-  app.db.write(() => app.users.removeLoginLinkOf(user.id));
+  app.db.write(() => app.loginLinks.removeOf(user.id));
   return user;
 }

@@ -51,3 +51,14 @@ export const passwordResetRepository = (db: Database) => ({
   removeOf: db.run<[user: number]>('DELETE FROM password_reset WHERE user_id = ?'),
   removeBefore: db.run<[created: number]>('DELETE FROM password_reset WHERE created < ?'),
 });
+
+/** One-time links that sign a user in. */
+export const loginLinkRepository = (db: Database) => ({
+  /** Replaces an earlier key. */
+  put: db.run<[hash: string, user: number, expires: number]>('INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)'),
+  userOf: db.value<number, [hash: string, now: number]>(
+    'SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?',
+  ),
+  removeOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),
+  removeBefore: db.run<[now: number]>('DELETE FROM login_link WHERE expires <= ?'),
+});

@@ -6,11 +6,13 @@ import { CSRF_COOKIE, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth
 import { LIMITS } from '../../../limits.ts';
 import type { Caller } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
-import { LINK_AGE } from '../users/email-actions.ts';
+import { removeExpiredAppTokens } from '../identities/app-actions.ts';
+import { removeExpiredEmailChanges } from '../users/email-actions.ts';
 import type { User } from '../users/types.ts';
 import type { Session } from './repository.ts';
 import { csrfTokenOf, hashOf, newToken } from './rules.ts';
 import { deviceName, sessionId } from './session-views.ts';
+import { endSessions } from './sign-out-batches.ts';
 
 /** How somebody signed in; unknown parts are empty in the list of sessions. */
 export interface SessionOrigin extends Partial<Device> {
@@ -87,8 +89,7 @@ function removeSession(app: App, { id }: User, hash: string): void {
 /** Ends all sessions of a user except the one with this hash. */
 export function endOtherSessions(app: App, user: User, current: string | undefined): void {
   app.db.write(() => {
-    app.sessions.removeOthersOf(user.id, current ?? '');
-    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', except: current ?? '' });
+    endSessions(app, user, current ?? '');
   });
 }
 
@@ -97,8 +98,8 @@ export function removeExpiredTokens(app: App): void {
   const now = seconds(app.clock);
   app.db.write(() => {
     app.sessions.removeBefore(now - app.config.choices.sessionLifetime);
-    app.users.removeEmailChangesBefore(now - LINK_AGE);
-    app.users.removeLoginLinksBefore(now);
-    app.identities.removeAppTokensBefore(now);
+    app.loginLinks.removeBefore(now);
+    removeExpiredEmailChanges(app);
+    removeExpiredAppTokens(app);
   });
 }

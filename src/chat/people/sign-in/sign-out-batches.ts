@@ -32,8 +32,25 @@ export async function signOutEveryone(app: App, { apiKeys, except = '' }: SignOu
 /** Ends all sessions of a user, and replaces the API key if wanted. */
 export function signOutUser(app: App, user: User, apiKey: boolean): void {
   app.db.write(() => {
-    app.sessions.removeOf(user.id);
+    endSessions(app, user);
     if (apiKey) replaceKey(app, user);
-    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session' });
   });
+}
+
+/** Ends the sessions of a user, except the one with this hash. Call it inside `db.write`. */
+export function endSessions(app: App, { id }: { id: number }, except?: string): void {
+  if (except === undefined) app.sessions.removeOf(id);
+  else app.sessions.removeOthersOf(id, except);
+  app.events.changeQueues({ kind: 'end polls', users: [id], by: 'session', except });
+}
+
+/** Ends all sessions of a server that nobody may use any more. Call it inside `db.write`. */
+export function endAllSessions(app: App): void {
+  app.sessions.removeAll();
+}
+
+/** Makes the links invalid with which a user could sign in or set a password. Call it inside `db.write`. */
+export function removeSignInLinks(app: App, { id }: User): void {
+  app.passwordResets.removeOf(id);
+  app.loginLinks.removeOf(id);
 }

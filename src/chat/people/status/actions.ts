@@ -6,7 +6,7 @@ import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { statusChanged } from './events.ts';
 import { NO_EMOJI, NO_STATUS, requireEndTime, requirePerson, requireStatusEmoji } from './rules.ts';
-import type { Status, StatusChange } from './types.ts';
+import type { Status, StatusChange, StoredStatus } from './types.ts';
 
 const ENDED_AT_ONCE = 50;
 
@@ -57,7 +57,15 @@ const publishStatus = (app: App, user: User, change: Status): void =>
 /**
  * Sets the status of another user; for administrators. Throws for bots as caller or target, and for deactivated users.
  */
-export function changeStatusOf(app: App, actor: User, id: number, changes: StatusChange): void {
+export function changeUserStatus(app: App, actor: User, id: number, changes: StatusChange): void {
   if (actor.is_bot) throw notForBots();
   changeStatus(app, requirePerson(app, actor, id), changes);
+}
+
+/** Stores a status without checking it. For imports. Call it inside `db.write`. */
+export function insertStatus(app: App, user: User, status: StoredStatus): void {
+  app.userStatus.put({ ...status });
+  const { scheduled_end_time: end, ...shown } = status;
+  const change = { ...shown, ...(end !== null && { scheduled_end_time: end }) };
+  app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
 }

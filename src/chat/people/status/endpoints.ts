@@ -41,5 +41,5 @@ export const updateStatusForUser = endpoint({
   auth: 'administrator',
   params: { user_id: Type.Integer(), ...STATUS_PARAMS },
   audit: ({ params: { user_id } }) => ({ kind: 'user_update', user_id, details: 'status' }),
-  handle: ({ app, user, params: { user_id, ...changes } }) => actions.changeStatusOf(app, user, user_id, changes),
+  handle: ({ app, user, params: { user_id, ...changes } }) => actions.changeUserStatus(app, user, user_id, changes),
 });

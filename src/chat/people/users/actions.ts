@@ -2,26 +2,20 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { countsTo24 } from '../../../shared/hours.ts';
-import { ROLES, type Role } from '../../../shared/roles.ts';
-import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
-import { ownBot } from '../../integrations/bots/views.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { botUpdated } from '../../integrations/bots/events.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
-import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { membersAdded } from '../groups/events.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { roleGroups } from '../groups/views.ts';
 import { hashOf, newApiKey } from '../sign-in/rules.ts';
+import { endSessions } from '../sign-in/sign-out-batches.ts';
 import { userUpdated } from './events.ts';
 import { requireFullName } from './field-rules.ts';
-import { replaceKey, updateKeyOfBot, updateKnownKeys } from './key-actions.ts';
-import {
-  requireCanChangeUser,
-  requireCanDeactivate,
-  requireFreePlace,
-  requireOwnerRemains,
-  usersWithAccessTo,
-} from './rules.ts';
+import { replaceKey } from './key-actions.ts';
+import { requireCanChangeUser, requireFreePlace, usersWithAccessTo } from './rules.ts';
 import { isAdministrator, isOwner, type User } from './types.ts';
-import { publishNewUser, withRoleVisibilityDiff } from './visibility-actions.ts';
+import { publishNewUser } from './visibility-actions.ts';
 
 export interface UserDraft {
   email: string;
@@ -81,23 +75,13 @@ function settingsOf(app: App, { language, settings }: UserDraft): UserSettings {
   return { ...defaults, default_language, twenty_four_hour_time, ...settings };
 }
 
-/** Changes an account's name. */
-export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
-  requireCanChangeUser(actor, user);
-  rename(app, user, name);
-}
-
 /**
- * Changes the caller's own name. Does nothing if the organization forbids name changes and the caller is no
- * administrator, as in Zulip.
+ * Changes a name. Users change their own only if the organization allows it; otherwise nothing happens, as in Zulip.
+ * Others need a higher role; the operator is `undefined`.
  */
-export function changeOwnName(app: App, user: User, name: string): void {
-  if (app.realm.get('name_changes_disabled') && !isAdministrator(user)) return;
-  rename(app, user, name);
-}
-
-/** Changes a name without checking who does so. */
-export function rename(app: App, user: User, name: string): void {
+export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
+  if (actor?.id !== user.id) requireCanChangeUser(actor, user);
+  else if (app.realm.get('name_changes_disabled') && !isAdministrator(user)) return;
   if (name.trim() === user.full_name) return;
   const full_name = requireFullName(app, name, user.id);
   app.db.write(() => {
@@ -108,57 +92,8 @@ export function rename(app: App, user: User, name: string): void {
   });
 }
 
-/** Changes an account's role. Only owners grant and revoke the owner role, and one owner always remains. */
-export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
-  requireCanChangeUser(actor, user, role);
-  if (role === user.role) return;
-  if (role !== ROLES.owner) requireOwnerRemains(app, user, 'role');
-  app.db.write(() => {
-    withRoleVisibilityDiff(app, user, () => writeRole(app, user, role));
-    const changed = app.users.byId(user.id)!;
-    if (!changed.is_active) return;
-    updateVisibleBots(app, user, changed);
-    if (user.is_bot) updateKeyOfBot(app, user, changed);
-    updateKnownKeys(app, user, changed);
-  });
-}
-
-/** Stores a role, and publishes it with the changes of the system groups. */
-function writeRole(app: App, user: User, role: Role): void {
-  const left = roleGroups(app, user);
-  app.users.setRole(role, user.id);
-  if (role === ROLES.guest) app.events.changeQueues({ kind: 'withdraw public streams', user: user.id });
-  const changed = app.users.byId(user.id)!;
-  const joined = roleGroups(app, changed);
-  app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
-  if (!changed.is_active) return;
-  for (const name of left.filter((name) => !joined.includes(name)))
-    app.events.publish(
-      membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }),
-      app.users.activeIds(),
-    );
-  joinRoleGroups(
-    app,
-    changed,
-    joined.filter((name) => !left.includes(name)),
-  );
-}
-
-/** Administrators keep access to all bots, other users to their own. */
-function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
-  if (role <= ROLES.administrator === isAdministrator(changed)) return;
-  for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
-    if (bot.bot_owner_id !== id)
-      app.events.publish(
-        isAdministrator(changed)
-          ? botAdded({ bot: ownBot(app, changed, bot) })
-          : botRemoved({ bot: { user_id: bot.id } }),
-        [id],
-      );
-}
-
 /** Other users receive the new member of the system groups for this role. */
-function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): void {
+export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): void {
   for (const name of names)
     app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
 }
@@ -170,76 +105,32 @@ function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): vo
 export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
     app.users.setPassword(hash, user.id);
-    if (session === undefined) app.sessions.removeOf(user.id);
-    else app.sessions.removeOthersOf(user.id, hashOf(session));
+    endSessions(app, user, session && hashOf(session));
     if (user.password_hash !== null) replaceKey(app, user);
-    const except = session && hashOf(session);
-    app.events.changeQueues({ kind: 'end polls', users: [user.id], by: 'session', except });
   });
 }
 
-/**
- * Deactivates an account and its bots. They can make no more requests and receive no more events. Returns all
- * deactivated accounts. Sessions are kept but rejected, so that browsers get the reason (USER_DEACTIVATED). Throws
- * CANNOT_DEACTIVATE_LAST_USER for the last owner.
- */
-export function markDeactivated(app: App, actor: User | undefined, user: User): User[] {
-  if (actor?.id !== user.id) requireCanDeactivate(actor, user);
-  if (!user.is_active) return [];
-  requireOwnerRemains(app, user, 'deactivation');
-  const bots = app.users
-    .botsOf(user.id)
-    .map((id) => app.users.byId(id)!)
-    .filter(({ is_active }) => is_active);
-  return app.db.write(() => {
-    for (const { id } of [user, ...bots]) {
-      app.users.setActive(0, id);
-      app.subscriptions.leftAll(id);
-    }
-    updateKnownKeys(app, user, app.users.byId(user.id)!);
-    for (const one of [user, ...bots]) {
-      publishActivity(app, one, false);
-      leaveGroupsUnseen(app, one);
-      app.events.changeQueues({ kind: 'remove', users: [one.id], because: 'user deactivated' });
-    }
-    return [user, ...bots];
-  });
+/** Removes a password: nobody can sign in with it any more. Call it inside `db.write`. */
+export function removePassword(app: App, user: User): void {
+  app.users.setPassword(null, user.id);
 }
 
-/** Reactivates an account in its former groups. A user's bots stay deactivated. */
-export function markReactivated(app: App, actor: User | undefined, user: User): void {
-  requireCanDeactivate(actor, user);
-  if (user.is_active) return;
-  if (app.erasures.of(user.id)) throw badRequest('The data of this user was erased');
-  if (!user.is_bot) requireFreePlace(app);
-  app.db.write(() => {
-    // Sessions from before the deactivation stay invalid.
-    app.sessions.removeOf(user.id);
-    app.users.setActive(1, user.id);
-    app.subscriptions.backInAll(user.id);
-    const active = app.users.byId(user.id)!;
-    publishActivity(app, active, true);
-    joinRoleGroups(app, active, roleGroups(app, active));
-    for (const group_id of app.groups.directGroupsOf(user.id))
-      if (app.groups.byId(group_id)!.name !== null)
-        app.events.publish(membersAdded({ group_id, user_ids: [user.id] }), app.users.activeIds());
-  });
+/** Makes the link to a new address invalid. Call it inside `db.write`. */
+export function cancelEmailChange(app: App, user: User): void {
+  app.users.removeEmailChangeOf(user.id);
 }
 
-function publishActivity(app: App, user: User, is_active: boolean): void {
-  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), usersWithAccessTo(app, user));
-  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+/** Gives a bot to another user. Call it inside `db.write`. */
+export function setBotOwner(app: App, bot: User, owner: User): void {
+  app.users.setBotOwner(owner.id, bot.id);
 }
 
-/**
- * Users who receive a deactivation know that the account is in no group. Guests who cannot see the account must receive
- * that separately.
- */
-function leaveGroupsUnseen(app: App, user: User): void {
-  const viewers = usersWithAccessTo(app, user);
-  const others = [...app.users.activeIds()].filter((id) => !viewers.has(id));
-  if (others.length === 0) return;
-  const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
-  for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])
-    app.events.publish(membersRemoved({ group_id, user_ids: [user.id] }), others);
+/** Stores personal settings and the time zone, as far as they are given. Call it inside `db.write`. */
+export function storeSettings(
+  app: App,
+  { id }: User,
+  { settings, timezone }: { settings?: UserSettings; timezone?: string },
+): void {
+  if (settings) app.users.setSettings(JSON.stringify(settings), id);
+  if (timezone !== undefined) app.users.setTimezone(timezone, id);
 }

@@ -2,9 +2,11 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
-import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
+import { markProven } from '../identities/proof-actions.ts';
 import { hashOf, newToken } from '../sign-in/rules.ts';
+import { cancelEmailChange } from './actions.ts';
 import { userUpdated } from './events.ts';
 import { requireEmail, requireFreeEmail } from './field-rules.ts';
 import { canSeeEmail, seesAddressOf, usersWithAccessTo } from './rules.ts';
@@ -12,7 +14,7 @@ import { isAdministrator, type User } from './types.ts';
 import { apiEmail } from './views.ts';
 
 /** The validity of a link to a new address, in seconds: a day. */
-export const LINK_AGE = 86_400;
+const LINK_AGE = 86_400;
 
 /**
  * Returns the requested address if the user may have it; undefined if it is their current one. The address of an
@@ -33,7 +35,7 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
   const key = newToken();
   app.db.write(() => {
     app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
-    app.mail.removeOfKind(user.id, 'confirm_new_address');
+    withdrawMails(app, user, 'confirm_new_address');
     const url = `${app.config.url}/accounts/confirm_new_email/${key}`;
     const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email, url };
     sendMail(
@@ -62,7 +64,7 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
   app.db.write(() => {
     changeEmail(app, user, new_email);
-    app.identities.removeUnproven(user.id);
+    markProven(app, user);
     const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
     sendMail(app, { to: user, kind: 'address_changed' }, mailTexts(app, user).addressChanged(values));
   });
@@ -79,7 +81,7 @@ export function changeEmail(app: App, user: User, email: string): void {
   if (email === user.email) return;
   app.db.write(() => {
     app.users.setEmail(email, user.id);
-    app.users.removeEmailChangeOf(user.id);
+    cancelEmailChange(app, user);
     publishEmail(app, user, app.users.byId(user.id)!);
   });
 }
@@ -89,7 +91,7 @@ export function publishEmail(app: App, before: User, after: User): void {
   const viewers = usersWithAccessTo(app, after);
   const changed = [...viewers].filter((id) => {
     const viewer = app.users.byId(id);
-    return seen(viewer, before) !== seen(viewer, after);
+    return visibleAddress(viewer, before) !== visibleAddress(viewer, after);
   });
   const viewersWhere = (opened: boolean) => changed.filter((id) => canSeeEmail(app.users.byId(id), after) === opened);
   const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
@@ -99,4 +101,10 @@ export function publishEmail(app: App, before: User, after: User): void {
     app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), viewers);
 }
 
-const seen = (viewer: User | undefined, user: User): string | null => (canSeeEmail(viewer, user) ? user.email : null);
+const visibleAddress = (viewer: User | undefined, user: User): string | null =>
+  canSeeEmail(viewer, user) ? user.email : null;
+
+/** Deletes links to new addresses that have expired. Call it inside `db.write`. */
+export function removeExpiredEmailChanges(app: App): void {
+  app.users.removeEmailChangesBefore(seconds(app.clock) - LINK_AGE);
+}

@@ -9,8 +9,7 @@ import { hashPassword, requireFreshSignIn } from '../sign-in/password-checks.ts'
 import { requireFreeEmail, requireFullName, requirePassword } from './field-rules.ts';
 import { replaceKey } from './key-actions.ts';
 import * as actions from './management-actions.ts';
-import { deactivateAccount, reactivateAccount } from './management-actions.ts';
-import { accessibleUsers, requireAccessibleUser, requireUserByEmail } from './rules.ts';
+import { accessibleUsers, requireAccessibleUser, requireCanDismiss, requireUserByEmail } from './rules.ts';
 import { ProfileData, RoleNumber, UserView } from './types.ts';
 import { avatarUrl, dateJoined, userView } from './views.ts';
 
@@ -156,7 +155,10 @@ export const createUser = endpoint({
   handle({ app, params, prepared: password_hash }) {
     const email = requireFreeEmail(app, params.email);
     const full_name = requireFullName(app, params.full_name);
-    return { user_id: actions.addUser(app, { email, full_name, role: ROLES.member, password_hash }).id };
+    return {
+      user_id: actions.createUser(app, { email, full_name, role: ROLES.member, password_hash }, { isWelcomed: true })
+        .id,
+    };
   },
 });
 
@@ -180,7 +182,7 @@ export const updateUser = endpoint({
   params: { user_id: Type.Integer(), ...changes },
   audit: ({ params: { user_id, ...changes } }) => auditedUpdate(user_id, changes),
   handle: ({ app, user, params: { user_id, ...changes } }) =>
-    actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), changes),
+    actions.updateUser(app, user, requireAccessibleUser(app, user, user_id), changes),
 });
 
 export const updateUserByEmail = endpoint({
@@ -191,7 +193,7 @@ export const updateUserByEmail = endpoint({
   audit: ({ app, user, params: { email, ...changes } }) =>
     auditedUpdate(requireUserByEmail(app, user, email).id, changes),
   handle: ({ app, user, params: { email, ...changes } }) =>
-    actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), changes),
+    actions.updateUser(app, user, requireUserByEmail(app, user, email), changes),
 });
 
 export const deactivateUser = endpoint({
@@ -201,13 +203,11 @@ export const deactivateUser = endpoint({
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
   audit: ({ params }) => ({ kind: 'user_deactivate', user_id: params.user_id }),
-  handle: ({ app, user, params }) =>
-    actions.deactivateUserByAdmin(
-      app,
-      user,
-      requireAccessibleUser(app, user, params.user_id),
-      params.deactivation_notification_comment,
-    ),
+  handle: ({ app, user, params }) => {
+    const dismissed = requireAccessibleUser(app, user, params.user_id);
+    requireCanDismiss(app, user, dismissed);
+    actions.deactivateUser(app, user, dismissed, params.deactivation_notification_comment);
+  },
 });
 
 export const deactivateOwnUser = endpoint({
@@ -215,7 +215,7 @@ export const deactivateOwnUser = endpoint({
   path: '/users/me',
   summary: 'Deactivate your own account',
   audit: ({ user }) => ({ kind: 'user_deactivate', user_id: user.id }),
-  handle: ({ app, user }) => deactivateAccount(app, user, user),
+  handle: ({ app, user }) => actions.deactivateUser(app, user, user),
 });
 
 export const reactivateUser = endpoint({
@@ -225,5 +225,6 @@ export const reactivateUser = endpoint({
   auth: 'administrator',
   params: { user_id: Type.Integer() },
   audit: ({ params }) => ({ kind: 'user_reactivate', user_id: params.user_id }),
-  handle: ({ app, user, params }) => reactivateAccount(app, user, requireAccessibleUser(app, user, params.user_id)),
+  handle: ({ app, user, params }) =>
+    actions.reactivateUser(app, user, requireAccessibleUser(app, user, params.user_id)),
 });

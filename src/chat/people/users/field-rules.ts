@@ -78,7 +78,7 @@ export function requireEmail(app: App, input: string): string {
 /** Throws if the organization does not allow the address. */
 export function requireAllowedEmail(app: App, email: string): void {
   if (app.realm.get('emails_restricted_to_domains')) {
-    if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
+    if (!app.realmDomains.all().some((domain) => isInDomain(email, domain)))
       throw badRequest(`Email '${email}' not allowed in this organization`);
   } else if (app.realm.get('disallow_disposable_email_addresses') && isDisposable(email))
     throw badRequest('Disposable email addresses are not allowed in this organization');
@@ -92,7 +92,10 @@ function isDisposable(email: string): boolean {
   return parts.some((_, from) => domains().includes(parts.slice(from).join('.')));
 }
 
-function isOf(email: string, { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean }): boolean {
+function isInDomain(
+  email: string,
+  { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean },
+): boolean {
   const host = hostOf(email);
   return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
 }

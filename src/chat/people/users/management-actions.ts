@@ -2,48 +2,74 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.ts';
 import { ROLES, type Role } from '../../../shared/roles.ts';
-import {
-  defaultChannelsChanged,
-  defaultsFor,
-  subscribersAdded,
-  subscribersRemoved,
-} from '../../channels/channels/events.ts';
-import type { Channel } from '../../channels/channels/types.ts';
-import { withChannelVisibilityDiffOf } from '../../channels/channels/visibility-actions.ts';
+import { defaultChannelsChanged, defaultsFor } from '../../channels/channels/events.ts';
+import { withUserChannelVisibilityDiff } from '../../channels/channels/visibility-actions.ts';
 import { defaultGroupsChanged, defaultGroupsFor } from '../../channels/default-channels/events.ts';
-import { publishPeerChanges } from '../../channels/subscriptions/peer-actions.ts';
+import { pauseSubscriptions, resumeSubscriptions } from '../../channels/subscriptions/peer-actions.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
-import { mustBeOwner, otherUserDeactivated } from '../../errors.ts';
-import { onboardUser } from '../../messages/welcome/actions.ts';
+import { mustBeOwner } from '../../errors.ts';
+import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
+import { ownBot } from '../../integrations/bots/views.ts';
+import { onboardUser } from '../../messages/notices/welcome-actions.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { roleGroups } from '../groups/views.ts';
 import { setProfileValues } from '../profile-fields/actions.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
-import { changeName, changeRole, insertUser, markDeactivated, markReactivated, type UserDraft } from './actions.ts';
+import { endSessions } from '../sign-in/sign-out-batches.ts';
+import { changeName, insertUser, joinRoleGroups, type UserDraft } from './actions.ts';
 import { changeEmail } from './email-actions.ts';
+import { userUpdated } from './events.ts';
 import { requireFreeEmail } from './field-rules.ts';
-import { requireCanChangeUser, requireCanDeactivate, requireOwnerRemains } from './rules.ts';
-import { isGuest, isOwner, type User } from './types.ts';
+import { updateKeyOfBot, updateKnownKeys } from './key-actions.ts';
+import {
+  requireCanChangeUser,
+  requireCanDeactivate,
+  requireFreePlace,
+  requireOwnerRemains,
+  usersWithAccessTo,
+} from './rules.ts';
+import { isAdministrator, isGuest, isOwner, type User } from './types.ts';
+import { withRoleVisibilityDiff } from './visibility-actions.ts';
 
-/** Changes an account's role and, with it, which channels the user can see. */
-export function changeUserRole(app: App, actor: User | undefined, user: User, role: Role): void {
+/**
+ * Changes an account's role and, with it, which users and channels the user can see. Only owners grant and revoke the
+ * owner role, and one owner always remains.
+ */
+export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
+  requireCanChangeUser(actor, user, role);
+  if (role === user.role) return;
+  if (role !== ROLES.owner) requireOwnerRemains(app, user, 'role');
   app.db.write(() => {
-    withChannelVisibilityDiffOf(app, user.id, () => changeRole(app, actor, user, role));
-    const changed = app.users.byId(user.id)!;
-    const default_streams = defaultsFor(app, changed);
-    if (default_streams.length !== defaultsFor(app, user).length)
-      app.events.publish(defaultChannelsChanged({ default_streams }), [user.id]);
-    const default_stream_groups = defaultGroupsFor(app, changed);
-    if (default_stream_groups.length !== defaultGroupsFor(app, user).length)
-      app.events.publish(defaultGroupsChanged({ default_stream_groups }), [user.id]);
+    withUserChannelVisibilityDiff(app, user.id, () => {
+      withRoleVisibilityDiff(app, user, () => writeRole(app, user, role));
+      const changed = app.users.byId(user.id)!;
+      if (!changed.is_active) return;
+      updateVisibleBots(app, user, changed);
+      if (user.is_bot) updateKeyOfBot(app, user, changed);
+      updateKnownKeys(app, user, changed);
+    });
+    publishDefaults(app, user, app.users.byId(user.id)!);
   });
 }
 
-/** Creates an account and subscribes it to the default channels. */
-export function createUser(app: App, draft: UserDraft): User {
+/** Guests have no default channels. */
+function publishDefaults(app: App, before: User, after: User): void {
+  const default_streams = defaultsFor(app, after);
+  if (default_streams.length !== defaultsFor(app, before).length)
+    app.events.publish(defaultChannelsChanged({ default_streams }), [after.id]);
+  const default_stream_groups = defaultGroupsFor(app, after);
+  if (default_stream_groups.length !== defaultGroupsFor(app, before).length)
+    app.events.publish(defaultGroupsChanged({ default_stream_groups }), [after.id]);
+}
+
+/** Creates an account and subscribes it to the default channels. `isWelcomed`: also sends the welcome messages. */
+export function createUser(app: App, draft: UserDraft, { isWelcomed = false } = {}): User {
   return app.db.write(() => {
     const user = insertUser(app, draft);
     subscribeToDefaultChannels(app, user);
+    if (isWelcomed) onboardUser(app, user);
     return user;
   });
 }
@@ -58,40 +84,6 @@ export function subscribeToDefaultChannels(app: App, user: User): void {
   );
 }
 
-/** Deactivates an account and its bots: they receive nothing from now on and count as members of no channel. */
-export function deactivateAccount(app: App, actor: User | undefined, user: User): void {
-  app.db.write(() => {
-    const deactivated = markDeactivated(app, actor, user);
-    const changes = channelsOfAll(app, deactivated);
-    for (const [{ recipient_id }, people] of changes)
-      app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
-    publishPeerChanges(app, subscribersRemoved, changes);
-  });
-}
-
-/** Reactivates an account. It is in its channels again and receives new messages. */
-export function reactivateAccount(app: App, actor: User | undefined, user: User): void {
-  app.db.write(() => {
-    markReactivated(app, actor, user);
-    const changes = channelsOfAll(app, user.is_active ? [] : [user]);
-    for (const { recipient_id } of changes.keys())
-      app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
-    publishPeerChanges(app, subscribersAdded, changes);
-  });
-}
-
-/** The users among `ids` that are subscribed to each channel. */
-function channelsOfAll(app: App, people: readonly User[]): Map<Channel, Set<number>> {
-  const changes = new Map<Channel, Set<number>>();
-  for (const { id } of people)
-    for (const { channel_id, active } of app.subscriptions.ofUser(id)) {
-      if (!active) continue;
-      const channel = app.channels.byId(channel_id)!;
-      changes.set(channel, (changes.get(channel) ?? new Set()).add(id));
-    }
-  return changes;
-}
-
 export interface UserChanges {
   full_name?: string | undefined;
   role?: Role | undefined;
@@ -99,20 +91,11 @@ export interface UserChanges {
   new_email?: string | undefined;
 }
 
-/** Creates an account, subscribes it to the default channels and sends the welcome messages. */
-export function addUser(app: App, draft: UserDraft): User {
-  return app.db.write(() => {
-    const user = createUser(app, draft);
-    onboardUser(app, user);
-    return user;
-  });
-}
-
 /**
  * Changes an account: everything requested, or nothing. Administrators may, and owners of bots for their bots; each
  * part has its own rules.
  */
-export function updateUserByAdmin(
+export function updateUser(
   app: App,
   actor: User,
   user: User,
@@ -126,7 +109,7 @@ export function updateUserByAdmin(
     if (full_name !== undefined) changeName(app, actor, user, full_name);
     if (profile_data !== undefined) setProfileValues(app, actor, user, profile_data);
     if (email !== undefined) changeEmail(app, user, email);
-    if (role !== undefined) changeUserRole(app, actor, app.users.byId(user.id)!, role);
+    if (role !== undefined) changeRole(app, actor, app.users.byId(user.id)!, role);
   });
 }
 
@@ -138,23 +121,112 @@ function requireNewEmail(app: App, actor: User, user: User, input: string): stri
   return isSameAddress(email, user.email) ? email : requireFreeEmail(app, email);
 }
 
+/** Stores a role, and publishes it with the changes of the system groups. */
+function writeRole(app: App, user: User, role: Role): void {
+  const left = roleGroups(app, user);
+  app.users.setRole(role, user.id);
+  if (role === ROLES.guest) app.events.changeQueues({ kind: 'withdraw public streams', user: user.id });
+  const changed = app.users.byId(user.id)!;
+  const joined = roleGroups(app, changed);
+  app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
+  if (!changed.is_active) return;
+  for (const name of left.filter((name) => !joined.includes(name)))
+    app.events.publish(
+      membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }),
+      app.users.activeIds(),
+    );
+  joinRoleGroups(
+    app,
+    changed,
+    joined.filter((name) => !left.includes(name)),
+  );
+}
+
+/** Administrators keep access to all bots, other users to their own. */
+function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
+  if (role <= ROLES.administrator === isAdministrator(changed)) return;
+  for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
+    if (bot.bot_owner_id !== id)
+      app.events.publish(
+        isAdministrator(changed)
+          ? botAdded({ bot: ownBot(app, changed, bot) })
+          : botRemoved({ bot: { user_id: bot.id } }),
+        [id],
+      );
+}
+
+function publishActivity(app: App, user: User, is_active: boolean): void {
+  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), usersWithAccessTo(app, user));
+  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+}
+
 /**
- * Deactivates an account, and mails the comment, if there is one, to its owner. Throws BAD_REQUEST if the account is
- * deactivated already.
+ * Users who receive a deactivation know that the account is in no group. Guests who cannot see the account must receive
+ * that separately.
  */
-export function deactivateUserByAdmin(app: App, actor: User, user: User, comment: string | undefined): void {
-  requireCanDeactivate(actor, user);
-  if (!user.is_active) throw otherUserDeactivated();
-  requireOwnerRemains(app, user, 'dismissal');
+function leaveGroupsUnseen(app: App, user: User): void {
+  const viewers = usersWithAccessTo(app, user);
+  const others = [...app.users.activeIds()].filter((id) => !viewers.has(id));
+  if (others.length === 0) return;
+  const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
+  for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])
+    app.events.publish(membersRemoved({ group_id, user_ids: [user.id] }), others);
+}
+
+/**
+ * Deactivates an account and its bots, and mails the comment, if there is one, to its owner. They can make no more
+ * requests, receive nothing from now on and count as members of no channel. Sessions are kept but rejected, so that
+ * browsers get the reason (USER_DEACTIVATED). Throws CANNOT_DEACTIVATE_LAST_USER for the last owner.
+ */
+export function deactivateUser(app: App, actor: User | undefined, user: User, comment?: string): void {
+  if (actor?.id !== user.id) requireCanDeactivate(actor, user);
+  if (!user.is_active) return;
+  requireOwnerRemains(app, user, 'deactivation');
+  const bots = app.users.botsOf(user.id).map((id) => app.users.byId(id)!);
+  const accounts = [user, ...bots.filter(({ is_active }) => is_active)];
   app.db.write(() => {
-    deactivateAccount(app, actor, user);
-    if (comment === undefined || user.is_bot) return;
-    const values = {
-      name: user.full_name,
-      organization: app.realm.get('name'),
-      by: actor.full_name,
-      comment: comment.trim(),
-    };
-    sendMail(app, { to: user, kind: 'deactivated' }, mailTexts(app, user).deactivated(values));
+    for (const { id } of accounts) {
+      app.users.setActive(0, id);
+      app.subscriptions.leftAll(id);
+    }
+    updateKnownKeys(app, user, app.users.byId(user.id)!);
+    for (const one of accounts) {
+      publishActivity(app, one, false);
+      leaveGroupsUnseen(app, one);
+      app.events.changeQueues({ kind: 'remove', users: [one.id], because: 'user deactivated' });
+    }
+    pauseSubscriptions(app, accounts);
+    if (actor && comment !== undefined && !user.is_bot) mailComment(app, actor, user, comment);
+  });
+}
+
+function mailComment(app: App, actor: User, user: User, comment: string): void {
+  const values = {
+    name: user.full_name,
+    organization: app.realm.get('name'),
+    by: actor.full_name,
+    comment: comment.trim(),
+  };
+  sendMail(app, { to: user, kind: 'deactivated' }, mailTexts(app, user).deactivated(values));
+}
+
+/** Reactivates an account in its former groups and channels. A user's bots stay deactivated. */
+export function reactivateUser(app: App, actor: User | undefined, user: User): void {
+  requireCanDeactivate(actor, user);
+  if (user.is_active) return;
+  if (app.erasures.of(user.id)) throw badRequest('The data of this user was erased');
+  if (!user.is_bot) requireFreePlace(app);
+  app.db.write(() => {
+    // Sessions from before the deactivation stay invalid.
+    endSessions(app, user);
+    app.users.setActive(1, user.id);
+    app.subscriptions.backInAll(user.id);
+    const active = app.users.byId(user.id)!;
+    publishActivity(app, active, true);
+    joinRoleGroups(app, active, roleGroups(app, active));
+    for (const group_id of app.groups.directGroupsOf(user.id))
+      if (app.groups.byId(group_id)!.name !== null)
+        app.events.publish(membersAdded({ group_id, user_ids: [user.id] }), app.users.activeIds());
+    resumeSubscriptions(app, active);
   });
 }

@@ -175,19 +175,6 @@ const botLookups = (db: Database) => {
   };
 };
 
-/** Statements on one-time links that sign a user in. */
-const loginLinkStatements = (db: Database) => ({
-  /** Replaces an earlier key. */
-  putLoginLink: db.run<[hash: string, user: number, expires: number]>(
-    'INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)',
-  ),
-  byLoginLink: db.value<number, [hash: string, now: number]>(
-    'SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?',
-  ),
-  removeLoginLinkOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),
-  removeLoginLinksBefore: db.run<[now: number]>('DELETE FROM login_link WHERE expires <= ?'),
-});
-
 /** Statements on the users that a guest with limited visibility can see. */
 const userVisibilityStatements = (db: Database) => ({
   /**
@@ -215,7 +202,6 @@ export const userRepository = (db: Database) => {
     ...userLookups(db, cache, toUser),
     ...userVisibilityStatements(db),
     ...userChanges(db, cache),
-    ...loginLinkStatements(db),
     ...emailChangeStatements(db),
   };
 };

@@ -1,5 +1,6 @@
 import { resource } from '../../../kernel/resource.ts';
+import * as avatarEndpoints from './avatar-endpoints.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
 
-export const users = resource(endpoints, events);
+export const users = resource(avatarEndpoints, endpoints, events);

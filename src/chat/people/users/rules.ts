@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { ROLES } from '../../../shared/roles.ts';
-import { mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
+import { mustBeAdministrator, mustBeOwner, noSuchUser, otherUserDeactivated } from '../../errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/rules.ts';
 import { isAdministrator, isGuest, isOwner, isStub, type User } from './types.ts';
@@ -134,11 +134,11 @@ function requireOwner(actor: User): void {
 export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dismissal' | 'deactivation'): void {
   if (user.is_bot || !user.is_active) return;
   if (change === 'deactivation' && !isOwner(user) && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
-    throw lastOf('user');
+    throw lastAccountError('user');
   if (!isOwner(user) || app.users.activeOwners()! > 1) return;
   if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
   if (change === 'dismissal') throw badRequest('Cannot deactivate the only organization owner.');
-  throw lastOf('organization owner');
+  throw lastAccountError('organization owner');
 }
 
 /** Why the operator's limit allows no further active user; undefined: it allows one. */
@@ -154,7 +154,7 @@ export function requireFreePlace(app: App): void {
   if (reason !== undefined) throw badRequest(reason);
 }
 
-const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
+const lastAccountError = (entity: 'organization owner' | 'user'): ApiError =>
   new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
     is_last_owner: entity === 'organization owner',
     entity,
@@ -166,3 +166,16 @@ const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
  */
 export const mayKnowKey = (viewer: User, bot: User): boolean =>
   viewer.id === bot.bot_owner_id || (viewer.role <= ROLES.administrator && viewer.role <= bot.role);
+
+/** Throws unless the user may change their own avatar. Administrators always may. */
+export function requireCanChangeAvatar(app: App, user: User): void {
+  if (app.realm.get('avatar_changes_disabled') && !isAdministrator(user))
+    throw badRequest('Avatar changes are disabled in this organization.');
+}
+
+/** Throws unless an administrator may deactivate somebody else's account, and if it is inactive or the only owner's. */
+export function requireCanDismiss(app: App, actor: User, user: User): void {
+  requireCanDeactivate(actor, user);
+  if (!user.is_active) throw otherUserDeactivated();
+  requireOwnerRemains(app, user, 'dismissal');
+}

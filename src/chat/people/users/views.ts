@@ -17,19 +17,20 @@ export const apiEmail = (app: App, user: User): string => (isOpen(user) ? user.e
 
 /** The URL of the avatar, or null if the client computes it from the address it sees (`client_gravatar`). */
 export function avatarUrl(app: App, user: User, clientGravatar: boolean, emailSeen = isOpen(user)): string | null {
-  if (user.avatar_source !== 'G') return uploaded(app, user, '') ?? `/avatar/${user.id}?v=${user.avatar_version}`;
+  if (user.avatar_source !== 'G')
+    return uploadedAvatarUrl(app, user, '') ?? `/avatar/${user.id}?v=${user.avatar_version}`;
   return clientGravatar && emailSeen ? null : `${gravatar(user)}?d=identicon&version=${user.avatar_version}`;
 }
 
 /** The same avatar in a larger size. */
 export function mediumAvatarUrl(app: App, user: User): string {
   if (user.avatar_source !== 'G')
-    return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
+    return uploadedAvatarUrl(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
   return `${gravatar(user)}?d=identicon&s=500&version=${user.avatar_version}`;
 }
 
 /** The URL of an uploaded avatar. Others are drawn when they are requested. */
-function uploaded(app: App, user: User, size: '' | '-medium'): string | undefined {
+function uploadedAvatarUrl(app: App, user: User, size: '' | '-medium'): string | undefined {
   const picture = user.avatar_source === 'U' ? app.pictures.at(`avatar/${user.id}`) : undefined;
   return picture && avatarAddress(picture, user.avatar_version, size);
 }

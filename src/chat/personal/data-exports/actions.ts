@@ -66,3 +66,10 @@ export function removeFile(app: App, user: number): void {
   const key = app.dataExports.of(user)?.file_key;
   if (key) app.db.afterCommit(() => app.files.remove(key));
 }
+
+/** Deletes all finished exports, but not their files. Returns the keys of the files. Call it inside `db.write`. */
+export function deleteAllDataExports(app: App): string[] {
+  const finished = app.dataExports.finishedBefore(Number.MAX_SAFE_INTEGER);
+  for (const { user_id } of finished) app.dataExports.forgetFile(user_id);
+  return finished.map(({ file_key }) => file_key!);
+}

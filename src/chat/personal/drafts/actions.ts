@@ -16,12 +16,15 @@ export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]
   requireSynchronised(user);
   const clean = inputs.map((draft) => cleanDraft(app, user, draft));
   requireRoom(app, 'draft', { added: clean.map(textsOf) }, user.id);
-  return app.db.write(() => {
-    const ids = clean.map((draft) => app.drafts.add(user.id, draft));
-    if (ids.length > 0)
-      app.events.publish(draftsAdded({ drafts: ids.map((id) => requireOwn(app, user, id)) }), [user.id]);
-    return ids;
-  });
+  return app.db.write(() => insertDrafts(app, user, clean));
+}
+
+/** Stores drafts without checking them. Returns their ids in the given order. Call it inside `db.write`. */
+export function insertDrafts(app: App, user: User, drafts: readonly Omit<Draft, 'id'>[]): number[] {
+  const ids = drafts.map((draft) => app.drafts.add(user.id, draft));
+  if (ids.length > 0)
+    app.events.publish(draftsAdded({ drafts: ids.map((id) => requireOwn(app, user, id)) }), [user.id]);
+  return ids;
 }
 
 /** Replaces a draft's content and recipient. Throws 404 for drafts of others. */
@@ -47,3 +50,8 @@ export function deleteDraft(app: App, user: User, id: number): void {
 }
 
 const textsOf = ({ to, topic, content }: Omit<Draft, 'id'>): string[] => [JSON.stringify(to), topic, content];
+
+/** Deletes all drafts of a user. Call it inside `db.write`. */
+export function deleteAllDrafts(app: App, user: User): void {
+  app.drafts.removeOfUser(user.id);
+}

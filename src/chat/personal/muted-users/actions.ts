@@ -16,8 +16,7 @@ export function muteUser(app: App, user: User, id: number): void {
   if (app.mutedUsers.mutersOf(id).has(user.id)) throw badRequest('User already muted');
   requireRoom(app, 'muted_user', ONE_ROW, user.id);
   app.db.write(() => {
-    app.mutedUsers.add(user.id, id, seconds(app.clock));
-    publishMutedUsers(app, user);
+    insertMutedUser(app, user, id, seconds(app.clock));
     const unread = unreadMessages(app, user).filter(({ sender_id }) => sender_id === id);
     const messages = setRead(app, user, unread, true);
     if (messages.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages }), [user.id]);
@@ -36,6 +35,12 @@ export function unmuteUser(app: App, user: User, id: number): void {
   });
 }
 
+/** Stores that a user muted another one at a time in UNIX seconds. Call it inside `db.write`. */
+export function insertMutedUser(app: App, user: User, mutedId: number, since: number): void {
+  app.mutedUsers.add(user.id, mutedId, since);
+  publishMutedUsers(app, user);
+}
+
 /** Publishes a user's own list. */
-export const publishMutedUsers = (app: App, { id }: User): void =>
+const publishMutedUsers = (app: App, { id }: User): void =>
   app.events.publish(mutedUsersChanged({ muted_users: app.mutedUsers.ofUser(id) }), [id]);

@@ -22,17 +22,17 @@ export function createReminder(app: App, user: User, messageId: number, deliverA
   requireRoom(app, 'reminder', ONE_ROW, user.id);
   const texts = reminderTexts(app, user, { message_id: messageId, note });
   requireRoom(app, 'reminder', { added: [[note, texts.content, texts.rendered_content]] }, user.id);
-  return app.db.write(() => {
-    const { id } = app.reminders.add({
-      user_id: user.id,
-      message_id: messageId,
-      note,
-      deliver_at: deliverAt,
-      ...texts,
-    });
-    app.events.publish(remindersAdded({ reminders: [reminderView(app, user, requireOwn(app, user, id))] }), [user.id]);
-    return id;
-  });
+  const row = { message_id: messageId, note, deliver_at: deliverAt, ...texts };
+  return app.db.write(() => insertReminder(app, user, row));
+}
+
+type NewReminder = Parameters<App['reminders']['add']>[0];
+
+/** Stores a reminder without checking it. Returns its id. Call it inside `db.write`. */
+export function insertReminder(app: App, user: User, row: Omit<NewReminder, 'user_id'>): number {
+  const { id } = app.reminders.add({ ...row, user_id: user.id } as NewReminder);
+  app.events.publish(remindersAdded({ reminders: [reminderView(app, user, requireOwn(app, user, id))] }), [user.id]);
+  return id;
 }
 
 /** Deletes a reminder. Throws 404 for those of others and those already sent. */
@@ -70,4 +70,9 @@ function remind(app: App, user: User, reminder: StoredReminder): void {
     app.log.error({ err, id: reminder.id }, 'a reminder could not be sent');
     app.db.write(() => app.reminders.setFailed(reminder.id));
   }
+}
+
+/** Reminders of a deleted message stay, without the message. Call it inside `db.write`. */
+export function forgetRemindedMessage(app: App, messageId: number): void {
+  app.reminders.forgetMessage(messageId);
 }

@@ -3,23 +3,23 @@ import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { StoredReminder } from './types.ts';
 
 const COLUMNS = 'id, user_id, message_id, note, deliver_at, failed, content, rendered_content';
-const stored = (row: RowOf<StoredReminder>): StoredReminder => ({ ...row, failed: row.failed === 1 });
+const toReminder = (row: RowOf<StoredReminder>): StoredReminder => ({ ...row, failed: row.failed === 1 });
 
 export const reminderRepository = (db: Database) => ({
   /** The next one first. */
   ofUser: db.all<StoredReminder, [user: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE user_id = ? ORDER BY deliver_at, id`,
-    stored,
+    toReminder,
   ),
   /** Only its owner finds it. */
   byId: db.get<StoredReminder, [id: number, user: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE id = ? AND user_id = ?`,
-    stored,
+    toReminder,
   ),
   /** The first of all users' due reminders, by time. */
   due: db.all<StoredReminder, [now: number, most: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id LIMIT ?`,
-    stored,
+    toReminder,
   ),
   nextDue: db.value<number | null, []>('SELECT min(deliver_at) FROM reminder WHERE failed = 0'),
   add: db.run<[Omit<StoredReminder, 'id' | 'failed'> & Record<string, unknown>]>(

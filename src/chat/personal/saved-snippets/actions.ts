@@ -9,11 +9,19 @@ import { requireOwn } from './rules.ts';
 export function createSnippet(app: App, user: User, title: string, content: string): number {
   const texts = [title.trim(), content.trim()] as const;
   requireRoom(app, 'saved_snippet', { added: [texts] }, user.id);
-  return app.db.write(() => {
-    const { id } = app.savedSnippets.add(user.id, ...texts, seconds(app.clock));
-    app.events.publish(snippetAdded({ saved_snippet: requireOwn(app, user, id) }), [user.id]);
-    return id;
-  });
+  const [name, text] = texts;
+  return app.db.write(() => insertSnippet(app, user, { title: name, content: text, date_created: seconds(app.clock) }));
+}
+
+/** Stores a snippet without checking it. Returns its id. Call it inside `db.write`. */
+export function insertSnippet(
+  app: App,
+  user: User,
+  { title, content, date_created }: { title: string; content: string; date_created: number },
+): number {
+  const { id } = app.savedSnippets.add(user.id, title, content, date_created);
+  app.events.publish(snippetAdded({ saved_snippet: requireOwn(app, user, id) }), [user.id]);
+  return id;
 }
 
 /** Changes a user's own snippet. Throws 404 for those of others. A change that changes nothing publishes no event. */

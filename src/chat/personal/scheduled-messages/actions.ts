@@ -39,19 +39,21 @@ export function scheduleMessage(app: App, user: User, request: ScheduledMessageR
   const message = requireValidMessage(app, user, request);
   requireRoom(app, 'scheduled_message', { added: [textsOf(message)] }, user.id);
   const deliver_at = request.scheduled_delivery_timestamp;
-  return app.db.write(() => {
-    const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
-    const id = app.scheduledMessages.add({
-      ...message,
-      user_id: user.id,
-      deliver_at,
-      client: writing.client,
-      read_by_sender: read,
-      failed: false,
-    });
-    app.events.publish(messageScheduled(requireOwn(app, user, id)), [user.id]);
-    return id;
-  });
+  const { client } = writing;
+  const read_by_sender = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
+  const row = { ...message, deliver_at, client, read_by_sender, failed: false };
+  return app.db.write(() => insertScheduledMessage(app, user, row));
+}
+
+/** Stores a message to send later without checking it. Returns its id. Call it inside `db.write`. */
+export function insertScheduledMessage(
+  app: App,
+  user: User,
+  row: Omit<StoredScheduledMessage, 'id' | 'user_id'>,
+): number {
+  const id = app.scheduledMessages.add({ ...row, user_id: user.id });
+  app.events.publish(messageScheduled(requireOwn(app, user, id)), [user.id]);
+  return id;
 }
 
 /**
@@ -151,7 +153,7 @@ function send(
 ): void {
   if (!sender.is_active) throw accountDeactivated();
   if (channel_id === null) sendDirectMessage(app, sender, user_ids!, content, { client, read_by_sender });
-  else sendChannelMessage(app, sender, channel_id, topic, content, { client, read_by_sender });
+  else sendChannelMessage(app, sender, { channel: channel_id, topic }, content, { client, read_by_sender });
 }
 
 /** It is kept but not tried again, and its sender receives the reason. */

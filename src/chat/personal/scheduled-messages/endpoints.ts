@@ -4,8 +4,8 @@ import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
 import { isReadBySender } from '../../messages/messages/rules.ts';
 import * as actions from './actions.ts';
+import { scheduledView } from './events.ts';
 import { RecipientType, ScheduledMessage } from './types.ts';
-import { scheduledView } from './views.ts';
 
 const To = Type.Union([Type.Integer(), Type.Array(Type.Integer(), { minItems: 1 })]);
 const Topic = Maybe(Type.String({ aliases: ['subject'] }));

@@ -5,7 +5,7 @@ import type { StoredScheduledMessage } from './types.ts';
 const COLUMNS =
   'id, user_id, channel_id, user_ids, topic, content, rendered_content, deliver_at, client, read_by_sender, failed';
 
-const stored = (row: RowOf<StoredScheduledMessage, 'user_ids'>): StoredScheduledMessage => ({
+const toScheduledMessage = (row: RowOf<StoredScheduledMessage, 'user_ids'>): StoredScheduledMessage => ({
   ...row,
   user_ids: row.user_ids === null ? null : JSON.parse(row.user_ids),
   read_by_sender: row.read_by_sender === 1,
@@ -32,17 +32,17 @@ export const scheduledMessageRepository = (db: Database) => {
     /** The next one first. */
     ofUser: db.all<StoredScheduledMessage, [user: number]>(
       `SELECT ${COLUMNS} FROM scheduled_message WHERE user_id = ? ORDER BY deliver_at, id`,
-      stored,
+      toScheduledMessage,
     ),
     /** Only its sender finds it. */
     byId: db.get<StoredScheduledMessage, [id: number, user: number]>(
       `SELECT ${COLUMNS} FROM scheduled_message WHERE id = ? AND user_id = ?`,
-      stored,
+      toScheduledMessage,
     ),
     /** The first of all users' due messages, by time. */
     due: db.all<StoredScheduledMessage, [now: number, most: number]>(
       `SELECT ${COLUMNS} FROM scheduled_message WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id LIMIT ?`,
-      stored,
+      toScheduledMessage,
     ),
     nextDue: db.value<number | null, []>('SELECT min(deliver_at) FROM scheduled_message WHERE failed = 0'),
     add: (message: Omit<StoredScheduledMessage, 'id'>): number => insert(row(message)).id,

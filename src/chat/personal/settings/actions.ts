@@ -4,19 +4,14 @@ import { ROLES } from '../../../shared/roles.ts';
 import { updateQuietUser } from '../../notifications/do-not-disturb/actions.ts';
 import { publishPresenceSwitch } from '../../people/presence/actions.ts';
 import { sendSecurityNotice } from '../../people/sign-in/notice-actions.ts';
-import { changeOwnName, setPassword } from '../../people/users/actions.ts';
+import { changeName, setPassword, storeSettings } from '../../people/users/actions.ts';
 import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email-actions.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
-import {
-  defaultChanged,
-  displaySettingChanged,
-  exportConsentChanged,
-  notificationSettingChanged,
-  settingChanged,
-} from './events.ts';
+import { deleteAllDrafts } from '../drafts/actions.ts';
+import { displaySettingChanged, exportConsentChanged, notificationSettingChanged, settingChanged } from './events.ts';
 import { languageName, timeZoneNamed, USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './views.ts';
 
@@ -39,26 +34,13 @@ export interface AccountChanges {
 export function changeOwn(app: App, user: User, account: AccountChanges, settings: SettingChanges): void {
   const email = account.email === undefined ? undefined : requireOwnNewEmail(app, user, account.email);
   app.db.write(() => {
-    if (account.full_name !== undefined) changeOwnName(app, user, account.full_name);
+    if (account.full_name !== undefined) changeName(app, user, user, account.full_name);
     changeSettings(app, user, settings);
     if (account.password) {
       setPassword(app, user, account.password.hash, account.password.session);
       sendSecurityNotice(app, user, 'password');
     }
     if (email !== undefined) requestEmailChange(app, user, email);
-  });
-}
-
-/** Changes the defaults for new users. Existing users keep their settings. */
-export function changeDefaults(app: App, changes: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
-  const current = app.realm.userDefaults();
-  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter((name) => changes[name] !== undefined);
-  if (names.length === 0) return;
-  const chosen = Object.fromEntries(names.map((name) => [name, changes[name]]));
-  app.db.write(() => {
-    app.realm.setUserDefaults({ ...app.realm.chosenUserDefaults(), ...chosen });
-    for (const name of names.filter((one) => changes[one] !== current[one]))
-      app.events.publish(defaultChanged({ property: name, value: changes[name]! }), app.users.activeIds());
   });
 }
 
@@ -73,10 +55,8 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...change
   );
   app.db.write(() => {
     if (names.length > 0) {
-      app.users.setSettings(
-        JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, changes[name]])) }),
-        user.id,
-      );
+      const changed = Object.fromEntries(names.map((name) => [name, changes[name]]));
+      storeSettings(app, user, { settings: { ...user.settings, ...changed } });
       for (const name of names) publishSetting(app, user, name, changes[name]!);
       if (changes.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
         app.events.publish(
@@ -85,11 +65,11 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...change
         );
       if (names.includes('presence_enabled')) publishPresenceSwitch(app, app.users.byId(user.id)!);
       // Users who turn off synchronization of drafts want none left on the server.
-      if (changes.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
+      if (changes.enable_drafts_synchronization === false) deleteAllDrafts(app, user);
       if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
     }
     if (timezone !== undefined && timezone !== user.timezone) {
-      app.users.setTimezone(timezone, user.id);
+      storeSettings(app, user, { timezone });
       publishSetting(app, user, 'timezone', timezone);
       updateQuietUser(app, user);
       app.events.publish(

@@ -5,6 +5,7 @@ import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
+import { changeDefaults } from '../../organization/realm/actions.ts';
 import { newPasswordHash } from '../../people/sign-in/password-checks.ts';
 import { confirmEmailChange, requireEmailChange } from '../../people/users/email-actions.ts';
 import type { User } from '../../people/users/types.ts';
@@ -93,11 +94,11 @@ function change(
   if (prepared && user.password_hash !== prepared.replaces) throw invalidKey();
   if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
   const password = prepared && { hash: prepared.hash, session: caller.cookie(SESSION_COOKIE) };
-  actions.changeOwn(app, user, { full_name, email, password }, named(settings));
+  actions.changeOwn(app, user, { full_name, email, password }, nameHomeView(settings));
 }
 
 /** `recent` means recent_topics. */
-const named = <S extends { web_home_view?: string | undefined }>(settings: S): S =>
+const nameHomeView = <S extends { web_home_view?: string | undefined }>(settings: S): S =>
   settings.web_home_view === 'recent' ? { ...settings, web_home_view: 'recent_topics' } : settings;
 
 /** Settings without an organization-wide default: language and consents. */
@@ -115,7 +116,7 @@ export const updateDefaults = endpoint({
   auth: 'administrator',
   params: { ...optionalShapes(NAMES.filter((name) => !PERSONAL.includes(name))), web_home_view },
   audit: ({ params }) => ({ kind: 'settings_change', details: `defaults: ${Object.keys(params).join(', ')}` }),
-  handle: ({ app, params }) => actions.changeDefaults(app, named(params as actions.SettingChanges)),
+  handle: ({ app, params }) => changeDefaults(app, nameHomeView(params as actions.SettingChanges)),
 });
 
 /** A browser that opens the link shows a page first: src/pages/confirm-email.ts. */

@@ -1,5 +1,0 @@
-import { resource } from '../../../kernel/resource.ts';
-import * as endpoints from './endpoints.ts';
-import * as events from './events.ts';
-
-export const userTopics = resource(endpoints, events);

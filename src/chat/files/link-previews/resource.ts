@@ -1,4 +1,0 @@
-import { resource } from '../../../kernel/resource.ts';
-import * as jobs from './jobs.ts';
-
-export const linkPreviews = resource(jobs);

@@ -1,4 +1,0 @@
-import { resource } from '../../../kernel/resource.ts';
-import * as endpoints from './endpoints.ts';
-
-export const welcome = resource(endpoints);
