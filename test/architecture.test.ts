@@ -639,6 +639,21 @@ test('lint refuses functions of more than 60 lines in every file but tests', () 
   );
 });
 
+test('components of the web client have at most 60 lines, with their JSX', () => {
+  // Lint does not count the lines of JSX. The formatter writes each declaration of a module at the beginning of a line.
+  const FUNCTION = /^(export )?((async )?function\b|const \w+(: [^=]+?)? =\s*(async )?(<[^>]*>\s*)?(\(|\w+ =>|memo\())/;
+  const declarationsOf = (text: string) => text.split(/\n(?=[^\s})\]>])/);
+  const isLong = (code: string) => FUNCTION.test(code) && code.trimEnd().split('\n').length > 60;
+  assert(isLong(`const List = () => (\n  <ul>\n${'    <li />\n'.repeat(60)}  </ul>\n);\n`));
+  none(
+    web.flatMap(({ path, text }) =>
+      declarationsOf(text)
+        .filter(isLong)
+        .map((code) => `${path}: ${code.split('\n')[0]}`),
+    ),
+  );
+});
+
 test('no raw string of the server contains characters that the bundlers escape', () => {
   const isEscaped = /\bString\.raw\s*`[^`]*[^\0-\xff][^`]*`/;
   const readsRaw = /\{\s*raw\b[^}]*\}\s*:\s*TemplateStringsArray|\b(?:strings|texts|parts)\.raw\b/;

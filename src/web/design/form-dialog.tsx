@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { markUnsaved } from '../actions/unsaved-text.ts';
 import { errorDetails } from '../errors/error-text.ts';
@@ -87,16 +87,36 @@ export function FormErrorText({ text }: { text: string }) {
   ) : null;
 }
 
+/**
+ * Escape, a click outside or the phone's back button asks before it discards entered data. Doing it twice discards the
+ * data. `isAsking`: the question is shown instead of the buttons.
+ */
+function useLeaveQuestion(form: RefObject<HTMLFormElement | null>, { title, danger }: FormDialogProps) {
+  const isBegun = useRef(false);
+  const isAsking = useSignal(false);
+  const before = useRef('');
+  useLayoutEffect(() => void (before.current = formState(form.current!)), []);
+  useEffect(() => () => markUnsaved(title, false), []);
+  const mayLeave = (): boolean => {
+    const isUnchanged = danger || !isBegun.current || formState(form.current!) === before.current;
+    if (isUnchanged || isAsking.peek()) return true;
+    isAsking.value = true;
+    return false;
+  };
+  const noteInput = () => {
+    isBegun.current = true;
+    isAsking.value = false;
+    markUnsaved(title);
+  };
+  /** Buttons within the form change it, too. */
+  const noteClick = ({ target }: Event) =>
+    (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null);
+  return { isAsking, mayLeave, noteInput, noteClick };
+}
+
 /** A dialog with a form. Enter or the button submits it; Escape cancels it. */
-export function FormDialog({
-  title,
-  action,
-  danger = false,
-  wide = false,
-  act,
-  ready = true,
-  children,
-}: FormDialogProps) {
+export function FormDialog(dialogProps: FormDialogProps) {
+  const { title, action, danger = false, wide = false, act, ready = true, children } = dialogProps;
   const { busy, wrong, field, props } = useForm(async () => {
     const mine = dialog.peek();
     await act();
@@ -109,41 +129,21 @@ export function FormDialog({
     if (!danger && !form.querySelector('[autofocus]') && !isTouchScreen())
       form.querySelector<HTMLElement>(FOCUSABLE)?.focus();
   }, []);
-  useEffect(() => () => markUnsaved(title, false), []);
-  // Escape, a click outside or the phone's back button asks before it discards entered data. Doing it twice discards
-  // the data.
-  const isBegun = useRef(false);
-  const leaving = useSignal(false);
-  const before = useRef('');
-  useLayoutEffect(() => void (before.current = formState(props.ref.current!)), []);
-  const mayLeave = (): boolean => {
-    const isUnchanged = danger || !isBegun.current || formState(props.ref.current!) === before.current;
-    if (isUnchanged || leaving.peek()) return true;
-    leaving.value = true;
-    return false;
-  };
-  const initialState = () => {
+  const { isAsking, mayLeave, noteInput, noteClick } = useLeaveQuestion(props.ref, dialogProps);
+  const onInput = () => {
     props.onInput();
-    isBegun.current = true;
-    leaving.value = false;
-    markUnsaved(title);
+    noteInput();
   };
+  const about = danger && { about: 'dialog-about' };
   return (
-    <Dialog title={title} close={t('Close')} wide={wide} mayLeave={mayLeave} {...(danger && { about: 'dialog-about' })}>
-      <form
-        class="form"
-        {...props}
-        onInput={initialState}
-        onClick={({ target }) =>
-          (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null)
-        }
-      >
+    <Dialog title={title} close={t('Close')} wide={wide} mayLeave={mayLeave} {...about}>
+      <form class="form" {...props} onInput={onInput} onClick={noteClick}>
         <div id="dialog-about" class="form-about">
           <FieldError.Provider value={field}>{children}</FieldError.Provider>
         </div>
         <FormErrorText text={wrong} />
-        {leaving.value ? (
-          <ConfirmDiscard stay={() => (leaving.value = false)} />
+        {isAsking.value ? (
+          <ConfirmDiscard stay={() => (isAsking.value = false)} />
         ) : (
           <footer class="form-buttons">
             <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>

@@ -27,14 +27,7 @@ export function restoreFocus(from: Element, to: Element | null): void {
   if (at === null || at === document.body || from.contains(at)) (to as HTMLElement | null)?.focus?.();
 }
 
-export function Dialog({
-  title,
-  close,
-  about,
-  children,
-  wide = false,
-  mayLeave = () => true,
-}: {
+interface DialogProps {
   title: string;
   close: string;
   /** The ID of the element that screen readers announce after the title. */
@@ -43,7 +36,9 @@ export function Dialog({
   wide?: boolean;
   /** Asked before the user closes the dialog by Escape, a click outside, or the browser's back button. */
   mayLeave?: () => boolean;
-}) {
+}
+
+export function Dialog({ title, close, about, children, wide = false, mayLeave = () => true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   // Moves the focus before the next key press, since users type ahead.
   useLayoutEffect(() => {

@@ -168,16 +168,17 @@ export function GroupsPicker({
   );
 }
 
+interface GroupPickerProps extends FieldProps {
+  value: GroupValue;
+  onChange: (value: GroupValue) => void;
+  rule: PermissionRule | undefined;
+}
+
 /**
  * Picks who has a permission: a role, a group, or an anonymous group of users and groups. `rule` says which groups are
  * allowed (`ruleOf` in `permissions/rules.ts`). If only roles are allowed, it is a select.
  */
-export function GroupPicker({
-  value,
-  onChange,
-  rule,
-  ...field
-}: FieldProps & { value: GroupValue; onChange: (value: GroupValue) => void; rule: PermissionRule | undefined }) {
+export function GroupPicker({ value, onChange, rule, ...field }: GroupPickerProps) {
   const groups = store.groups.value;
   const roles = rolesFor(rule, groups.values());
   const nobody = [...groups.values()].find(({ name }) => name === 'role:nobody')?.id ?? 0;
@@ -189,51 +190,52 @@ export function GroupPicker({
     ...choice,
     ...((choice.key === `group ${nobody}` || (isAlone && cannotBeEmpty)) && { fixed: true }),
   }));
-  const add = (key: string) => {
-    const id = idOf(key);
-    if (isPerson(key))
-      return onChange(
-        simplestValue({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody),
-      );
-    if (id === nobody) return onChange(nobody);
-    // A role's group includes the roles above it, so only one role makes sense.
-    const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
-    const selected = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
-    onChange(simplestValue({ direct_members: [...direct_members], direct_subgroups: [...selected, id] }, nobody));
-  };
+  const ownGroups = [...groups.values()]
+    .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const find = (query: string) => [
+    ...ranked(
+      [...roles, ...ownGroups].filter(({ id }) => !direct_subgroups.includes(id)),
+      query,
+      ({ id }) => groupName(id),
+    ).map(({ id }) => groupChoice(id)),
+    ...(query === ''
+      ? []
+      : findPeople(query, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
+  ];
   return (
     <PillPicker
       placeholder={t('Roles, groups, people')}
       {...field}
       chosen={chosen}
-      find={(query) => [
-        ...ranked(
-          [
-            ...roles,
-            ...[...groups.values()]
-              .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
-              .sort((a, b) => a.name.localeCompare(b.name)),
-          ].filter(({ id }) => !direct_subgroups.includes(id)),
-          query,
-          ({ id }) => groupName(id),
-        ).map(({ id }) => groupChoice(id)),
-        ...(query === ''
-          ? []
-          : findPeople(query, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
-      ]}
-      add={add}
-      remove={(key) =>
-        onChange(
-          simplestValue(
-            {
-              direct_members: direct_members.filter((id) => !isPerson(key) || id !== idOf(key)),
-              direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== idOf(key)),
-            },
-            nobody,
-          ),
-        )
-      }
+      find={find}
+      add={(key) => onChange(withAdded(value, key, nobody))}
+      remove={(key) => onChange(withRemoved(value, key, nobody))}
     />
+  );
+}
+
+/** A permission's value with another user or group. `nobody`: the group of nobody, which excludes all others. */
+function withAdded(value: GroupValue, key: string, nobody: number): GroupValue {
+  const { direct_members, direct_subgroups } = expandedValue(value);
+  const id = idOf(key);
+  if (isPerson(key))
+    return simplestValue({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody);
+  if (id === nobody) return nobody;
+  // A role's group includes the roles above it, so only one role makes sense.
+  const isRole = (one: number) => store.groups.peek().get(one)?.is_system_group ?? false;
+  const others = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
+  return simplestValue({ direct_members: [...direct_members], direct_subgroups: [...others, id] }, nobody);
+}
+
+function withRemoved(value: GroupValue, key: string, nobody: number): GroupValue {
+  const { direct_members, direct_subgroups } = expandedValue(value);
+  return simplestValue(
+    {
+      direct_members: direct_members.filter((id) => !isPerson(key) || id !== idOf(key)),
+      direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== idOf(key)),
+    },
+    nobody,
   );
 }
 

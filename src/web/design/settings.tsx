@@ -185,36 +185,21 @@ export function ChoiceRow<T extends string | number>({
   );
 }
 
-/**
- * A text setting, saved with its button or with Enter in a single line, or reset. Unsaved text is kept while the user
- * visits other pages.
- */
-export function TextRow({
-  value,
-  save,
-  lines = 1,
-  maxLength,
-  placeholder,
-  type = 'text',
-  ...about
-}: RowProps & {
+interface TextRowProps extends RowProps {
   value: string;
   save: (text: string) => Promise<unknown>;
   lines?: number;
   maxLength?: number;
   placeholder?: string;
   type?: 'text' | 'url' | 'email' | 'number';
-}) {
-  const saving = useSaving(value, save);
-  const where = useMemo(() => `${location.hash} ${about.label}`, []);
-  const draft = useDraft<string | undefined>(where, undefined);
-  useEffect(() => {
-    // A rejected text stays for correction.
-    if (saving.state === 'saved') draft.value = undefined;
-  }, [saving.state]);
-  const text = draft.value ?? saving.shown;
-  const isChanged = draft.value !== undefined && draft.value !== saving.shown;
-  useEffect(() => markUnsaved(where, isChanged), [isChanged]);
+}
+
+/**
+ * A text setting, saved with its button or with Enter in a single line, or reset. Unsaved text is kept while the user
+ * visits other pages.
+ */
+export function TextRow({ value, save, lines = 1, maxLength, placeholder, type = 'text', ...about }: TextRowProps) {
+  const { saving, draft, text, isChanged } = useTextDraft(about.label, value, save);
   const submit = () => isChanged && saving.change(text);
   const field = (id: string, describedBy: string) => ({
     id,
@@ -256,4 +241,19 @@ export function TextRow({
       )}
     </SettingRow>
   );
+}
+
+/** The text in a row, which is kept until it is saved. */
+function useTextDraft(label: string, value: string, save: (text: string) => Promise<unknown>) {
+  const saving = useSaving(value, save);
+  const where = useMemo(() => `${location.hash} ${label}`, []);
+  const draft = useDraft<string | undefined>(where, undefined);
+  useEffect(() => {
+    // A rejected text stays for correction.
+    if (saving.state === 'saved') draft.value = undefined;
+  }, [saving.state]);
+  const text = draft.value ?? saving.shown;
+  const isChanged = draft.value !== undefined && draft.value !== saving.shown;
+  useEffect(() => markUnsaved(where, isChanged), [isChanged]);
+  return { saving, draft, text, isChanged };
 }

@@ -70,20 +70,7 @@ export function App({ spectator }: { spectator: boolean }) {
   const Page = isShut ? undefined : pageFor(here);
   return (
     <div class={['shell', listShown.value && 'list-shown', hasPanel && 'with-panel'].filter(Boolean).join(' ')}>
-      <button
-        type="button"
-        class="skip"
-        translate={false}
-        onClick={() => {
-          main.current?.focus();
-          runShortcut('next');
-        }}
-      >
-        {t('Skip to messages')}
-      </button>
-      <button type="button" class="skip" translate={false} onClick={() => focusCompose()}>
-        {t('Skip to message box')}
-      </button>
+      <SkipLinks />
       <Sidebar spectator={spectator} isList={listShown.value} />
       {/* The browser may translate the words of messages, but nothing that is rendered again. */}
       <main ref={main} class="main" tabIndex={-1} translate={narrow ? undefined : false}>
@@ -112,6 +99,24 @@ export function App({ spectator }: { spectator: boolean }) {
       <PageTitle place={here} />
       <Layers />
     </div>
+  );
+}
+
+/** The first Tab stops of the page. */
+function SkipLinks() {
+  const toMessages = () => {
+    elements.main.current?.focus();
+    runShortcut('next');
+  };
+  return (
+    <>
+      <button type="button" class="skip" translate={false} onClick={toMessages}>
+        {t('Skip to messages')}
+      </button>
+      <button type="button" class="skip" translate={false} onClick={() => focusCompose()}>
+        {t('Skip to message box')}
+      </button>
+    </>
   );
 }
 

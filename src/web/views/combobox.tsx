@@ -76,24 +76,40 @@ export function Combobox({ label, field, value, write, isFree, found, take, ...h
       />
       <div ref={list} id={id} role="listbox" aria-label={label} class="people-found" hidden={!isOpen}>
         {found.map((one, place) => (
-          <button
-            type="button"
+          <Option
             key={one.id}
-            id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === current}
-            // Keeps the focus in the field.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => takeAt(place)}
-          >
-            {one.picture}
-            <span class="row-name" dir="auto">
-              {one.name}
-            </span>
-          </button>
+            {...one}
+            element={`${id}-${place}`}
+            isCurrent={place === current}
+            take={() => takeAt(place)}
+          />
         ))}
       </div>
     </>
   );
 }
+
+interface OptionProps extends Omit<ComboboxOption, 'id'> {
+  /** The ID of its element. */
+  element: string;
+  isCurrent: boolean;
+  take: () => void;
+}
+
+const Option = ({ element, name, picture, isCurrent, take }: OptionProps) => (
+  <button
+    type="button"
+    id={element}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isCurrent}
+    // Keeps the focus in the field.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={take}
+  >
+    {picture}
+    <span class="row-name" dir="auto">
+      {name}
+    </span>
+  </button>
+);

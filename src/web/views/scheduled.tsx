@@ -47,8 +47,6 @@ export function ScheduledList() {
 function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const { scheduled_message_id, scheduled_delivery_timestamp: at, rendered_content, content } = message;
   const conversation = placeOf(message);
-  const put = (change: { scheduled_delivery_timestamp: number }) =>
-    request('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, ...change });
   const remove = () => request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
   const edit = async () => {
     try {
@@ -80,22 +78,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
         <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
         <span class="planned-actions">
           <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
-          <Button
-            kind="quiet"
-            icon={CalendarClock}
-            label={t('Change time')}
-            onClick={() => {
-              dialog.value = (
-                <TimeDialog
-                  title={t('Send later')}
-                  action={t('Schedule')}
-                  begin={at}
-                  future
-                  act={(scheduled_delivery_timestamp) => put({ scheduled_delivery_timestamp })}
-                />
-              );
-            }}
-          />
+          <Button kind="quiet" icon={CalendarClock} label={t('Change time')} onClick={() => changeTime(message)} />
           <Button kind="quiet" icon={SendHorizontal} label={t('Send now')} onClick={() => void now()} />
           <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
         </span>
@@ -106,6 +89,12 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
       <Rendered html={rendered_content} />
     </li>
   );
+}
+
+function changeTime({ scheduled_message_id, scheduled_delivery_timestamp: begin }: ScheduledMessage): void {
+  const act = (scheduled_delivery_timestamp: number) =>
+    request('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, scheduled_delivery_timestamp });
+  dialog.value = <TimeDialog title={t('Send later')} action={t('Schedule')} begin={begin} future act={act} />;
 }
 
 /** The user's reminders. */
@@ -129,12 +118,7 @@ export function Reminders() {
 }
 
 function ReminderRow({ reminder }: { reminder: Reminder }) {
-  const {
-    reminder_id,
-    scheduled_delivery_timestamp: at,
-    rendered_content,
-    reminder_target_message_id: target,
-  } = reminder;
+  const { reminder_id, scheduled_delivery_timestamp: at, reminder_target_message_id: target } = reminder;
   const remove = () => request('DELETE /reminders/{reminder_id}', { reminder_id });
   const open = async () => {
     try {
@@ -150,6 +134,11 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   const move = async (scheduled_delivery_timestamp: number) => {
     await request('POST /reminders', { message_id: target, scheduled_delivery_timestamp });
     await remove();
+  };
+  const openTimes = (anchor: Element) => {
+    const about = { title: t('Remind me about this'), action: t('Remind me') };
+    const items = timeMenuItems('remind', AlarmClock, about, move, failed);
+    openPopover(anchor, <Menu label={t('Change time')} items={items} />);
   };
   return (
     <li class="planned">
@@ -167,26 +156,12 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
             icon={CalendarClock}
             label={t('Change time')}
             aria-haspopup="menu"
-            onClick={(event) =>
-              openPopover(
-                event.currentTarget,
-                <Menu
-                  label={t('Change time')}
-                  items={timeMenuItems(
-                    'remind',
-                    AlarmClock,
-                    { title: t('Remind me about this'), action: t('Remind me') },
-                    move,
-                    failed,
-                  )}
-                />,
-              )
-            }
+            onClick={(event) => openTimes(event.currentTarget)}
           />
           <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
         </span>
       </div>
-      <Rendered html={rendered_content} />
+      <Rendered html={reminder.rendered_content} />
     </li>
   );
 }

@@ -42,37 +42,7 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
         </a>
         <UserMenuButton spectator={spectator} />
       </div>
-      <div class="sidebar-filter">
-        <Icon of={Search} size={15} />
-        <input
-          ref={elements.sidebarFilter}
-          id="sidebar-filter"
-          type="search"
-          value={filterText.value}
-          placeholder={t('Find a conversation')}
-          aria-label={t('Find a conversation')}
-          onInput={(event) => (filterText.value = event.currentTarget.value)}
-          onKeyDown={(event) => {
-            const first = () =>
-              list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
-            if (event.key === 'Escape') filterText.value = '';
-            if (event.key === 'ArrowDown') {
-              event.preventDefault();
-              first()?.focus();
-            }
-            if (event.key !== 'Enter') return;
-            // The user may press Enter before the results are rendered.
-            const field = event.currentTarget;
-            event.preventDefault();
-            applyFilter();
-            requestAnimationFrame(() => {
-              first()?.click();
-              filterText.value = '';
-              field.blur();
-            });
-          }}
-        />
-      </div>
+      <FilterField />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for the rows inside. */}
       <div
         ref={list}
@@ -95,6 +65,42 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
       </div>
       {spectator && <LegalLinks />}
     </nav>
+  );
+}
+
+/** The field that filters the lists. Enter opens the first result. */
+function FilterField() {
+  const first = () =>
+    elements.sidebar.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
+  const open = (field: HTMLElement) => {
+    // The user may press Enter before the results are rendered.
+    applyFilter();
+    requestAnimationFrame(() => {
+      first()?.click();
+      filterText.value = '';
+      field.blur();
+    });
+  };
+  return (
+    <div class="sidebar-filter">
+      <Icon of={Search} size={15} />
+      <input
+        ref={elements.sidebarFilter}
+        id="sidebar-filter"
+        type="search"
+        value={filterText.value}
+        placeholder={t('Find a conversation')}
+        aria-label={t('Find a conversation')}
+        onInput={(event) => (filterText.value = event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') filterText.value = '';
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+          event.preventDefault();
+          if (event.key === 'Enter') open(event.currentTarget);
+          else first()?.focus();
+        }}
+      />
+    </div>
   );
 }
 

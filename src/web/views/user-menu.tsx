@@ -1,7 +1,7 @@
 import { signOut } from '../actions/sign-out.ts';
 import { Bell, Clock, Moon, Users } from '../design/icons.ts';
 import { openPopover } from '../design/layers.tsx';
-import { Menu } from '../design/menu.tsx';
+import { Menu, type MenuItem } from '../design/menu.tsx';
 import {
   Check,
   CircleQuestionMark,
@@ -33,10 +33,8 @@ export const openUserMenu = (anchor: Element): void => openPopover(anchor, <User
 
 function UserMenu({ anchor }: { anchor: Element }) {
   const me = store.users.value.get(store.me.value.id);
-  const theme = store.settings.value.color_scheme;
   const { presence_enabled } = store.settings.value;
   const said = store.statuses.value.get(store.me.value.id);
-  const choose = (color_scheme: 1 | 2 | 3) => void request('PATCH /settings', { color_scheme });
   return (
     <Menu
       label={t('You')}
@@ -65,25 +63,7 @@ function UserMenu({ anchor }: { anchor: Element }) {
           act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
         },
         { name: t('Help'), icon: CircleQuestionMark, act: () => void open('/help', '_blank', 'noopener') },
-        {
-          name: t('Light'),
-          icon: theme === THEMES.light ? Check : Sun,
-          apart: true,
-          chosen: theme === THEMES.light,
-          act: () => choose(THEMES.light),
-        },
-        {
-          name: t('Dark'),
-          icon: theme === THEMES.dark ? Check : Moon,
-          chosen: theme === THEMES.dark,
-          act: () => choose(THEMES.dark),
-        },
-        {
-          name: t('System'),
-          icon: theme === THEMES.system ? Check : SunMoon,
-          chosen: theme === THEMES.system,
-          act: () => choose(THEMES.system),
-        },
+        ...themeItems(),
         { name: t('Sign out'), icon: LogOut, apart: true, act: () => void signOut() },
       ]}
     >
@@ -93,6 +73,22 @@ function UserMenu({ anchor }: { anchor: Element }) {
       </p>
     </Menu>
   );
+}
+
+function themeItems(): MenuItem[] {
+  const themes = [
+    [t('Light'), Sun, THEMES.light],
+    [t('Dark'), Moon, THEMES.dark],
+    [t('System'), SunMoon, THEMES.system],
+  ] as const;
+  const { color_scheme: current } = store.settings.value;
+  return themes.map(([name, icon, color_scheme]) => ({
+    name,
+    icon: current === color_scheme ? Check : icon,
+    chosen: current === color_scheme,
+    apart: color_scheme === THEMES.light,
+    act: () => void request('PATCH /settings', { color_scheme }),
+  }));
 }
 
 const HOUR = 3600;

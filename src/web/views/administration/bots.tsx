@@ -36,23 +36,10 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   );
   const mayCreate =
     hasRealmPermission('can_create_bots_group') || hasRealmPermission('can_create_write_only_bots_group');
-  const shows: [Show, string][] = [
-    ['all', t('All')],
-    ['yours', t('My bots')],
-    ['deactivated', t('Deactivated')],
-  ];
   return (
     <ListSection
       label={t('Bots')}
-      about={
-        <div class="choice" role="group" aria-label={t('Show')}>
-          {shows.map(([name, label]) => (
-            <a key={name} href={`#organization/bots/${name}`} aria-current={show === name ? 'true' : undefined}>
-              {label}
-            </a>
-          ))}
-        </div>
-      }
+      about={<ChooseShown show={show} />}
       add={mayCreate && { name: t('Create bot'), form: () => <NewBot /> }}
     >
       {all.length > 0 && (
@@ -84,6 +71,23 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
         </div>
       )}
     </ListSection>
+  );
+}
+
+function ChooseShown({ show }: { show: Show }) {
+  const shows: [Show, string][] = [
+    ['all', t('All')],
+    ['yours', t('My bots')],
+    ['deactivated', t('Deactivated')],
+  ];
+  return (
+    <div class="choice" role="group" aria-label={t('Show')}>
+      {shows.map(([name, label]) => (
+        <a key={name} href={`#organization/bots/${name}`} aria-current={show === name ? 'true' : undefined}>
+          {label}
+        </a>
+      ))}
+    </div>
   );
 }
 

@@ -43,7 +43,31 @@ function formatName(format: ExportView['format']): string {
 }
 
 /** Message retention, and exports of all data. */
-export function Exports() {
+export const Exports = () => (
+  <>
+    <SettingsRows title={t('Message retention')}>
+      <RetentionRow
+        label={t('Message retention')}
+        hint={t('Older messages are deleted. Channels can have their own retention period.')}
+        consequence={t(
+          'Older messages, including direct messages, are deleted with files used only in them. Administrators can restore them for some time.',
+        )}
+        {...rowProps('message_retention_days')}
+        save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
+      />
+      <RealmSwitch
+        name="delete_archived_channels"
+        label={t('Delete archived channels after the restore period')}
+        hint={t(
+          'Channels with all messages and files are permanently deleted 30 days after they were archived, or as many days as the server administrator set. For channels that are archived already, the days begin now.',
+        )}
+      />
+    </SettingsRows>
+    <ExportList />
+  </>
+);
+
+function ExportList() {
   const all = store.exports.value;
   const failed = useSignal('');
   useEffect(() => {
@@ -60,69 +84,39 @@ export function Exports() {
     ?.filter(({ deleted_timestamp }) => deleted_timestamp === null)
     .sort((a, b) => b.export_time - a.export_time);
   return (
-    <>
-      <SettingsRows title={t('Message retention')}>
-        <RetentionRow
-          label={t('Message retention')}
-          hint={t('Older messages are deleted. Channels can have their own retention period.')}
-          consequence={t(
-            'Older messages, including direct messages, are deleted with files used only in them. Administrators can restore them for some time.',
-          )}
-          {...rowProps('message_retention_days')}
-          save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
-        />
-        <RealmSwitch
-          name="delete_archived_channels"
-          label={t('Delete archived channels after the restore period')}
-          hint={t(
-            'Channels with all messages and files are permanently deleted 30 days after they were archived, or as many days as the server administrator set. For channels that are archived already, the days begin now.',
-          )}
-        />
-      </SettingsRows>
-      <SettingsSection
-        title={t('Exports')}
-        note={t('Download the organization’s data as an archive. People can keep working while it is created.')}
-        action={
-          <Button icon={Plus} onClick={() => (dialog.value = <StartExport />)}>
-            {t('Start export')}
-          </Button>
-        }
-      >
-        {failed.value && <p class="form-wrong">{failed.value}</p>}
-        {!shown && !failed.value && <Skeleton rows={2} label={t('Loading exports')} />}
-        {shown?.length === 0 && (
-          <EmptyState icon={Archive} title={t('No exports')}>
-            <p>{t('Start an export. You can download it here when it’s ready.')}</p>
-          </EmptyState>
-        )}
-        {shown && shown.length > 0 && (
-          <ul class="lines" aria-label={t('Exports')}>
-            {shown.map((one) => (
-              <ExportLine key={one.id} one={one} />
-            ))}
-          </ul>
-        )}
-      </SettingsSection>
-    </>
+    <SettingsSection
+      title={t('Exports')}
+      note={t('Download the organization’s data as an archive. People can keep working while it is created.')}
+      action={
+        <Button icon={Plus} onClick={() => (dialog.value = <StartExport />)}>
+          {t('Start export')}
+        </Button>
+      }
+    >
+      {failed.value && <p class="form-wrong">{failed.value}</p>}
+      {!shown && !failed.value && <Skeleton rows={2} label={t('Loading exports')} />}
+      {shown?.length === 0 && (
+        <EmptyState icon={Archive} title={t('No exports')}>
+          <p>{t('Start an export. You can download it here when it’s ready.')}</p>
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <ul class="lines" aria-label={t('Exports')}>
+          {shown.map((one) => (
+            <ExportLine key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
   );
 }
 
-function ExportLine({
-  one: {
-    id,
-    acting_user_id,
-    export_time,
-    export_type,
-    export_url,
-    pending,
-    failed_timestamp,
-    format,
-    progress,
-    expires,
-  },
-}: {
-  one: ExportView;
-}) {
+function ExportLine({ one }: { one: ExportView }) {
+  const { acting_user_id, export_time, export_type, export_url, pending, failed_timestamp, progress, expires } = one;
+  const about = [
+    formatName(one.format),
+    ...(expires === null ? [] : [t('Will be deleted on {day}', { day: formatDay(expires) })]),
+  ];
   return (
     <li class="line line-export">
       <Icon of={Archive} size={16} />
@@ -131,12 +125,7 @@ function ExportLine({
         <span class="line-note line-note-whole">
           {t('Created by {name}, {when}', { name: displayName(acting_user_id), when: formatDateTime(export_time) })}
         </span>
-        <span class="line-note line-note-whole">
-          {[
-            formatName(format),
-            ...(expires === null ? [] : [t('Will be deleted on {day}', { day: formatDay(expires) })]),
-          ].join(' · ')}
-        </span>
+        <span class="line-note line-note-whole">{about.join(' · ')}</span>
       </span>
       {pending && (
         <>
@@ -157,17 +146,7 @@ function ExportLine({
             kind="quiet"
             icon={Trash2}
             label={t('Delete export from {when}', { when: formatDateTime(export_time) })}
-            onClick={() =>
-              confirm(
-                {
-                  title: t('Delete this export?'),
-                  action: t('Delete'),
-                  danger: true,
-                  act: () => request('DELETE /export/realm/{export_id}', { export_id: id }),
-                },
-                <p>{t('The export file will be permanently deleted. The organization’s data is kept.')}</p>,
-              )
-            }
+            onClick={() => askToDelete(one)}
           />
         </>
       )}
@@ -175,11 +154,55 @@ function ExportLine({
   );
 }
 
+const askToDelete = ({ id: export_id }: ExportView): void =>
+  confirm(
+    {
+      title: t('Delete this export?'),
+      action: t('Delete'),
+      danger: true,
+      act: () => request('DELETE /export/realm/{export_id}', { export_id }),
+    },
+    <p>{t('The export file will be permanently deleted. The organization’s data is kept.')}</p>,
+  );
+
 type Format = 'zulip' | 'json';
 
 function StartExport() {
   const kind = useSignal<Kind>(1);
   const format = useSignal<Format>('zulip');
+  const kinds = useKinds();
+  return (
+    <FormDialog
+      title={t('Start export')}
+      action={t('Start export')}
+      act={() => request('POST /export/realm', { export_type: kind.peek(), format: format.peek() })}
+    >
+      <Choices legend={t('Data to export')} value={kind} choices={kinds} />
+      <Choices
+        legend={t('Format')}
+        value={format}
+        choices={[
+          {
+            value: 'zulip',
+            name: formatName('zulip'),
+            hint: t('Can be imported into another server. Includes files, avatars and emoji.'),
+          },
+          {
+            value: 'json',
+            name: formatName('json'),
+            hint: t('For your own programs: one object per line. Includes files, avatars and emoji.'),
+          },
+        ]}
+      />
+      <p class="settings-note">
+        {t('You can create up to five exports per week.')} {t('Files are deleted after two weeks.')}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** The kinds of exports that the user can start. */
+function useKinds() {
   const consents = useSignal<{ yes: number; all: number } | undefined>(undefined);
   useEffect(() => {
     request('GET /export/realm/consents').then(
@@ -206,38 +229,7 @@ function StartExport() {
       : t('People can agree to this in their settings.'),
     3: t('Includes direct messages and private channels. The server administrator must allow this.'),
   };
-  return (
-    <FormDialog
-      title={t('Start export')}
-      action={t('Start export')}
-      act={() => request('POST /export/realm', { export_type: kind.peek(), format: format.peek() })}
-    >
-      <Choices
-        legend={t('Data to export')}
-        value={kind}
-        choices={kinds.map((one) => ({ value: one, name: kindName(one), hint: about[one] }))}
-      />
-      <Choices
-        legend={t('Format')}
-        value={format}
-        choices={[
-          {
-            value: 'zulip',
-            name: formatName('zulip'),
-            hint: t('Can be imported into another server. Includes files, avatars and emoji.'),
-          },
-          {
-            value: 'json',
-            name: formatName('json'),
-            hint: t('For your own programs: one object per line. Includes files, avatars and emoji.'),
-          },
-        ]}
-      />
-      <p class="settings-note">
-        {t('You can create up to five exports per week.')} {t('Files are deleted after two weeks.')}
-      </p>
-    </FormDialog>
-  );
+  return kinds.map((one) => ({ value: one, name: kindName(one), hint: about[one] }));
 }
 
 /** A group of radio buttons with hints. */

@@ -29,6 +29,7 @@ import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';
 import { canMoveToChannel, canPost, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
+import type { Channel } from '../../store/channels.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
@@ -118,27 +119,7 @@ function ChannelMenu({ id }: { id: number }) {
 function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const channel = store.channels.value.get(id);
   if (!channel) return null;
-  const policy = store.topicPolicies.value.get(topicKey(id, topic)) ?? POLICY.none;
-  const set = (next: 0 | 1 | 2 | 3) => () => void reportResult(setPolicy(id, topic, next));
   const reader = store.me.value.id !== 0;
-  const choices = [
-    reader && { name: t('Follow'), icon: BellRing, chosen: policy === POLICY.followed, act: set(POLICY.followed) },
-    reader &&
-      (channel.is_muted || policy === POLICY.unmuted) && {
-        name: t('Unmute'),
-        icon: Bell,
-        chosen: policy === POLICY.unmuted,
-        act: set(POLICY.unmuted),
-      },
-    reader && {
-      name: channel.is_muted ? t('Channel default (muted)') : t('Channel default'),
-      icon: MessageSquare,
-      chosen: policy === POLICY.none,
-      act: set(POLICY.none),
-    },
-    reader && { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
-  ];
-  const marked = choices.map((item) => item && { ...item, icon: item.chosen ? Check : item.icon });
   const actions: (MenuItem | false)[] = [
     unreadInTopic(store.unread.value, id, topic) > 0 && {
       name: t('Mark as read'),
@@ -167,17 +148,40 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
         act: () => deleteTopic(id, topic),
       },
   ];
-  const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
   return (
     <Menu
       label={t('Actions for topic {topic}', { topic: topicName(topic) })}
-      items={[...shown(marked), ...shown(actions)]}
+      items={[...(reader ? policyItems(channel, topic) : []), ...actions.filter((item) => item !== false)]}
     >
       <p class="menu-title" dir="auto">
         {topicName(topic)}
       </p>
     </Menu>
   );
+}
+
+/** The policies of a topic, of which the current one is marked. */
+function policyItems(channel: Channel, topic: string): MenuItem[] {
+  const { stream_id: id } = channel;
+  const policy = store.topicPolicies.value.get(topicKey(id, topic)) ?? POLICY.none;
+  const set = (next: 0 | 1 | 2 | 3) => () => void reportResult(setPolicy(id, topic, next));
+  const choices = [
+    { name: t('Follow'), icon: BellRing, chosen: policy === POLICY.followed, act: set(POLICY.followed) },
+    (channel.is_muted || policy === POLICY.unmuted) && {
+      name: t('Unmute'),
+      icon: Bell,
+      chosen: policy === POLICY.unmuted,
+      act: set(POLICY.unmuted),
+    },
+    {
+      name: channel.is_muted ? t('Channel default (muted)') : t('Channel default'),
+      icon: MessageSquare,
+      chosen: policy === POLICY.none,
+      act: set(POLICY.none),
+    },
+    { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
+  ];
+  return choices.flatMap((item) => (item ? [{ ...item, icon: item.chosen ? Check : item.icon }] : []));
 }
 
 /** A permanent link to a topic, which stays valid after a rename or move. */

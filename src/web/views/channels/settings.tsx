@@ -6,6 +6,7 @@ import { reportResult } from '../../design/report-result.ts';
 import { Tabs } from '../../design/tabs.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { canAdminister, canJoin, reasonCannotJoin } from '../../permissions/channels.ts';
+import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
@@ -40,25 +41,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           <h1>{channel.name}</h1>
           {channel.is_archived && <span class="tag">{t('archived')}</span>}
         </div>
-        <div class="main-actions">
-          {(channel.subscribed || canJoin(channel)) && (
-            <a class="button button-plain" href={hrefOfChannel(id)}>
-              <Icon of={MessageSquare} size={16} />
-              <span class="channel-read">{t('Open channel')}</span>
-            </a>
-          )}
-          {channel.subscribed && !channel.is_archived && (
-            <Button icon={Check} onClick={() => leaveAfterAsking(channel)}>
-              {t('Joined')}
-              <span class="visually-hidden">{t('Leave {channel}', { channel: channelLabel(channel.name) })}</span>
-            </Button>
-          )}
-          {canJoin(channel) && (
-            <Button kind="primary" onClick={() => void reportResult(joinChannel(channel))}>
-              {t('Join')}
-            </Button>
-          )}
-        </div>
+        <Actions channel={channel} />
       </header>
       <div class="view">
         <div class="channel-settings">
@@ -86,3 +69,25 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
     </>
   );
 }
+
+const Actions = ({ channel }: { channel: Channel }) => (
+  <div class="main-actions">
+    {(channel.subscribed || canJoin(channel)) && (
+      <a class="button button-plain" href={hrefOfChannel(channel.stream_id)}>
+        <Icon of={MessageSquare} size={16} />
+        <span class="channel-read">{t('Open channel')}</span>
+      </a>
+    )}
+    {channel.subscribed && !channel.is_archived && (
+      <Button icon={Check} onClick={() => leaveAfterAsking(channel)}>
+        {t('Joined')}
+        <span class="visually-hidden">{t('Leave {channel}', { channel: channelLabel(channel.name) })}</span>
+      </Button>
+    )}
+    {canJoin(channel) && (
+      <Button kind="primary" onClick={() => void reportResult(joinChannel(channel))}>
+        {t('Join')}
+      </Button>
+    )}
+  </div>
+);

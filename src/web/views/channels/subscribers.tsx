@@ -107,14 +107,8 @@ function AddSubscribers({ channel, inside }: { channel: Channel; inside: Readonl
   const tell = useSignal(true);
   const newUsers = activeUsersIn(people.value, groups.value).filter((id) => !inside.has(id));
   const add = async () => {
-    const count = newUsers.length;
-    if (
-      !(await reportResult(
-        subscribeUsers(channel, newUsers, tell.peek()),
-        plural(count, '{n} person was added.', '{n} people were added.'),
-      ))
-    )
-      return;
+    const done = plural(newUsers.length, '{n} person was added.', '{n} people were added.');
+    if (!(await reportResult(subscribeUsers(channel, newUsers, tell.peek()), done))) return;
     people.value = [];
     groups.value = [];
   };

@@ -75,22 +75,19 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
     event.stopImmediatePropagation();
   };
   const moved = (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look();
-  const left = () => show(undefined);
   field.setAttribute('aria-autocomplete', 'list');
-  field.addEventListener('input', lookSoon);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  field.addEventListener('input', lookSoon, { signal });
+  field.addEventListener('click', look, { signal });
+  field.addEventListener('keyup', moved, { signal });
+  field.addEventListener('blur', () => show(undefined), { signal });
+  field.addEventListener('keydown', keys, { capture: true, signal });
   const stop = onMessageChange(field.id as MessageField, (reason) => reason === 'sent' && look());
-  field.addEventListener('click', look);
-  field.addEventListener('keyup', moved);
-  field.addEventListener('blur', left);
-  field.addEventListener('keydown', keys, { capture: true });
   return () => {
     due?.();
-    field.removeEventListener('input', lookSoon);
     stop();
-    field.removeEventListener('click', look);
-    field.removeEventListener('keyup', moved);
-    field.removeEventListener('blur', left);
-    field.removeEventListener('keydown', keys, { capture: true });
+    stopped.abort();
     if (openCompletion.peek()?.field === field) show(undefined);
   };
 }

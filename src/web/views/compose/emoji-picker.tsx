@@ -12,7 +12,7 @@ import { emojiTable, type PickableEmoji } from '../../store/local/emoji.ts';
 import { store } from '../../store/store.ts';
 import { characterOf } from '../../text/emoji-characters.ts';
 import { bestMatches } from '../../text/name-matching.ts';
-import { inSkinTone } from '../../text/skin-tones.ts';
+import { inSkinTone, type SkinTone } from '../../text/skin-tones.ts';
 import css from './compose.css';
 import { type PickerSearch, useSearchField } from './picker-search.ts';
 
@@ -76,6 +76,22 @@ function sectionsFor(query: string): Section[] {
  * Enter picks.
  */
 export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) {
+  const { query, at, grid, sections, active, all, take, onKeyDown, onInput } = useEmojiGrid(pick);
+  return (
+    <div class="emoji-picker">
+      <div class="emoji-search">
+        <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
+        <SkinToneButton />
+      </div>
+      {query.value.trim() === '' && <CategoryButtons sections={sections} grid={grid} />}
+      <EmojiGrid grid={grid} sections={sections} active={active} take={take} point={(index) => (at.value = index)} />
+      <EmojiNames emoji={all[active]} />
+    </div>
+  );
+}
+
+/** The emoji that a query finds, and the one that is selected. */
+function useEmojiGrid(pick: (emoji: PickableEmoji) => void) {
   const query = useSignal('');
   const at = useSignal(-1);
   const grid = useRef<HTMLDivElement>(null);
@@ -117,25 +133,7 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
     enter.forget();
     grid.current?.scrollTo(0, 0);
   };
-  return (
-    <div class="emoji-picker">
-      <div class="emoji-search">
-        <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
-        <SkinToneButton />
-      </div>
-      {query.value.trim() === '' && <CategoryButtons sections={sections} grid={grid} />}
-      <EmojiGrid
-        grid={grid}
-        sections={sections}
-        active={active}
-        take={take}
-        point={(index) => {
-          at.value = index;
-        }}
-      />
-      <EmojiNames emoji={all[active]} />
-    </div>
-  );
+  return { query, at, grid, sections, active, all, take, onKeyDown, onInput };
 }
 
 /** Takes an emoji when Enter is pressed. An Enter before the emoji are loaded takes one as soon as they are. */
@@ -191,27 +189,16 @@ const HAND = '270b';
 /** Chooses the skin tone of people and hands: a button that opens a row of six. */
 function SkinToneButton() {
   const isOpen = useSignal(false);
-  const row = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = chosenSkinTone();
-  useLayoutEffect(() => {
-    if (isOpen.value) row.current!.querySelector<HTMLElement>('[aria-checked=true]')!.focus();
-  }, [isOpen.value]);
   const close = (next: HTMLElement = button.current!) => {
     isOpen.value = false;
     next.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      return close();
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? readingDirection(event.key);
-    if (!step) return;
-    event.preventDefault();
-    const all = [...row.current!.querySelectorAll<HTMLElement>('[role=radio]')];
-    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)!.focus();
+  const choose = (tone: SkinTone) => {
+    chooseSkinTone(tone);
+    // The next step is to find an emoji. On a touch screen, this would open the keyboard over the emoji.
+    close(isTouchScreen() ? undefined : button.current!.parentElement!.querySelector('input')!);
   };
   const name = TONES[chosen]![1]();
   return (
@@ -227,29 +214,49 @@ function SkinToneButton() {
       >
         <span aria-hidden="true">{characterOf(inSkinTone(HAND, chosen))}</span>
       </button>
-      {isOpen.value && (
-        <div ref={row} class="skin-tones" role="radiogroup" aria-label={t('Skin tone')} onKeyDown={onKeyDown}>
-          {TONES.map(([tone, toneName]) => (
-            <button
-              type="button"
-              key={tone}
-              role="radio"
-              aria-checked={tone === chosen}
-              aria-label={toneName()}
-              data-tip={toneName()}
-              tabIndex={tone === chosen ? 0 : -1}
-              onClick={() => {
-                chooseSkinTone(tone);
-                // The next step is to find an emoji. On a touch screen, this would open the keyboard over the emoji.
-                close(isTouchScreen() ? undefined : button.current!.parentElement!.querySelector('input')!);
-              }}
-            >
-              <span aria-hidden="true">{characterOf(inSkinTone(HAND, tone))}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      {isOpen.value && <SkinTones chosen={chosen} close={close} choose={choose} />}
     </>
+  );
+}
+
+interface SkinTonesProps {
+  chosen: number;
+  choose: (tone: SkinTone) => void;
+  close: () => void;
+}
+
+function SkinTones({ chosen, choose, close }: SkinTonesProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => row.current!.querySelector<HTMLElement>('[aria-checked=true]')!.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return close();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? readingDirection(event.key);
+    if (!step) return;
+    event.preventDefault();
+    const all = [...row.current!.querySelectorAll<HTMLElement>('[role=radio]')];
+    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)!.focus();
+  };
+  return (
+    <div ref={row} class="skin-tones" role="radiogroup" aria-label={t('Skin tone')} onKeyDown={onKeyDown}>
+      {TONES.map(([tone, name]) => (
+        <button
+          type="button"
+          key={tone}
+          role="radio"
+          aria-checked={tone === chosen}
+          aria-label={name()}
+          data-tip={name()}
+          tabIndex={tone === chosen ? 0 : -1}
+          onClick={() => choose(tone)}
+        >
+          <span aria-hidden="true">{characterOf(inSkinTone(HAND, tone))}</span>
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -89,12 +89,10 @@ export function acceptDrops(area: HTMLElement, box: HTMLElement, take: (files: r
     event.preventDefault();
     takeFiles(event.dataTransfer!, take);
   };
-  area.addEventListener('dragover', over);
-  area.addEventListener('dragleave', left);
-  area.addEventListener('drop', dropped);
-  return () => {
-    area.removeEventListener('dragover', over);
-    area.removeEventListener('dragleave', left);
-    area.removeEventListener('drop', dropped);
-  };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  area.addEventListener('dragover', over, { signal });
+  area.addEventListener('dragleave', left, { signal });
+  area.addEventListener('drop', dropped, { signal });
+  return () => stopped.abort();
 }

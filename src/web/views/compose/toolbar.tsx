@@ -94,8 +94,8 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
   const { preview, togglePreview } = usePreview(bar, id);
   useSharedFiles(sends ? id : undefined, conversation);
   useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
+  useFormattedView(id);
   const isPreview = preview.value !== undefined;
-  const view = useFormattedView(id);
   const isRecording = useSignal(false);
   const closeRecorder = () => {
     isRecording.value = false;
@@ -135,44 +135,40 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           onClick={() => void togglePreview()}
         />
         {sends && hasCalls() && <CallButton conversation={conversation} field={field} />}
-        <ToolbarButton
-          icon={Plus}
-          label={t('Insert')}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => {
-            // On a phone, these have no room in the line.
-            const others = isNarrow()
-              ? [
-                  { name: t('Preview'), icon: Eye, act: () => void togglePreview() },
-                  ...(hasGifs()
-                    ? [{ name: t('GIFs'), icon: ImagePlay, act: () => openGifs(currentTarget, field()) }]
-                    : []),
-                ]
-              : [];
-            const more = <More field={field()} conversation={sends ? conversation : undefined} others={others} />;
-            openPopover(currentTarget, more, 'top-start');
-          }}
+        <MoreButton
+          field={field}
+          conversation={sends ? conversation : undefined}
+          togglePreview={() => void togglePreview()}
         />
       </Toolbar>
-      {hasFormats.value && !isPreview && (
-        <Toolbar label={t('Formatting')} class="bar-formats">
-          {FORMATS.map(([how, icon, name]) => (
-            <ToolbarButton key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
-          ))}
-          <ToolbarButton
-            icon={WandSparkles}
-            label={t('Show formatting while writing')}
-            aria-pressed={view.isOn}
-            onClick={view.toggle}
-          />
-        </Toolbar>
-      )}
+      {hasFormats.value && !isPreview && <FormatBar field={id} />}
     </div>
   );
 }
 
+/** The buttons that format the selected text. */
+function FormatBar({ field }: { field: MessageField }) {
+  const isOn = formattedView.value;
+  return (
+    <Toolbar label={t('Formatting')} class="bar-formats">
+      {FORMATS.map(([how, icon, name]) => (
+        <ToolbarButton key={how} icon={icon} label={name()} onClick={() => format(elements[field].current!, how)} />
+      ))}
+      <ToolbarButton
+        icon={WandSparkles}
+        label={t('Show formatting while writing')}
+        aria-pressed={isOn}
+        onClick={() => {
+          formattedView.value = !isOn;
+          writeStored(STORED_VIEW, !isOn);
+        }}
+      />
+    </Toolbar>
+  );
+}
+
 /** The view in which bold text is bold. It is the same for all fields, and this browser remembers it. */
-function useFormattedView(id: MessageField): { isOn: boolean; toggle: () => void } {
+function useFormattedView(id: MessageField): void {
   const isOn = (formattedView.value ??= readStored(STORED_VIEW, false));
   useEffect(() => {
     if (!isOn) return;
@@ -190,11 +186,6 @@ function useFormattedView(id: MessageField): { isOn: boolean; toggle: () => void
       detach();
     };
   }, [id, isOn]);
-  const toggle = () => {
-    formattedView.value = !isOn;
-    writeStored(STORED_VIEW, !isOn);
-  };
-  return { isOn, toggle };
 }
 
 /** The preview of the text as the server renders it; undefined while the text itself is shown. */
@@ -338,15 +329,32 @@ const GifButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   />
 );
 
-function More({
-  field,
-  conversation,
-  others,
-}: {
-  field: HTMLTextAreaElement;
+interface MoreProps {
+  field: () => HTMLTextAreaElement;
+  /** For the box that sends messages. */
   conversation: Conversation | undefined;
-  others: readonly MenuItem[];
-}) {
+}
+
+function MoreButton({ togglePreview, ...props }: MoreProps & { togglePreview: () => void }) {
+  const open = (anchor: Element) => {
+    // On a phone, these have no room in the line.
+    const others = [
+      { name: t('Preview'), icon: Eye, act: togglePreview },
+      ...(hasGifs() ? [{ name: t('GIFs'), icon: ImagePlay, act: () => openGifs(anchor, props.field()) }] : []),
+    ];
+    openPopover(anchor, <More {...props} others={isNarrow() ? others : []} />, 'top-start');
+  };
+  return (
+    <ToolbarButton
+      icon={Plus}
+      label={t('Insert')}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => open(currentTarget)}
+    />
+  );
+}
+
+function More({ field, conversation, others }: MoreProps & { others: readonly MenuItem[] }) {
   const lists = conversation
     ? [
         { name: t('Change recipient'), icon: Pencil, act: changeRecipient },
@@ -370,12 +378,12 @@ function More({
         ...others,
         ...(conversation || !hasCalls()
           ? []
-          : [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }]),
-        { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field) },
+          : [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field()) }]),
+        { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field()) },
         {
           name: t('Saved snippets'),
           icon: TextQuote,
-          act: () => void import('./snippets.tsx').then(({ openSnippets }) => openSnippets(field)),
+          act: () => void import('./snippets.tsx').then(({ openSnippets }) => openSnippets(field())),
         },
       ]}
     />

@@ -180,6 +180,18 @@ function useSave(message: Message, { source, isOutdated, load }: ReturnType<type
   return { error, busy, save };
 }
 
+function handleKey(event: KeyboardEvent, message: Message, submit: () => void): void {
+  if (event.isComposing || event.defaultPrevented) return;
+  if (event.key === 'Escape') {
+    event.stopPropagation();
+    putAside(message);
+  }
+  if (event.key !== 'Enter' || event.shiftKey) return;
+  if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  submit();
+}
+
 const Failure = ({ text }: { text: string }) => (
   <p class="failure" role="alert">
     <Icon of={CircleAlert} size={16} />
@@ -214,17 +226,7 @@ export function EditMessage({ message }: { message: Message }) {
             dir="auto"
             aria-label={t('Edit message')}
             onInput={changed}
-            onKeyDown={(event) => {
-              if (event.isComposing || event.defaultPrevented) return;
-              if (event.key === 'Escape') {
-                event.stopPropagation();
-                putAside(message);
-              }
-              if (event.key !== 'Enter' || event.shiftKey) return;
-              if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
-              event.preventDefault();
-              submit();
-            }}
+            onKeyDown={(event) => handleKey(event, message, submit)}
           />
         </div>
         <Files field={FIELD} draft={named(message.id)} />

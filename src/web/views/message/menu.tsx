@@ -48,7 +48,6 @@ export const openMessageMenu = (anchor: Element, message: Message, narrow: Narro
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
   const { stream_id: channel, subject } = message;
-  const moderated = store.realm.value.realm_moderation_request_channel_id > 0;
   const place = conversationOf(message, store.me.value.id);
   const isPinned = pinnedIds.value.has(message.id);
   // Feeds of several conversations do not know what is pinned.
@@ -75,37 +74,42 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
       icon: isPinned ? PinOff : Pin,
       act: () => void reportResult(isPinned ? unpinMessage(message) : pinMessage(message)),
     },
-    message.reactions.length > 0 && {
-      name: t('View reactions'),
-      icon: SmilePlus,
-      act: () => void who().then(({ openReactions }) => openReactions(message.id)),
-    },
-    store.realm.value.realm_enable_read_receipts && {
-      name: t('View read receipts'),
-      icon: Eye,
-      act: () => void who().then(({ openReceipts }) => openReceipts(message)),
-    },
-    { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
-    { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
-    { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
-    { name: t('Copy text'), icon: Copy, act: () => void copyAndReport(fetchSource(message)) },
-    isChanged(message) && {
-      name: t('View history'),
-      icon: History,
-      act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
-    },
-    moderated &&
-      message.sender_id !== store.me.value.id && {
-        name: t('Report'),
-        icon: Flag,
-        act: () => void dialogs().then(({ openReport }) => openReport(message)),
-      },
-    canDelete(message) && {
-      name: t('Delete'),
-      icon: Trash2,
-      danger: true,
-      act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
-    },
+    ...laterItems(message, narrow),
   ];
   return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
 }
+
+/** Entries that change nothing for the others, and the dangerous ones. */
+const laterItems = (message: Message, narrow: Narrow): (MenuItem | false)[] => [
+  message.reactions.length > 0 && {
+    name: t('View reactions'),
+    icon: SmilePlus,
+    act: () => void who().then(({ openReactions }) => openReactions(message.id)),
+  },
+  store.realm.value.realm_enable_read_receipts && {
+    name: t('View read receipts'),
+    icon: Eye,
+    act: () => void who().then(({ openReceipts }) => openReceipts(message)),
+  },
+  { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
+  { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
+  { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
+  { name: t('Copy text'), icon: Copy, act: () => void copyAndReport(fetchSource(message)) },
+  isChanged(message) && {
+    name: t('View history'),
+    icon: History,
+    act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
+  },
+  store.realm.value.realm_moderation_request_channel_id > 0 &&
+    message.sender_id !== store.me.value.id && {
+      name: t('Report'),
+      icon: Flag,
+      act: () => void dialogs().then(({ openReport }) => openReport(message)),
+    },
+  canDelete(message) && {
+    name: t('Delete'),
+    icon: Trash2,
+    danger: true,
+    act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
+  },
+];

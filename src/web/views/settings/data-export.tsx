@@ -19,6 +19,46 @@ const INTERVAL = 2000;
 
 /** The export of the user's own data: to start it, download it and delete it. */
 export function OwnData() {
+  const { found, isPending, start, remove } = useLatestExport();
+  const mayStart = found === null || found?.can_start === true;
+  const askToRemove = () =>
+    confirm(
+      { title: t('Delete this export?'), action: t('Delete'), danger: true, act: remove },
+      <p>{t('The export file will be permanently deleted. Your data here is kept.')}</p>,
+    );
+  return (
+    <SettingsRows title={t('Your data')}>
+      <SettingRow wide label={t('Export your data')} hint={<About found={found} mayStart={mayStart} />}>
+        {(id) => (
+          <>
+            {isPending && (
+              <span class="tag" role="status">
+                {t('Creating…')}
+              </span>
+            )}
+            {found?.url && (
+              <>
+                <a class="button button-plain" href={found.url} download>
+                  <Icon of={Download} />
+                  {t('Download')}
+                </a>
+                <Button kind="quiet" icon={Trash2} label={t('Delete the export')} onClick={askToRemove} />
+              </>
+            )}
+            {mayStart && (
+              <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(start())}>
+                {t('Start export')}
+              </Button>
+            )}
+          </>
+        )}
+      </SettingRow>
+    </SettingsRows>
+  );
+}
+
+/** The user's latest export. It is loaded again while it is being created. */
+function useLatestExport() {
   /** Undefined until it is loaded. */
   const latest = useSignal<DataExport | undefined>(undefined);
   const load = async () => {
@@ -39,47 +79,7 @@ export function OwnData() {
     await request('DELETE /users/me/data_export');
     await load();
   };
-  const found = latest.value;
-  const mayStart = found === null || found?.can_start === true;
-  return (
-    <SettingsRows title={t('Your data')}>
-      <SettingRow wide label={t('Export your data')} hint={<About found={found} mayStart={mayStart} />}>
-        {(id) => (
-          <>
-            {isPending && (
-              <span class="tag" role="status">
-                {t('Creating…')}
-              </span>
-            )}
-            {found?.url && (
-              <>
-                <a class="button button-plain" href={found.url} download>
-                  <Icon of={Download} />
-                  {t('Download')}
-                </a>
-                <Button
-                  kind="quiet"
-                  icon={Trash2}
-                  label={t('Delete the export')}
-                  onClick={() =>
-                    confirm(
-                      { title: t('Delete this export?'), action: t('Delete'), danger: true, act: remove },
-                      <p>{t('The export file will be permanently deleted. Your data here is kept.')}</p>,
-                    )
-                  }
-                />
-              </>
-            )}
-            {mayStart && (
-              <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(start())}>
-                {t('Start export')}
-              </Button>
-            )}
-          </>
-        )}
-      </SettingRow>
-    </SettingsRows>
-  );
+  return { found: latest.value, isPending, start, remove };
 }
 
 function About({ found, mayStart }: { found: DataExport | undefined; mayStart: boolean }) {

@@ -78,21 +78,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
             </Button>
           )}
           {!isFixed && isOwn && (
-            <Button
-              kind="quiet"
-              icon={Trash2}
-              onClick={() =>
-                confirm(
-                  {
-                    title: t('Remove your profile picture?'),
-                    action: t('Remove'),
-                    danger: true,
-                    act: () => request('DELETE /users/me/avatar'),
-                  },
-                  <p>{t('Your picture will be permanently deleted. A generated pattern will be shown instead.')}</p>,
-                )
-              }
-            >
+            <Button kind="quiet" icon={Trash2} onClick={askToRemove}>
               {t('Remove')}
             </Button>
           )}
@@ -117,6 +103,17 @@ function Picture({ name, url }: { name: string; url: string | null }) {
     </div>
   );
 }
+
+const askToRemove = (): void =>
+  confirm(
+    {
+      title: t('Remove your profile picture?'),
+      action: t('Remove'),
+      danger: true,
+      act: () => request('DELETE /users/me/avatar'),
+    },
+    <p>{t('Your picture will be permanently deleted. A generated pattern will be shown instead.')}</p>,
+  );
 
 /** A preview of the avatar before it is uploaded. */
 function Preview({ file }: { file: File }) {

@@ -27,8 +27,6 @@ type Order = keyof typeof ORDERS;
 /** The user's uploads, their total size, and the messages that use them. */
 export function UploadedFiles() {
   const { files, used } = store.uploads.value;
-  const filter = useSignal('');
-  const order = useSignal<Order>('newest');
   const wrong = useSignal('');
   useEffect(() => {
     if (files) return;
@@ -45,10 +43,14 @@ export function UploadedFiles() {
         <p>{t('Files you upload will appear here. Attach one to a message.')}</p>
       </EmptyState>
     );
+  return <FileList files={[...files.values()]} used={used} />;
+}
+
+function FileList({ files, used }: { files: readonly Attachment[]; used: number }) {
+  const filter = useSignal('');
+  const order = useSignal<Order>('newest');
   const needle = filter.value.trim().toLocaleLowerCase();
-  const shown = [...files.values()]
-    .filter(({ name }) => name.toLocaleLowerCase().includes(needle))
-    .sort(ORDERS[order.value]);
+  const shown = files.filter(({ name }) => name.toLocaleLowerCase().includes(needle)).sort(ORDERS[order.value]);
   const quota = store.realm.value.realm_upload_quota_mib;
   return (
     <SettingsSection

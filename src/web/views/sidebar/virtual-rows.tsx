@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../store/local/after-paint.ts';
 import { filter } from '../../store/page.ts';
@@ -12,28 +12,44 @@ const FEW = 4;
 const NEAR = '600px 0px';
 const NONE: ReadonlySet<number> = new Set();
 
-/**
- * Sidebar rows, of which only those near the viewport are rendered; the others keep their space. `here` is the index of
- * the current row, which is always rendered, or negative. Each row has the role `listitem`.
- */
-export function VirtualRows<T>({
-  items,
-  here,
-  render,
-  children,
-}: {
+interface VirtualRowsProps<T> {
   items: readonly T[];
   here: number;
   render: (item: T) => ComponentChildren;
   /** Shown below the rows, as a row of its own. */
   children?: ComponentChildren;
-}) {
+}
+
+/**
+ * Sidebar rows, of which only those near the viewport are rendered; the others keep their space. `here` is the index of
+ * the current row, which is always rendered, or negative. Each row has the role `listitem`.
+ */
+export function VirtualRows<T>({ items, here, render, children }: VirtualRowsProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const count = Math.ceil(items.length / BLOCK);
   // Filtered results are a different list, of which nothing has been measured.
-  const of = filter.value && items.length;
+  const near = useNearBlocks(box, count, filter.value && items.length);
+  // The first rows are always rendered, because Enter in the filter opens the first result at once.
+  const isDrawn = (at: number) =>
+    count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
+  return (
+    <div ref={box} class="rows" role="list">
+      {Array.from({ length: count }, (_, at) => {
+        const rows = items.slice(at * BLOCK, (at + 1) * BLOCK);
+        return (
+          <div key={at} class="rows-block" role="presentation" style={isDrawn(at) ? {} : { '--rows': rows.length }}>
+            {isDrawn(at) && rows.map(render)}
+          </div>
+        );
+      })}
+      {children}
+    </div>
+  );
+}
+
+/** The blocks of rows near the viewport. `of` tells one list from another. */
+function useNearBlocks(box: RefObject<HTMLElement | null>, count: number, of: '' | number): ReadonlySet<number> {
   const looked = useSignal({ of, near: NONE });
-  const near = looked.value.of === of ? looked.value.near : NONE;
   useEffect(() => {
     if (count <= FEW) return;
     const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
@@ -65,20 +81,5 @@ export function VirtualRows<T>({
       for (const callOff of turns.values()) callOff();
     };
   }, [count, of]);
-  // The first rows are always rendered, because Enter in the filter opens the first result at once.
-  const isDrawn = (at: number) =>
-    count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
-  return (
-    <div ref={box} class="rows" role="list">
-      {Array.from({ length: count }, (_, at) => {
-        const rows = items.slice(at * BLOCK, (at + 1) * BLOCK);
-        return (
-          <div key={at} class="rows-block" role="presentation" style={isDrawn(at) ? {} : { '--rows': rows.length }}>
-            {isDrawn(at) && rows.map(render)}
-          </div>
-        );
-      })}
-      {children}
-    </div>
-  );
+  return looked.value.of === of ? looked.value.near : NONE;
 }
