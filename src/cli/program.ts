@@ -10,12 +10,70 @@ import { detail, setVerbosity } from '../kernel/terminal/output.ts';
 import { dataFolder } from '../server/configuration.ts';
 import { findOwnProcess } from '../server/process-main.ts';
 import { nearest } from '../settings/find.ts';
+import { completion, licenses, openapi, version } from './about/commands.ts';
+import { auditCommand } from './audit/commands.ts';
+import { backup, check, restore } from './backup/commands.ts';
+import { botNoun, webhookNoun } from './bot/commands.ts';
+import { channelNoun, groupNoun } from './channel/commands.ts';
+import { reloadClients, send, tail } from './client/commands.ts';
+import { clusterNoun } from './cluster/commands.ts';
+import { configNoun } from './config/commands.ts';
+import { takeEverywhere, takeOrganization, takeServiceFolder } from './connection/choose-folder.ts';
 import { bypassProxyHere } from './connection/proxy.ts';
-import { clients } from './declarations/clients.ts';
-import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
-import { channels, organization, people } from './declarations/people.ts';
-import { clusterCommands, serverCommands } from './declarations/running.ts';
-import { addEverywhere, command, takeEverywhere, takeOrganization, takeServiceFolder } from './options.ts';
+import { addCommands, addEverywhere, declarationOf } from './declaration/build.ts';
+import type { Command as DeclaredCommand, Noun } from './declaration/command.ts';
+import { runDeclared } from './declaration/run.ts';
+import { dev } from './dev/commands.ts';
+import { doctor, healthcheck } from './doctor/commands.ts';
+import { emojiNoun } from './emoji/commands.ts';
+import { exportCommand } from './export/commands.ts';
+import { filesNoun } from './files/commands.ts';
+import { importCommand } from './import/commands.ts';
+import { inviteNoun } from './invite/commands.ts';
+import { ldapNoun } from './ldap/commands.ts';
+import { mailNoun } from './mail/commands.ts';
+import { messageNoun } from './message/commands.ts';
+import { organizationNoun } from './organization/commands.ts';
+import { serve } from './serve/commands.ts';
+import { sql } from './sql/commands.ts';
+import { stats } from './statistics/commands.ts';
+import { userNoun } from './user/commands.ts';
+
+/** All commands, by the headings of help. */
+const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand | Noun>>>> = {
+  'Server:': { serve, dev },
+  'Users and channels (also while the server runs):': {
+    user: userNoun,
+    ldap: ldapNoun,
+    invite: inviteNoun,
+    channel: channelNoun,
+    message: messageNoun,
+    audit: auditCommand,
+    stats,
+    group: groupNoun,
+    emoji: emojiNoun,
+    bot: botNoun,
+    webhook: webhookNoun,
+    import: importCommand,
+    export: exportCommand,
+    mail: mailNoun,
+    organization: organizationNoun,
+    'reload-clients': reloadClients,
+  },
+  'Messages, with any Zulip-compatible server:': { send, tail },
+  'Operation:': {
+    backup,
+    restore,
+    files: filesNoun,
+    check,
+    cluster: clusterNoun,
+    sql,
+    doctor,
+    healthcheck,
+    config: configNoun,
+  },
+  'About Klatch:': { openapi, licenses, version, completion },
+};
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -80,37 +138,31 @@ export function program(): Command {
     .helpCommand(false)
     .hook('preSubcommand', requireKnown)
     .hook('preAction', (_, action) => {
+      const { place = 'organization' } = declarationOf(action) ?? { place: 'none' };
       takeEverywhere(action);
-      takeOrganization(action);
+      takeOrganization(action, place);
       setVerbosity(action.opts());
-      takeServiceFolder(action);
+      takeServiceFolder(action, place);
       unpackNativeModules(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);
-  for (const add of [
-    serverCommands,
-    people,
-    channels,
-    organization,
-    clients,
-    safety,
-    clusterCommands,
-    inspection,
-    configuration,
-    aboutItself,
-  ])
-    add(klatch);
-  command(klatch, 'help [command...]', 'show help for a command').action((words: string[]) =>
-    named(klatch, words).help(),
-  );
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
+    klatch.commandsGroup(heading);
+    addCommands(klatch, commands, (declared, input) => runDeclared(declared, input, klatch));
+  }
+  klatch
+    .command('help')
+    .description('show help for a command')
+    .argument('[command...]', 'the command to explain')
+    .action((words: string[]) => findCommand(klatch, words).help());
   for (const group of klatch.commands) group.hook('preSubcommand', requireKnown);
   addEverywhere(klatch);
   klatch.addHelpText('after', EXAMPLES);
   return klatch;
 }
 
-/** The command that these words lead to. */
-function named(klatch: Command, words: readonly string[]): Command {
+/** Finds the command that these words lead to. Throws Failure. */
+function findCommand(klatch: Command, words: readonly string[]): Command {
   let found = klatch;
   for (const [at, word] of words.entries()) {
     const next = found.commands.find((one) => one.name() === word);

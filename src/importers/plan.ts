@@ -1,6 +1,6 @@
 import type { OriginKind } from '../chat/organization/imports/repository.ts';
 import type { RecordKind } from '../chat/organization/imports/types.ts';
-import type { CommandSession } from '../operations/command-session.ts';
+import type { CommandSession } from '../operations/session.ts';
 import { type Staging, stagedRecords } from './repository.ts';
 
 /** How many objects of a kind are in the archive, and how many were not imported before. */

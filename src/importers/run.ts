@@ -4,7 +4,7 @@ import { validEmail } from '../chat/organization/imports/people.ts';
 import type { ImportedUser, ImportProduct } from '../chat/organization/imports/types.ts';
 import { makeIncoming } from '../kernel/files/store.ts';
 import { Progress } from '../kernel/terminal/progress.ts';
-import type { CommandSession } from '../operations/command-session.ts';
+import type { CommandSession } from '../operations/session.ts';
 import { type Archive, BadArchive } from './archives/archive.ts';
 import { type Downloads, FileFetcher } from './files.ts';
 import { makePlan, type Plan } from './plan.ts';

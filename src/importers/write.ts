@@ -9,7 +9,7 @@ import type {
   RichText,
   Written,
 } from '../chat/organization/imports/types.ts';
-import type { CommandSession } from '../operations/command-session.ts';
+import type { CommandSession } from '../operations/session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
 import { titleOf } from './markdown.ts';
 import { knownOrigins } from './plan.ts';

@@ -1,28 +1,36 @@
+import { type Static, Type } from 'typebox';
 import type { App } from '../app.ts';
 import type { Channel } from '../chat/channels/channels/types.ts';
+import type { Group } from '../chat/people/groups/types.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
+import { OneOf } from '../kernel/http/schema.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { ROLES, type Role, type RoleName } from '../shared/roles.ts';
 
 /** An account as the command line shows it. */
-export interface Account {
-  user_id: number;
-  email: string;
-  full_name: string;
-  role: RoleName;
-  is_active: boolean;
-  is_bot: boolean;
-}
+const ACCOUNT = {
+  user_id: Type.Integer(),
+  email: Type.String(),
+  full_name: Type.String(),
+  role: OneOf(...(Object.keys(ROLES) as RoleName[])),
+  is_active: Type.Boolean(),
+  is_bot: Type.Boolean(),
+};
+export const Account = Type.Object(ACCOUNT);
+export type Account = Static<typeof Account>;
+export const AccountWithKey = Type.Object({ ...ACCOUNT, api_key: Type.String() });
+/** A link that signs the person of an account in. */
+export const AccountWithLink = Type.Object({ ...ACCOUNT, link: Type.String(), minutes: Type.Integer() });
 
-/** Returns a user by e-mail address or id. */
-export interface Named {
-  who: string;
+/** A user by e-mail address or id. */
+export interface ForUser {
+  user: string;
 }
 
 /** The user on whose behalf a command acts; the first owner by default. */
 export interface As {
-  as?: string | undefined;
+  as?: string;
 }
 
 /** Where the audit log says that a command comes from. */
@@ -35,7 +43,8 @@ export function requireAccount(app: App, who: string): User {
   return user;
 }
 
-export function actorOf(app: App, { as }: As): User {
+/** Returns the user on whose behalf a command acts. Throws ApiError. */
+export function requireActor(app: App, { as }: As): User {
   const actor =
     as === undefined
       ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot)
@@ -68,13 +77,20 @@ export function requireRole(name: string): Role {
   return ROLES[name as RoleName];
 }
 
-/** The account after a change. */
-export const again = (app: App, { id }: User): User => app.users.byId(id)!;
+/** Returns a group that people can be added to, by name or id. */
+export function requireGroup(app: App, input: string): Group {
+  const group = app.groups.named(input) ?? (/^\d+$/.test(input) ? app.groups.byId(Number(input)) : undefined);
+  if (!group || group.deactivated) throw notFound(`No such group: ${input}`);
+  return group;
+}
 
 export const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<
   Role,
   RoleName
 >;
+
+/** An account as it is now. */
+export const accountNow = (app: App, { id }: User): Account => account(app.users.byId(id)!);
 
 export const account = ({ id, email, full_name, role, is_active, is_bot }: User): Account => ({
   user_id: id,
@@ -85,4 +101,7 @@ export const account = ({ id, email, full_name, role, is_active, is_bot }: User)
   is_bot,
 });
 
-export const withKey = (user: User): Account & { api_key: string } => ({ ...account(user), api_key: user.api_key });
+export const accountWithKey = (user: User): Static<typeof AccountWithKey> => ({
+  ...account(user),
+  api_key: user.api_key,
+});

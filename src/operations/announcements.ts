@@ -1,43 +1,53 @@
+import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { countRecipients, sendAnnouncement, testAnnouncement } from '../chat/notifications/announcements/actions.ts';
 import type { Audience } from '../chat/notifications/announcements/types.ts';
 import { announcementRecord } from '../chat/notifications/announcements/views.ts';
-import { notFound } from '../kernel/errors.ts';
-import { type As, actorOf, requireChannel, requireRole } from './accounts.ts';
+import { Maybe } from '../kernel/http/schema.ts';
+import { type As, requireActor, requireChannel, requireGroup, requireRole } from './accounts.ts';
+import { operation } from './operation.ts';
 
 /** To whom a command sends a mail; none of them: to everyone. */
-export interface AudienceOptions {
-  role?: string | undefined;
-  group?: string | undefined;
-  channel?: string | undefined;
+interface AudienceArgs extends As {
+  role?: string;
+  group?: string;
+  channel?: string;
 }
 
-type Draft = As & AudienceOptions & { subject: string; content: string };
+interface Draft extends AudienceArgs {
+  subject: string;
+  content: string;
+  /** Only counts the recipients. */
+  dryRun?: boolean;
+  /** Only sends it to the actor. */
+  test?: boolean;
+}
 
-export const announcementCommands = {
-  'mail-recipients': (app: App, { as, ...to }: As & AudienceOptions) => ({
-    recipients: countRecipients(app, actorOf(app, { as }), audienceOf(app, to)),
+export const announcementOperations = {
+  /** `email`: who gets the test. */
+  'mail-send': operation({
+    result: Type.Union([
+      Type.Object({ email: Type.String() }),
+      Type.Object({ announcement_id: Maybe(Type.Integer()), recipients: Type.Integer() }),
+    ]),
+    audit: (sent, to, app) =>
+      'announcement_id' in sent ? announcementRecord(findAudience(app, to), sent.recipients) : undefined,
+    run(app: App, { subject, content, dryRun, test, ...to }: Draft) {
+      const actor = requireActor(app, to);
+      const draft = { subject, content, audience: findAudience(app, to) };
+      if (dryRun) return { recipients: countRecipients(app, actor, draft.audience) };
+      if (test) {
+        testAnnouncement(app, actor, draft);
+        return { email: actor.email };
+      }
+      const { id, recipients } = sendAnnouncement(app, actor, draft);
+      return { announcement_id: id, recipients };
+    },
   }),
-  'mail-send': (app: App, { as, subject, content, ...to }: Draft) => {
-    const audience = audienceOf(app, to);
-    const { id, recipients } = sendAnnouncement(app, actorOf(app, { as }), { subject, content, audience });
-    return { announcement_id: id, recipients, record: announcementRecord(audience, recipients) };
-  },
-  'mail-send-test': (app: App, { as, subject, content, ...to }: Draft) => {
-    const actor = actorOf(app, { as });
-    testAnnouncement(app, actor, { subject, content, audience: audienceOf(app, to) });
-    return { email: actor.email };
-  },
 };
 
-function audienceOf(app: App, { role, group, channel }: AudienceOptions): Audience {
+function findAudience(app: App, { role, group, channel }: AudienceArgs): Audience {
   if (role !== undefined) return { kind: 'role', id: requireRole(role) };
   if (channel !== undefined) return { kind: 'channel', id: requireChannel(app, channel).id };
-  return group === undefined ? { kind: 'everyone', id: null } : { kind: 'group', id: groupId(app, group) };
-}
-
-function groupId(app: App, name: string): number {
-  const group = app.groups.named(name);
-  if (!group || group.deactivated) throw notFound(`No such group: ${name}`);
-  return group.id;
+  return group === undefined ? { kind: 'everyone', id: null } : { kind: 'group', id: requireGroup(app, group).id };
 }

@@ -29,6 +29,7 @@ import type {
 import { iconForms, logoForms } from '../chat/organization/realm/image-endpoints.ts';
 import { reloadWebClients } from '../chat/register/actions.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
+import { part } from './operation.ts';
 
 /** The time in ms that one step of giving memberships may take before other requests run. */
 const STEP_TIME = 50;
@@ -37,71 +38,102 @@ const ADDRESSES_AT_ONCE = 2000;
 /** Messages in one page of a count, which takes some milliseconds. */
 const COUNTED_AT_ONCE = 50_000;
 
-export const importCommands = {
+export const importOperations = {
   /**
-   * What an import from this server finds; changes nothing. `is_new`: nobody had an account before the first one.
-   * `has_messages`: earlier ones brought messages.
+   * What an import from this server finds. `is_new`: nobody had an account before the first one. `has_messages`:
+   * earlier ones brought messages.
    */
-  'import-target': (app: App, { name }: { name: string }) => {
-    const source = app.imports.source(name);
-    return {
-      is_new: isForNewRealm(app, name),
-      has_messages: source !== undefined && app.imports.hasAny(source.id, 'message') === 1,
-      max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20,
-    };
-  },
-  /** Begins a run. `roles`: new accounts keep the roles of the archive, also if the organization has an owner. */
-  'import-start': (app: App, run: { name: string; roles?: boolean }) => ({ source_id: startImport(app, run).id }),
-  /** How many messages of this server were imported, in pages. `last` is null after the last page. */
-  'import-count': (app: App, { name, after }: { name: string; after: string }) => {
-    const source = app.imports.source(name);
-    return source ? app.imports.countAfter(source.id, 'message', after, COUNTED_AT_ONCE)! : { count: 0, last: null };
-  },
-  /** Those of these objects that were imported before; changes nothing. */
-  'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {
-    const source = app.imports.source(name);
-    return { known: source ? app.imports.amongKnown(source.id, kind, JSON.stringify(origins)) : [] };
-  },
-  /** Those of these users whose accounts need no avatar; changes nothing. */
-  'import-with-avatar': (app: App, { source_id, origins }: { source_id: number; origins: string[] }) => {
-    const source = requireSource(app, source_id);
-    return { known: origins.filter((origin) => needsNoAvatar(app, source, origin)) };
-  },
-  /** The next users of earlier imports after an origin, with the addresses of their accounts; changes nothing. */
-  'import-addresses': (app: App, { name, after }: { name: string; after: string }) => {
-    const source = app.imports.source(name);
-    return { users: source ? app.imports.addressesAfter(source.id, after, ADDRESSES_AT_ONCE) : [] };
-  },
-  /** Writes records in one transaction. Their files have arrived in the folder for that. */
-  'import-write': async (app: App, { source_id, records }: { source_id: number; records: ImportRecord[] }) => {
-    const source = requireSource(app, source_id);
-    const written: Written = { added: {}, changed: {}, skipped: [] };
-    const pictures = new Map<string, PictureFiles>();
-    for (const record of records) {
-      if (record.kind === 'file') await takeFile(app, source, record, written);
-      else if (hasPicture(record)) await draw(app, source, record, pictures, written.skipped);
-    }
-    return together(written, writeRecords(app, source, records, pictures));
-  },
-  /** Gives memberships for a short time. Returns where to continue, or null when all is done. */
-  'import-members': (app: App, { source_id, at }: { source_id: number; at: MembershipProgress | null }) => {
-    const source = requireSource(app, source_id);
-    const until = performance.now() + STEP_TIME;
-    let next = giveMemberships(app, source, at ?? undefined);
-    while (next && performance.now() < until) next = giveMemberships(app, source, next);
-    return { at: next ?? null };
-  },
-  'import-has-read-state': (app: App, { source_id }: { source_id: number }) => ({
-    has: hasReadState(app, requireSource(app, source_id)),
+  'import-target': part({
+    audit: 'reads',
+    run(app, { name }: { name: string }) {
+      const source = app.imports.source(name);
+      return {
+        is_new: isForNewRealm(app, name),
+        has_messages: source !== undefined && app.imports.hasAny(source.id, 'message') === 1,
+        max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20,
+      };
+    },
   }),
-  'import-unread': (app: App, { source_id, ...unread }: { source_id: number } & UnreadMessages) => ({
-    changed: writeUnread(app, requireSource(app, source_id), unread),
+  /** Begins a run. `roles`: new accounts keep the roles of the archive, also if the organization has an owner. */
+  'import-start': part({
+    audit: (_, { name }) => ({ kind: 'import', details: name }),
+    run: (app: App, run: { name: string; roles?: boolean }) => ({ source_id: startImport(app, run).id }),
+  }),
+  /** How many messages of this server were imported, in pages. `last` is null after the last page. */
+  'import-count': part({
+    audit: 'reads',
+    run(app, { name, after }: { name: string; after: string }) {
+      const source = app.imports.source(name);
+      return source ? app.imports.countAfter(source.id, 'message', after, COUNTED_AT_ONCE)! : { count: 0, last: null };
+    },
+  }),
+  /** Those of these objects that were imported before. */
+  'import-known': part({
+    audit: 'reads',
+    run(app, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) {
+      const source = app.imports.source(name);
+      return { known: source ? app.imports.amongKnown(source.id, kind, JSON.stringify(origins)) : [] };
+    },
+  }),
+  /** Those of these users whose accounts need no avatar. */
+  'import-with-avatar': part({
+    audit: 'reads',
+    run(app, { source_id, origins }: { source_id: number; origins: string[] }) {
+      const source = requireSource(app, source_id);
+      return { known: origins.filter((origin) => needsNoAvatar(app, source, origin)) };
+    },
+  }),
+  /** The next users of earlier imports after an origin, with the addresses of their accounts. */
+  'import-addresses': part({
+    audit: 'reads',
+    run(app, { name, after }: { name: string; after: string }) {
+      const source = app.imports.source(name);
+      return { users: source ? app.imports.addressesAfter(source.id, after, ADDRESSES_AT_ONCE) : [] };
+    },
+  }),
+  /** Writes records in one transaction. Their files have arrived in the folder for that. */
+  'import-write': part({
+    audit: 'part',
+    async run(app, { source_id, records }: { source_id: number; records: ImportRecord[] }) {
+      const source = requireSource(app, source_id);
+      const written: Written = { added: {}, changed: {}, skipped: [] };
+      const pictures = new Map<string, PictureFiles>();
+      for (const record of records) {
+        if (record.kind === 'file') await takeFile(app, source, record, written);
+        else if (hasPicture(record)) await drawPicture({ app, source, record, pictures, skipped: written.skipped });
+      }
+      return together(written, writeRecords(app, source, records, pictures));
+    },
+  }),
+  /** Gives memberships for a short time. Returns where to continue, or null when all is done. */
+  'import-members': part({
+    audit: 'part',
+    run(app, { source_id, at }: { source_id: number; at: MembershipProgress | null }) {
+      const source = requireSource(app, source_id);
+      const until = performance.now() + STEP_TIME;
+      let next = giveMemberships(app, source, at ?? undefined);
+      while (next && performance.now() < until) next = giveMemberships(app, source, next);
+      return { at: next ?? null };
+    },
+  }),
+  'import-has-read-state': part({
+    audit: 'reads',
+    run: (app, { source_id }: { source_id: number }) => ({ has: hasReadState(app, requireSource(app, source_id)) }),
+  }),
+  'import-unread': part({
+    audit: 'part',
+    run: (app, { source_id, ...unread }: { source_id: number } & UnreadMessages) => ({
+      changed: writeUnread(app, requireSource(app, source_id), unread),
+    }),
   }),
   /** Web clients load the new history when nobody uses them. */
-  'import-finish': (app: App, { source_id }: { source_id: number }) => {
-    rememberReadState(app, requireSource(app, source_id));
-    return { clients: reloadWebClients(app, false) };
-  },
+  'import-finish': part({
+    audit: 'part',
+    run(app, { source_id }: { source_id: number }) {
+      rememberReadState(app, requireSource(app, source_id));
+      return { clients: reloadWebClients(app, false) };
+    },
+  }),
 };
 
 function requireSource(app: App, id: number): ImportOrigin {
@@ -133,20 +165,24 @@ const hasPicture = (record: ImportRecord): record is WithPicture =>
 const AVATAR_SIZES = [100, 500] as const;
 const EMOJI_SIZE = 64;
 
+interface Drawing {
+  app: App;
+  source: ImportOrigin;
+  record: WithPicture;
+  /** Gets the stored picture. */
+  pictures: Map<string, PictureFiles>;
+  /** Gets the reason if the file is no picture. */
+  skipped: Skipped[];
+}
+
 /** Draws an avatar, emoji, icon or logo in the sizes that are stored. */
-async function draw(
-  app: App,
-  source: ImportOrigin,
-  record: WithPicture,
-  pictures: Map<string, PictureFiles>,
-  skipped: Skipped[],
-): Promise<void> {
+async function drawPicture({ app, source, record, pictures, skipped }: Drawing): Promise<void> {
   const image = record.kind === 'user' ? record.avatar : record.image;
   const path = image && arrived(app, image);
   if (!path) return;
   try {
     if (needsNoPicture(app, source, record)) return;
-    const forms = await formsOf(app, record, path);
+    const forms = await drawForms(app, record, path);
     pictures.set(`${record.kind} ${record.origin}`, await writePicture(app, forms));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -168,7 +204,7 @@ function needsNoPicture(app: App, source: ImportOrigin, { kind, origin }: WithPi
   return known !== undefined;
 }
 
-async function formsOf(app: App, record: WithPicture, path: string) {
+async function drawForms(app: App, record: WithPicture, path: string) {
   if (record.kind === 'user') return avatarForms(app, path);
   if (record.kind === 'emoji') return emojiForms(app, path);
   return record.origin === 'icon' ? iconForms(app, path) : logoForms(app, path);

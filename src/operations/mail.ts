@@ -1,26 +1,68 @@
-import type { App } from '../app.ts';
+import { Type } from 'typebox';
 import { retry, sendMail } from '../chat/notifications/mail/actions.ts';
 import { deliverNow } from '../chat/notifications/mail/jobs.ts';
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { mailTexts } from '../chat/notifications/mail/texts.ts';
 import { requireFreeEmail } from '../chat/people/users/field-rules.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
+import { Nullable } from '../kernel/http/schema.ts';
+import { operation } from './operation.ts';
 
-export const mailCommands = {
-  'mail-waiting': (app: App) => ({ mails: app.mail.waiting() }),
-  'mail-failed': (app: App) => ({ mails: app.mail.all().filter(({ failed }) => failed !== null) }),
-  'mail-retry': (app: App, { id }: { id: number }) => {
-    const mail = app.mail.byId(id);
-    if (!mail) throw notFound(`No such mail: ${id}`);
-    retry(app, mail);
-    return { recipient: mail.recipient };
-  },
-  /** Delivers a mail at once. Returns why it was not accepted, or null. */
-  'mail-test': async (app: App, { email }: { email: string }) => {
-    if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
-    const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
-    const values = { organization: app.realm.get('name'), url: app.config.url };
-    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, mailTexts(app).test(values)));
-    return { reason: (await deliverNow(app, id)) ?? null };
-  },
+const MAIL = {
+  id: Type.Integer(),
+  kind: Type.String(),
+  recipient: Type.String(),
+  created: Type.Integer(),
+  failed: Nullable(Type.Integer()),
+  reason: Nullable(Type.String()),
+};
+
+export const mailOperations = {
+  'mail-waiting': operation({
+    result: Type.Array(
+      Type.Object({
+        ...MAIL,
+        user_id: Nullable(Type.Integer()),
+        subject: Type.String(),
+        content: Type.String(),
+        body: Type.String(),
+        expires: Type.Integer(),
+        attempts: Type.Integer(),
+        due: Type.Integer(),
+      }),
+    ),
+    audit: 'reads',
+    run: (app) => app.mail.waiting(),
+  }),
+  'mail-failed': operation({
+    result: Type.Array(Type.Object(MAIL)),
+    audit: 'reads',
+    run: (app) =>
+      app.mail
+        .all()
+        .filter(({ failed }) => failed !== null)
+        .map(({ id, kind, recipient, created, failed, reason }) => ({ id, kind, recipient, created, failed, reason })),
+  }),
+  'mail-retry': operation({
+    result: Type.Object({ id: Type.Integer(), recipient: Type.String() }),
+    audit: () => ({ kind: 'mail_retry' }),
+    run(app, { id }: { id: number }) {
+      const mail = app.mail.byId(id);
+      if (!mail) throw notFound(`No such mail: ${id}`);
+      retry(app, mail);
+      return { id, recipient: mail.recipient };
+    },
+  }),
+  /** Delivers a mail at once. `reason`: why it was not accepted, or null. */
+  'mail-test': operation({
+    result: Type.Object({ email: Type.String(), reason: Nullable(Type.String()) }),
+    audit: 'transient',
+    async run(app, { email }: { email: string }) {
+      if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
+      const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
+      const values = { organization: app.realm.get('name'), url: app.config.url };
+      const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, mailTexts(app).test(values)));
+      return { email, reason: (await deliverNow(app, id)) ?? null };
+    },
+  }),
 };

@@ -1,54 +1,57 @@
 import type { App } from '../app.ts';
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { badRequest } from '../kernel/errors.ts';
-import { shown } from '../settings/find.ts';
-import { announcementCommands } from './announcements.ts';
-import { auditCommands } from './audit.ts';
-import { recordCommand } from './audit-records.ts';
-import { channelCommands } from './channels.ts';
-import { clusterNodeCommands } from './cluster.ts';
-import { directoryCommands } from './directory.ts';
-import { exportCommands } from './exports.ts';
-import { importCommands } from './imports.ts';
-import { mailCommands } from './mail.ts';
-import { messageCommands } from './messages.ts';
-import { organizationCommands } from './organization.ts';
-import { organizationSettingCommands } from './organization-settings.ts';
-import { statisticCommands } from './statistics.ts';
-import { userImportCommands } from './user-import.ts';
-import { userCommands } from './users.ts';
+import { COMMAND_LINE, requireAccount } from './accounts.ts';
+import { announcementOperations } from './announcements.ts';
+import { auditOperations } from './audit.ts';
+import { channelOperations } from './channels.ts';
+import { directoryOperations } from './directory.ts';
+import { exportOperations } from './exports.ts';
+import { importOperations } from './imports.ts';
+import { integrationOperations } from './integrations.ts';
+import { invitationOperations } from './invitations.ts';
+import { mailOperations } from './mail.ts';
+import { messageOperations } from './messages.ts';
+import type { Operation } from './operation.ts';
+import { organizationOperations } from './organization.ts';
+import { serverOperations } from './server.ts';
+import { statisticOperations } from './statistics.ts';
+import { userImportOperations } from './user-import.ts';
+import { userOperations } from './users.ts';
 
-/**
- * The operations of the command line on a database, in whichever process has it open. Each throws ApiError; status 404:
- * not found. Waiting, such as for writing a file, comes before any change.
- */
-const COMMANDS = {
-  ...userCommands,
-  ...userImportCommands,
-  ...directoryCommands,
-  ...organizationCommands,
-  ...organizationSettingCommands,
-  ...channelCommands,
-  'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
-  ...clusterNodeCommands,
-  ...mailCommands,
-  ...announcementCommands,
-  ...messageCommands,
-  ...auditCommands,
-  ...statisticCommands,
-  ...importCommands,
-  ...exportCommands,
-} satisfies Record<string, (app: App, args: never) => object | Promise<object>>;
+/** All operations of the command line. */
+export const OPERATIONS = {
+  ...userOperations,
+  ...userImportOperations,
+  ...directoryOperations,
+  ...invitationOperations,
+  ...channelOperations,
+  ...integrationOperations,
+  ...messageOperations,
+  ...organizationOperations,
+  ...mailOperations,
+  ...announcementOperations,
+  ...auditOperations,
+  ...statisticOperations,
+  ...importOperations,
+  ...exportOperations,
+  ...serverOperations,
+};
 
-type Commands = typeof COMMANDS;
-export type CommandName = keyof Commands;
-export type Args<C extends CommandName> = Parameters<Commands[C]> extends [App, infer A] ? A & object : object;
-export type Result<C extends CommandName> = Awaited<ReturnType<Commands[C]>>;
+type Operations = typeof OPERATIONS;
+export type OperationName = keyof Operations;
+export type Args<N extends OperationName> = Parameters<Operations[N]['run']>[1] & object;
+export type Result<N extends OperationName> = Awaited<ReturnType<Operations[N]['run']>>;
 
-/** Runs a command on an open database, and adds it to the audit log; the caller commits. */
-export async function runCommand(app: App, command: string, args: unknown): Promise<object> {
-  if (!Object.hasOwn(COMMANDS, command)) throw badRequest(`This server has no command '${command}'`);
-  const name = command as CommandName;
-  const result = await (COMMANDS[name] as (app: App, args: unknown) => object | Promise<object>)(app, args);
-  recordCommand(app, name, args, result);
+/** Runs an operation on an open database, and adds it to the audit log; the caller commits. */
+export async function runOperation(app: App, name: string, args: unknown): Promise<object> {
+  if (!Object.hasOwn(OPERATIONS, name)) throw badRequest(`This server has no command '${name}'`);
+  const { run, audit } = OPERATIONS[name as OperationName] as Operation<unknown, object>;
+  const result = await run(app, args);
+  const action = typeof audit === 'function' ? audit(result, args, app) : undefined;
+  // The actor is known if the command names one with `--as`.
+  const { as } = args as { as?: string };
+  if (action)
+    recordAction(app, action, { actor: as === undefined ? undefined : requireAccount(app, as), ...COMMAND_LINE });
   return result;
 }

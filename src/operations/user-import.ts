@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox';
 import type { App } from '../app.ts';
 import { addSubscribers } from '../chat/channels/subscriptions/subscribe-actions.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
@@ -7,7 +8,9 @@ import { inviteByMail } from '../chat/people/invitations/actions.ts';
 import { requireFreeEmail, requireFullName } from '../chat/people/users/field-rules.ts';
 import { createUser } from '../chat/people/users/management-actions.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
-import { type As, actorOf, COMMAND_LINE, requireChannel, requireRole } from './accounts.ts';
+import { Maybe, OneOf } from '../kernel/http/schema.ts';
+import { type As, COMMAND_LINE, requireActor, requireChannel, requireGroup, requireRole } from './accounts.ts';
+import { operation } from './operation.ts';
 
 /** A line of a CSV file. */
 export interface ImportedPerson {
@@ -19,29 +22,32 @@ export interface ImportedPerson {
   channels: string[];
   groups: string[];
   /** Why the line cannot be used, as far as the file tells. */
-  wrong?: string | undefined;
+  wrong?: string;
 }
 
-export interface PersonOutcome {
-  line: number;
-  email: string;
-  /** `known`: the address has an account, which was not changed. */
-  result: 'created' | 'invited' | 'known' | 'failed';
-  reason?: string;
-}
+/** What became of a line. `known`: the address has an account, which was not changed. */
+export const PersonOutcome = Type.Object({
+  line: Type.Integer(),
+  email: Type.String(),
+  result: OneOf('created', 'invited', 'known', 'failed'),
+  reason: Maybe(Type.String()),
+});
+export type PersonOutcome = Static<typeof PersonOutcome>;
 
 interface Import extends As {
   people: ImportedPerson[];
-  dry_run: boolean;
-  invite: boolean;
+  dryRun?: boolean;
+  invite?: boolean;
 }
 
 /** Undoes what a dry run did, with its events and mails. */
 class DryRun extends Error {}
 
-export const userImportCommands = {
-  'user-import': (app: App, { people, ...how }: Import): { people: PersonOutcome[] } => ({
-    people: people.map((person) => importPerson(app, person, how)),
+export const userImportOperations = {
+  'user-import': operation({
+    result: Type.Array(PersonOutcome),
+    audit: 'itself',
+    run: (app, { people, ...how }: Import) => people.map((person) => importPerson(app, person, how)),
   }),
 };
 
@@ -54,7 +60,7 @@ function importPerson(app: App, person: ImportedPerson, how: Omit<Import, 'peopl
     app.db.write(() => {
       if (how.invite) invite(app, person, how);
       else create(app, person, how);
-      if (how.dry_run) throw new DryRun();
+      if (how.dryRun) throw new DryRun();
     });
     return done;
   } catch (error) {
@@ -75,20 +81,20 @@ function create(app: App, person: ImportedPerson, { as }: As): void {
   const full_name = requireFullName(app, person.name);
   const role = requireRole(person.role);
   const channels = person.channels.map((name) => requireChannel(app, name));
-  const groups = person.groups.map((name) => requireGroup(app, name));
+  const groups = person.groups.map((name) => requireOpenGroup(app, name));
   const user = createUser(app, { email, full_name, role, password_hash: null }, { isWelcomed: true });
   addSubscribers(app, [user], channels);
   for (const group of groups) setMembership(app, user, group, true);
-  const actor = as === undefined ? undefined : actorOf(app, { as });
+  const actor = as === undefined ? undefined : requireActor(app, { as });
   recordAction(app, { kind: 'user_create', user_id: user.id, details: 'import' }, { actor, ...COMMAND_LINE });
 }
 
 function invite(app: App, person: ImportedPerson, { as }: As): void {
-  const actor = actorOf(app, { as });
+  const actor = requireActor(app, { as });
   inviteByMail(app, actor, person.email, {
     invite_as: requireRole(person.role),
     stream_ids: person.channels.map((name) => requireChannel(app, name).id),
-    group_ids: person.groups.map((name) => requireGroup(app, name).id),
+    group_ids: person.groups.map((name) => requireOpenGroup(app, name).id),
     include_realm_default_subscriptions: true,
     notify_referrer_on_join: false,
   });
@@ -97,8 +103,8 @@ function invite(app: App, person: ImportedPerson, { as }: As): void {
 }
 
 /** Returns a group that people can be added to, by name or id. */
-function requireGroup(app: App, input: string): Group {
-  const group = app.groups.named(input) ?? (/^\d+$/.test(input) ? app.groups.byId(Number(input)) : undefined);
-  if (!group || group.is_system || group.deactivated) throw notFound(`No such group: ${input}`);
+function requireOpenGroup(app: App, name: string): Group {
+  const group = requireGroup(app, name);
+  if (group.is_system) throw notFound(`No such group: ${name}`);
   return group;
 }

@@ -62,8 +62,19 @@ function exitOnSignals(): void {
     });
 }
 
-/** The error of a command that nobody else may use the folder for: a server of many organizations can go on. */
-export function inUse(error: FolderInUse, { organizations, organization }: CommandOptions): Failure {
+/**
+ * Locks a data folder for a command that nobody else may use it for. Throws Failure if a server uses it: a server of
+ * many organizations can go on.
+ */
+export async function lockStoppedFolder(dataDir: string, options: CommandOptions): Promise<void> {
+  try {
+    await lockDataFolder(dataDir);
+  } catch (error) {
+    throw error instanceof FolderInUse ? folderInUseError(error, options) : error;
+  }
+}
+
+function folderInUseError(error: FolderInUse, { organizations, organization }: CommandOptions): Failure {
   const isOneOfMany = organizations !== undefined && organization !== undefined;
   const remedy = isOneOfMany
     ? `First: ${commandLine(`organization suspend ${organization}`, { organizations })}`

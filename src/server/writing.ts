@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import type { Control } from '../kernel/http/control.ts';
-import { runCommand } from '../operations/operations.ts';
+import { runOperation } from '../operations/operations.ts';
 
 /** Who writes the database of an app, and where its event queues stay between two runs. */
 export interface Writing {
@@ -19,7 +19,7 @@ export interface Writing {
 
 /** One process writes, and saves its event queues in the database. */
 export const writeAlone = (app: App): Writing & Required<Pick<Writing, 'run'>> => ({
-  run: (command, args) => runCommand(app, command, args),
+  run: (command, args) => runOperation(app, command, args),
   begin(server) {
     resumeQueues(app);
     server.startJobs();

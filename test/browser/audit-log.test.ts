@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../src/operations/operations.ts';
+import { runOperation } from '../../src/operations/operations.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 
@@ -8,7 +8,7 @@ test('an administrator filters the audit log and loads more of it', async () => 
   const { app, ada, mia, max } = newTeam();
   for (let n = 0; n < 60; n++) await ada.patch('/realm', { description: `Description ${n}` });
   await ada.patch(`/users/${max.id}`, { role: 300 });
-  await runCommand(app, 'user-role', { who: mia.email, role: 'moderator' });
+  await runOperation(app, 'user-role', { user: mia.email, role: 'moderator' });
   app.db.commit();
   const { page, close } = await openWindow(ada, '#organization/audit-log');
   const entries = page.locator('.audit-entry');

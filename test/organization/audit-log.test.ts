@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { expireAuditLog } from '../../src/chat/organization/audit-log/jobs.ts';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { endpoints } from '../../src/declarations.ts';
-import { runCommand } from '../../src/operations/operations.ts';
+import { runOperation } from '../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;
@@ -169,9 +169,9 @@ test('a sign-out and a new name are recorded', async () => {
 
 test('a command on the server is recorded without an actor, unless it names one', async () => {
   const { app, ada, mia } = newTeam();
-  await runCommand(app, 'user-role', { who: mia.email, role: 'moderator' });
-  await runCommand(app, 'group-create', { name: 'cooks', description: '', members: [], as: ada.email });
-  await assert.rejects(runCommand(app, 'user-role', { who: 'nobody@example.com', role: 'moderator' }));
+  await runOperation(app, 'user-role', { user: mia.email, role: 'moderator' });
+  await runOperation(app, 'group-create', { name: 'cooks', description: '', as: ada.email });
+  await assert.rejects(runOperation(app, 'user-role', { user: 'nobody@example.com', role: 'moderator' }));
   const log = await logOf(ada);
   assert.deepEqual(
     log.map(({ kind, actor_id, user_id, client }) => [kind, actor_id, user_id, client]),
@@ -184,8 +184,8 @@ test('a command on the server is recorded without an actor, unless it names one'
 
 test('exports by commands are recorded once, however many parts they have', async () => {
   const { app, ada, mia } = newTeam();
-  for (const after of [0, 5]) await runCommand(app, 'export-messages', { type: 'public', after });
-  for (const after of [null, 5]) await runCommand(app, 'user-data', { who: mia.email, after });
+  for (const after of [0, 5]) await runOperation(app, 'export-messages', { type: 'public', after });
+  for (const after of [null, 5]) await runOperation(app, 'user-data', { user: mia.email, after });
   assert.deepEqual(await summaryOf(ada), [
     ['user_export', null, mia.id, ''],
     ['export', null, null, 'public'],

@@ -150,10 +150,10 @@ test('pages, mails, the client, the reference and the command line use American 
     ...globSync('src/chat/**/operator-settings.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) }),
   ])
     spoken[path] = read(path);
-  for (const path of globSync('src/{chat/**/*endpoints,cli/declarations/*}.ts', {
+  for (const path of globSync('src/{chat/**/*endpoints,cli/**/commands}.ts', {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
   }))
-    spoken[path] = [...read(path).matchAll(/(?:summary: |description\(|listing\(.*)'(.*)'/g)]
+    spoken[path] = [...read(path).matchAll(/(?:summary: |about: |[fF]lag\(|[aA]rgument\().*?'(.*)'/g)]
       .map(([, words]) => words)
       .join('\n');
   for (const [path, words] of Object.entries(spoken))

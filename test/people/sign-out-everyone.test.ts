@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
-import { runCommand } from '../../src/operations/operations.ts';
+import { runOperation } from '../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 const sessionsOf = ({ app }: { app: any }, { id }: TestUser): number => app.sessions.ofUser(id).length;
@@ -44,9 +44,9 @@ test('commands end the sessions of one user or of everybody', async () => {
   const { app, mia, max } = team;
   for (const who of [mia, max]) open(team, who);
   const key = app.users.byId(mia.id)!.api_key;
-  await runCommand(app, 'user-sign-out', { who: mia.email, api_keys: true });
+  await runOperation(app, 'user-sign-out', { user: mia.email, apiKeys: true });
   assert.deepEqual([sessionsOf(team, mia), sessionsOf(team, max)], [0, 1]);
   assert.notEqual(app.users.byId(mia.id)!.api_key, key);
-  await runCommand(app, 'user-sign-out-everyone', { api_keys: false });
+  await runOperation(app, 'user-sign-out', { everyone: true });
   assert.equal(sessionsOf(team, max), 0);
 });

@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import type { ClusterStatus } from '../../src/cli/cluster/commands.ts';
+import type { ClusterStatus } from '../../src/cli/cluster/status.ts';
 import { NatsCluster } from './nats-cluster.ts';
 import { freePort } from './port.ts';
 import { type RunningServer, runKlatch, startServer, temporaryFolder } from './process.ts';

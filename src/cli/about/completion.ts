@@ -1,26 +1,28 @@
 import type { Command } from 'commander';
 import { keyOf } from '../../kernel/settings/setting.ts';
 import { SETTING_NAMES } from '../../settings/table.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
+
+type Shell = 'bash' | 'zsh' | 'fish';
+
+/** Prints a script for the shell's completion of commands and flags. */
+export const printCompletion = selfPrintingWork(({ shell }: { shell: Shell }, klatch) => {
+  process.stdout.write(SCRIPTS[shell](findWords(klatch, '', new Map())));
+});
 
 /**
  * What can follow each command, by the words that lead to it (`user create`), and the values of flags with a fixed set
  * (`user create --role`).
  */
-function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
+function findWords(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
   const flags = of.options.flatMap(({ long }) => long ?? []);
   const choices = of.registeredArguments.flatMap(
     (one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []),
   );
   found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...flags, '--help']);
   for (const { long, argChoices } of of.options) if (long && argChoices) found.set(`${path} ${long}`, argChoices);
-  for (const one of of.commands) words(one, `${path} ${one.name()}`.trim(), found);
+  for (const one of of.commands) findWords(one, `${path} ${one.name()}`.trim(), found);
   return found;
-}
-
-/** Prints a script for the shell's completion of commands and flags. */
-export function completion(klatch: Command, shell: 'bash' | 'zsh' | 'fish'): void {
-  const known = words(klatch, '', new Map());
-  process.stdout.write(SCRIPTS[shell](known));
 }
 
 const cases = (
@@ -34,7 +36,7 @@ const paths = (known: ReadonlyMap<string, unknown>): string =>
     .map((path) => `"${path}"`)
     .join('|');
 
-const SCRIPTS: Record<'bash' | 'zsh' | 'fish', (known: ReadonlyMap<string, readonly string[]>) => string> = {
+const SCRIPTS: Record<Shell, (known: ReadonlyMap<string, readonly string[]>) => string> = {
   bash: (known) => `# klatch completion bash > /etc/bash_completion.d/klatch
 _klatch() {
   local at= next word words=

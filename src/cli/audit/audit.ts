@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say, withWriter } from '../../kernel/terminal/output.ts';
+import { auditOperations } from '../../operations/audit.ts';
+import type { Result } from '../../operations/operations.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { runCommandAnywhere, runCommandInServer } from '../connection/run-command.ts';
+import { runAnywhere, runOnlyInServer } from '../connection/run-operation.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
 
 interface Options extends CommandOptions {
   user?: string;
@@ -22,20 +25,20 @@ const PAUSE = 1000;
 const COLUMNS = ['time', 'kind', 'by', 'to', 'in', 'details', 'address', 'client'];
 
 /** Prints the audit log, latest entries first: a table, or JSON Lines. With `--follow`, also new entries. */
-export async function audit(options: Options): Promise<void> {
-  const entries = await entriesOf(options);
+export const audit = selfPrintingWork(async (options: Options): Promise<void> => {
+  const entries = await readEntries(options);
   if (options.follow) return follow(options, entries);
   if (options.json) printJsonLines(entries);
-  else printTable(COLUMNS, entries.map(rowOf));
-}
+  else printTable(COLUMNS, entries.map(toRow));
+}, auditOperations.audit.result);
 
-type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+type Entry = Result<'audit'>[number];
 
 const printJsonLines = (entries: readonly Entry[]): void => {
   for (const entry of entries) console.log(JSON.stringify(entry));
 };
 
-const rowOf = ({ timestamp, kind, actor, user, channel, group, details, ip_address, client }: Entry): string[] => [
+const toRow = ({ timestamp, kind, actor, user, channel, group, details, ip_address, client }: Entry): string[] => [
   `${new Date(timestamp * 1000).toISOString().slice(0, 19)}Z`,
   kind,
   actor ?? '',
@@ -56,7 +59,7 @@ async function follow(options: Options, entries: readonly Entry[]): Promise<void
   const print = (found: readonly Entry[]) => {
     const oldestFirst = found.toReversed();
     if (options.json) printJsonLines(oldestFirst);
-    else for (const entry of oldestFirst) console.log(lineOf(entry));
+    else for (const entry of oldestFirst) console.log(formatLine(entry));
   };
   print(entries);
   let last = entries[0]?.id ?? 0;
@@ -70,8 +73,8 @@ async function follow(options: Options, entries: readonly Entry[]): Promise<void
 }
 
 /** One line: what an entry has of each column. */
-const lineOf = (entry: Entry): string =>
-  rowOf(entry)
+const formatLine = (entry: Entry): string =>
+  toRow(entry)
     .map((value) => harmless(value.replaceAll(/\s+/g, ' ')))
     .filter((value) => value !== '')
     .join('  ');
@@ -83,7 +86,7 @@ async function newEntries(options: Options, after: number): Promise<Entry[]> {
   try {
     return await withWriter(
       () => {},
-      () => entriesOf({ ...options, limit: Number.MAX_SAFE_INTEGER }, after, runCommandInServer),
+      () => readEntries({ ...options, limit: Number.MAX_SAFE_INTEGER }, after, runOnlyInServer),
     );
   } catch (error) {
     if (error instanceof Failure && error.exit === EXIT.unreachable) return [];
@@ -95,11 +98,11 @@ async function newEntries(options: Options, after: number): Promise<Entry[]> {
 const PAGE = 1000;
 
 /** Reads the entries in parts, between which a running server answers others. */
-async function entriesOf(options: Options, after = 0, run = runCommandAnywhere) {
+async function readEntries(options: Options, after = 0, run = runAnywhere) {
   const { user, by, to, address, kind, since, until, limit } = options;
-  const next = async (before: number | undefined, most: number) => {
+  const next = (before: number | undefined, most: number) => {
     const filter = { user, by, to, address, kind, since, until, before, after };
-    return (await run(options, 'audit', { ...filter, limit: Math.min(most, PAGE) })).entries;
+    return run(options, 'audit', { ...filter, limit: Math.min(most, PAGE) });
   };
   const entries = await next(undefined, limit);
   for (let count = entries.length; count >= PAGE && entries.length < limit; ) {

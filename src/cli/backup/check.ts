@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { Type } from 'typebox';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { mayBeDamage, openToRead } from '../../backup/reading.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../backup/repository.ts';
 import { uploadsIn } from '../../backup/source.ts';
 import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
-import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
+import { holderOf } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage, StoredFile } from '../../kernel/files/storage.ts';
@@ -22,12 +23,13 @@ import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
-import { printJson, say } from '../../kernel/terminal/output.ts';
-import { inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { say } from '../../kernel/terminal/output.ts';
+import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { inUse, lockDataFolder, open } from '../../server/data-folder.ts';
+import { lockStoppedFolder, open } from '../../server/data-folder.ts';
 import { storageOf } from '../../server/file-storage.ts';
+import { work } from '../declaration/command.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
 const DAY = 86_400_000;
@@ -44,34 +46,38 @@ interface Found {
   notes: string[];
 }
 
-/** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
-export async function check(file: string | undefined, options: CommandOptions & { repair?: boolean }): Promise<void> {
-  if (file !== undefined) {
-    const { wrong, notes } = await checkFile(resolve(file));
-    return report(wrong, notes, options);
-  }
-  const dataDir = dataFolder(options.data);
-  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  say(`Data folder ${dataDir}`);
-  unpackNativeModules(join(dataDir, 'cache'));
-  if (options.repair) await repair(dataDir, options);
-  const { wrong, strays, notes } = await checkFolder(dataDir, await storageOf(options), true);
-  return report([...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes, options);
+interface Options extends CommandOptions {
+  file: string | undefined;
+  repair?: boolean;
 }
+
+/** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
+export const check = work({
+  result: Type.Object({ wrong: Type.Array(Type.String()), notes: Type.Array(Type.String()) }),
+  async run({ file, repair, ...options }: Options) {
+    if (file !== undefined) return checkFile(resolve(file));
+    const dataDir = dataFolder(options.data);
+    if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+    say(`Data folder ${dataDir}`);
+    unpackNativeModules(join(dataDir, 'cache'));
+    if (repair) await repairFolder(dataDir, options);
+    const { wrong, strays, notes } = await checkFolder(dataDir, await storageOf(options), true);
+    return { wrong: [...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes };
+  },
+  print({ wrong, notes }) {
+    for (const line of wrong) console.log(line);
+    if (wrong.length > 0) return;
+    for (const note of notes) say(note);
+    say('No problems found.');
+  },
+  fails: ({ wrong }) =>
+    wrong.length === 0 ? undefined : new Failure(EXIT.damaged, `${counted(wrong.length, 'problem')} found`),
+});
 
 /** The data of a newer Klatch may be intact, but this one cannot tell. */
 function requireKnown(look: ReadConnection): void {
   const schema = look.value<number>('PRAGMA user_version');
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
-}
-
-function report(wrong: readonly string[], notes: readonly string[], options: CommandOptions): void {
-  if (options.json) printJson({ wrong, notes });
-  else for (const line of wrong) console.log(line);
-  if (wrong.length > 0)
-    throw new Failure(EXIT.damaged, wrong.length === 1 ? '1 problem found' : `${wrong.length} problems found`);
-  for (const note of notes) say(note);
-  say('No problems found.');
 }
 
 /** `words`: compare the search index word by word, which takes time. */
@@ -148,12 +154,8 @@ function belongsToCluster(dataDir: string): boolean {
 }
 
 /** Repairs derived data: the search index, and files that nothing refers to. */
-async function repair(dataDir: string, options: CommandOptions): Promise<void> {
-  try {
-    await lockDataFolder(dataDir);
-  } catch (error) {
-    throw error instanceof FolderInUse ? inUse(error, options) : error;
-  }
+async function repairFolder(dataDir: string, options: CommandOptions): Promise<void> {
+  await lockStoppedFolder(dataDir, options);
   requireNoCluster(dataDir);
   const storage = await storageOf(options);
   for (const name of (await checkFolder(dataDir, storage)).strays) {

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { Archive } from '../../backup/archive.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { contentsOf, keptFiles } from '../../backup/repository.ts';
@@ -15,13 +16,16 @@ import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { foreignOwner, giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
-import { detail, printJson, say } from '../../kernel/terminal/output.ts';
+import { detail, say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { storageOf } from '../../server/file-storage.ts';
+import { work } from '../declaration/command.ts';
+import { CONTENTS } from './contents.ts';
 
 interface Wanted extends CommandOptions {
+  file: string | undefined;
   /** The folder for a backup that is named by its time. */
   to?: string;
   keep?: number;
@@ -34,45 +38,58 @@ interface Wanted extends CommandOptions {
  * ends: so everything acknowledged before that is in the file. That takes some hundredths of a second. Before, the copy
  * is read back and checked.
  */
-export async function backup(named: string | undefined, options: Wanted): Promise<void> {
-  const dataDir = dataFolder(options.data);
+export const backup = work({
+  result: Type.Object({
+    file: Type.String(),
+    size: Type.Integer(),
+    made: Type.String(),
+    ...CONTENTS,
+    files: Type.Integer(),
+    seconds: Type.Number(),
+  }),
+  async run({ file, uploads, ...options }: Wanted) {
+    const dataDir = dataFolder(options.data);
+    requireContent(dataDir);
+    const storage = await storageOf(options);
+    const target = chooseTarget({ file, to: options.to, dataDir, uploads });
+    const began = performance.now();
+    unpackNativeModules(join(dataDir, 'cache'));
+    const access = await accessTo(dataDir);
+    say(`Data folder ${dataDir}${access === 'others' ? ', in use' : ''}`);
+    try {
+      makeFolder(target.folder);
+      removeLeftovers(target.folder);
+      const temporary = makeTemporary(target.folder, 'backup');
+      const archive = new Archive(join(temporary, 'backup.tar'));
+      const database = access === 'none' ? copyDatabase(dataDir, temporary) : databaseOf(dataDir);
+      const { path, ...made } = await fill(archive, target, { database, storage: uploads ? storage : undefined });
+      // In other folders, such as those of people, it stays root's.
+      if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
+      const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+      if (options.keep !== undefined) removeOlder(target.folder, options.keep, uploads ? 'full' : 'no-uploads');
+      const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
+      return { file: path, size: statSync(path).size, ...made, files, seconds };
+    } catch (error) {
+      throw error instanceof Failure
+        ? error
+        : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${reasonOf(error)}`);
+    }
+  },
+  print({ file, size, messages, files, seconds }) {
+    const content = `${counted(messages, 'message')} and ${counted(files, 'file')}`;
+    say(`${content}, ${inWords(size)}, verified, in ${seconds.toFixed(1)} s:`);
+    console.log(file);
+  },
+  // The lock on writers ends with this process.
+  exitCode: () => process.exit(0),
+});
+
+/** Throws Failure for a folder without a database, and for an empty one. */
+function requireContent(dataDir: string): void {
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   requireReadable(databaseOf(dataDir));
   if (statSync(databaseOf(dataDir)).size === 0)
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
-  const storage = await storageOf(options);
-  const target = chooseTarget({ file: named, to: options.to, dataDir, uploads: options.uploads });
-  const began = performance.now();
-  unpackNativeModules(join(dataDir, 'cache'));
-  const access = await accessTo(dataDir);
-  say(`Data folder ${dataDir}${access === 'others' ? ', in use' : ''}`);
-  try {
-    makeFolder(target.folder);
-    removeLeftovers(target.folder);
-    const temporary = makeTemporary(target.folder, 'backup');
-    const archive = new Archive(join(temporary, 'backup.tar'));
-    const database = access === 'none' ? copyDatabase(dataDir, temporary) : databaseOf(dataDir);
-    const { path, ...made } = await fill(archive, target, { database, storage: options.uploads ? storage : undefined });
-    // In other folders, such as those of people, it stays root's.
-    if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
-    const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
-    const size = statSync(path).size;
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (options.keep !== undefined) removeOlder(target.folder, options.keep, options.uploads ? 'full' : 'no-uploads');
-    if (options.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
-    else {
-      say(
-        `${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, verified, in ${seconds} s:`,
-      );
-      console.log(path);
-    }
-  } catch (error) {
-    throw error instanceof Failure
-      ? error
-      : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${reasonOf(error)}`);
-  }
-  // The lock on writers ends with this process.
-  process.exit(0);
 }
 
 /** Who can write to the data folder: this process, others, or nobody, because its disk is full or read-only. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Type } from 'typebox';
 import type { Manifest } from '../../backup/archive.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { type Contents, contentsOf, organizationIn, setLocationIn } from '../../backup/repository.ts';
@@ -8,51 +9,65 @@ import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { describeCopy, leaveCluster } from '../../kernel/cluster/copy-repository.ts';
 import { Database } from '../../kernel/db/database.ts';
-import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
+import { Nullable } from '../../kernel/http/schema.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
-import { printJson, say } from '../../kernel/terminal/output.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { inUse, lockDataFolder } from '../../server/data-folder.ts';
+import { lockStoppedFolder } from '../../server/data-folder.ts';
 import { requireOwner, setOwner, storageOf } from '../../server/file-storage.ts';
+import { work } from '../declaration/command.ts';
+import { CONTENTS } from './contents.ts';
+
+interface Options extends CommandOptions {
+  file: string;
+}
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
-export async function restore(file: string, options: CommandOptions): Promise<void> {
-  const path = resolve(file);
-  requireReadable(path);
-  const dataDir = dataFolder(options.data);
-  try {
-    await lockDataFolder(dataDir);
-  } catch (error) {
-    throw error instanceof FolderInUse ? inUse(error, options) : error;
-  }
-  say(`Data folder ${dataDir}`);
-  const earlier = keptAside(dataDir);
-  const { manifest, contents, aside } = await prepare(path, options);
-  try {
-    finishRestore(dataDir);
-  } catch (error) {
-    throw new Failure(
-      EXIT.failure,
-      `The restore was interrupted: ${reasonOf(error)}. The next start or command completes it`,
-    );
-  }
-  const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
-  const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
-  if (options.json) printJson({ data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier });
-  else {
+export const restore = work({
+  result: Type.Object({
+    data: Type.String(),
+    made: Type.String(),
+    ...CONTENTS,
+    files: Type.Integer(),
+    /** Where the replaced data is. */
+    aside: Nullable(Type.String()),
+    /** The data that earlier restores replaced. */
+    earlier: Type.Array(Type.String()),
+  }),
+  async run({ file, ...options }: Options) {
+    const path = resolve(file);
+    requireReadable(path);
+    const dataDir = dataFolder(options.data);
+    await lockStoppedFolder(dataDir, options);
+    say(`Data folder ${dataDir}`);
+    const earlier = keptAside(dataDir);
+    const { manifest, contents, aside } = await prepare(path, options);
+    try {
+      finishRestore(dataDir);
+    } catch (error) {
+      throw new Failure(
+        EXIT.failure,
+        `The restore was interrupted: ${reasonOf(error)}. The next start or command completes it`,
+      );
+    }
+    const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
+    const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
     const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup contains none)'}`;
-    say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
-    if (replaced !== null) say(`The previous data is in ${replaced}; delete it when everything works.`);
+    if (!options.json) say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
+    return { data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier };
+  },
+  print({ aside, earlier }) {
+    if (aside !== null) say(`The previous data is in ${aside}; delete it when everything works.`);
     for (const folder of earlier) say(`The data that an earlier restore replaced is still in ${folder}.`);
-  }
-}
+  },
+});
 
 interface Prepared {
   manifest: Manifest;

@@ -25,7 +25,7 @@ export interface Login {
 }
 
 /** From flags, Zulip's variables, or a zuliprc; throws with exit code 2 if something is missing. */
-export async function loginOf(flags: LoginFlags): Promise<Login> {
+export async function findLogin(flags: LoginFlags): Promise<Login> {
   if (flags.as !== undefined) return ownLogin(flags, flags.as);
   const { env } = process;
   const file = zuliprc(flags.configFile ?? env.ZULIP_CONFIG);
@@ -49,10 +49,10 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 /** Users who can read the data folder can act as any of its accounts. */
 async function ownLogin(options: CommandOptions, who: string): Promise<Login> {
   const dataDir = dataFolder(options.data);
-  const { runCommandAnywhere: perform } = await import('../connection/run-command.ts');
+  const { runAnywhere } = await import('../connection/run-operation.ts');
   const url = holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
-  const { email, api_key } = await perform(options, 'user-api-key', { who });
+  const { email, api_key } = await runAnywhere(options, 'user-api-key', { user: who });
   return { site: url, email, key: api_key };
 }
 

@@ -1,43 +1,49 @@
-import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { printJson, say } from '../../kernel/terminal/output.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { LIMITS } from '../../limits.ts';
+import { readText } from '../connection/read-text.ts';
+import { work } from '../declaration/command.ts';
 import { ask } from './ask.ts';
-import { type LoginFlags, loginOf } from './login.ts';
+import { findLogin, type LoginFlags } from './login.ts';
 
-/** Sends a message; prints its id. */
-export async function sendMessage(
-  input: string | undefined,
-  flags: LoginFlags & { to: string[]; topic?: string },
-): Promise<void> {
-  const login = await loginOf(flags);
-  const content = await contentOf(input);
-  const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...addressOf(flags), content });
-  if (flags.json) printJson({ id });
-  else {
-    say('Sent. Message ID:');
-    console.log(id);
-  }
+interface Options extends LoginFlags {
+  text: string | undefined;
+  to: string[];
+  topic?: string;
 }
 
+/** Sends a message; prints its id. */
+export const sendMessage = work({
+  result: Type.Object({ id: Type.Integer() }),
+  async run({ text, ...flags }: Options) {
+    const login = await findLogin(flags);
+    const content = await requireContent(text);
+    const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...chooseRecipients(flags), content });
+    return { id };
+  },
+  print({ id }) {
+    say('Sent. Message ID:');
+    console.log(id);
+  },
+});
+
 /** People are known by the @ in their addresses; a topic makes it a channel all the same. */
-function addressOf({ to, topic }: { to: string[]; topic?: string }) {
+function chooseRecipients({ to, topic }: { to: string[]; topic?: string }) {
   if (topic === undefined && to.every((one) => one.includes('@'))) return { type: 'private', to };
   if (to.length !== 1) throw new Failure(EXIT.usage, 'Specify one channel, or one or more e-mail addresses, with --to');
   return { type: 'stream', to: to[0]!.replace(/^#/, ''), topic: topic ?? '' };
 }
 
-async function contentOf(input: string | undefined): Promise<string> {
-  if (input === undefined && process.stdin.isTTY)
-    throw new Failure(EXIT.usage, 'Specify the text, or - to read it from standard input');
-  const content = input === undefined || input === '-' ? await text(process.stdin) : input;
+async function requireContent(input: string | undefined): Promise<string> {
+  const content = await readText(input);
   if (content.trim() === '') throw new Failure(EXIT.usage, 'The message is empty');
-  requireFitting(content);
+  requireFittingLength(content);
   return content;
 }
 
 /** Throws for a message that a server would truncate. */
-function requireFitting(content: string): void {
+function requireFittingLength(content: string): void {
   const most = LIMITS.message_length;
   const length = [...content.replaceAll('\r\n', '\n').trimEnd()].length;
   if (length > most)

@@ -1,17 +1,23 @@
 import { styleText } from 'node:util';
+import { type Static, Type } from 'typebox';
+import { OneOf } from '../../kernel/http/schema.ts';
 import { harmless } from '../../kernel/terminal/output.ts';
 
-/** What a message holds that is printed. */
-export interface Message {
-  id: number;
-  type: 'stream' | 'private';
-  display_recipient: string | { email: string; full_name: string }[];
-  subject: string;
-  sender_full_name: string;
-  sender_email: string;
-  timestamp: number;
-  content: string;
-}
+/** What a message contains that is printed. */
+export const Message = Type.Object({
+  id: Type.Integer(),
+  type: OneOf('stream', 'private'),
+  display_recipient: Type.Union([
+    Type.String(),
+    Type.Array(Type.Object({ email: Type.String(), full_name: Type.String() })),
+  ]),
+  subject: Type.String(),
+  sender_full_name: Type.String(),
+  sender_email: Type.String(),
+  timestamp: Type.Integer(),
+  content: Type.String(),
+});
+export type Message = Static<typeof Message>;
 
 /** One line of JSON, or for people who, where and what. */
 export function printMessage(message: Message, { json }: { json?: boolean }): void {

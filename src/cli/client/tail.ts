@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
 import { ask, Refused, Unreachable } from './ask.ts';
-import { type Login, type LoginFlags, loginOf } from './login.ts';
-import { type Message, printMessage } from './show.ts';
+import { findLogin, type Login, type LoginFlags } from './login.ts';
+import { Message, printMessage } from './show.ts';
 
 interface Wanted extends LoginFlags {
   to?: string[];
@@ -27,8 +28,8 @@ const PAGE = 1000;
  * Prints messages as they arrive, until it is interrupted or has printed `count`. Waits for a server that goes away,
  * and misses nothing.
  */
-export async function tail(flags: Wanted): Promise<void> {
-  const login = await loginOf(flags);
+export const tail = selfPrintingWork(async (flags: Wanted): Promise<void> => {
+  const login = await findLogin(flags);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const following = new Following(login, narrowOf(flags), flags, stop.signal);
@@ -38,7 +39,7 @@ export async function tail(flags: Wanted): Promise<void> {
     if (!stop.signal.aborted) throw error;
   }
   await following.leave();
-}
+}, Message);
 
 /** The filter, as a narrow. */
 function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {

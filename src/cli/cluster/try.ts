@@ -10,6 +10,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { SingleRun } from '../../kernel/time-slices.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
 import { NatsServers, natsVersion } from './nats-servers.ts';
 
 const NODES = 3;
@@ -24,7 +25,7 @@ interface Options extends CommandOptions {
 }
 
 /** Runs a cluster on this machine until Ctrl+C: three NATS servers and three nodes in a temporary folder. */
-export async function tryCluster({ natsServer, port }: Options): Promise<void> {
+export const tryCluster = selfPrintingWork(async ({ natsServer, port }: Options): Promise<void> => {
   const version = natsVersion(natsServer);
   if (!version)
     throw new Failure(
@@ -73,7 +74,7 @@ export async function tryCluster({ natsServer, port }: Options): Promise<void> {
   const restart = () => run.run(startMissing).catch((error: Error) => tell(error.message));
   createInterface({ input: process.stdin }).on('line', () => void restart());
   await new Promise(() => {});
-}
+});
 
 const portsOf = (first: number): string => `${first} to ${first + NODES - 1}`;
 

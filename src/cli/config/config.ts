@@ -1,73 +1,103 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Type } from 'typebox';
 import { holderOf } from '../../kernel/db/lock.ts';
+import { Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { Unfit } from '../../kernel/settings/kinds.ts';
 import { keyOf } from '../../kernel/settings/setting.ts';
 import { changeToml, WrongFile } from '../../kernel/settings/toml.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { printJson, printTable, say } from '../../kernel/terminal/output.ts';
+import { printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, dataFolder, fileOf, settingsOf } from '../../server/configuration.ts';
 import { nearest, read, type Shown, shown } from '../../settings/find.ts';
 import { SETTING_NAMES, type SettingName, settingWithKey } from '../../settings/table.ts';
-import { runCommandAnywhere } from '../connection/run-command.ts';
+import { runAnywhere } from '../connection/run-operation.ts';
+import { work } from '../declaration/command.ts';
 
-/** Prints all settings with their values and sources. */
-export async function show(options: CommandOptions & { running?: boolean }): Promise<void> {
-  if (options.running) return print((await runCommandAnywhere(options, 'config-show', {})).settings, options);
-  const { found, wrong } = await settingsOf(options);
-  sayWhere(options);
-  print(found.map(shown), options);
-  if (holderOf(dataFolder(options.data))?.url) say('The running server may use other settings: config show --running');
-  rejectUnknown(wrong);
+/** A setting with its source. `value`: null if it has none; a secret is shown only as present. */
+const Setting = Type.Object({
+  setting: Type.String(),
+  value: Nullable(Type.String()),
+  origin: Type.String(),
+  from: OneOf('default', 'file', 'environment', 'flag'),
+});
+
+interface OneSetting extends CommandOptions {
+  setting: string;
 }
 
-function print(settings: readonly Shown[], { json }: CommandOptions): void {
-  if (json) printJson(settings);
-  else
+/** Prints all settings with their values and sources. */
+export const show = work({
+  result: Type.Array(Setting),
+  async run({ running, ...options }: CommandOptions & { running?: boolean | undefined }) {
+    if (running) return runAnywhere(options, 'config-show', {});
+    sayWhere(options);
+    return (await settingsOf(options)).found.map(shown);
+  },
+  async print(settings, { running, ...options }) {
     printTable(
       ['setting', 'value', 'origin'],
       settings.map(({ setting, value, origin }) => [setting, value ?? '-', origin]),
     );
-}
+    if (!running && holderOf(dataFolder(options.data))?.url)
+      say('The running server may use other settings: config show --running');
+  },
+  fails: async (_, { running, ...options }) => (running ? undefined : wrongSettings((await settingsOf(options)).wrong)),
+});
 
-export async function get(key: string, options: CommandOptions): Promise<void> {
-  const name = requireSetting(key);
-  const { found, wrong } = await settingsOf(options);
-  rejectUnknown(wrong);
-  const one = shown(found.find((one) => one.name === name)!);
-  if (options.json) printJson(one);
-  else if (one.value !== null) console.log(one.value);
-}
+export const get = work({
+  result: Setting,
+  async run({ setting, ...options }: OneSetting) {
+    const name = requireSetting(setting);
+    const { found, wrong } = await settingsOf(options);
+    const failure = wrongSettings(wrong);
+    if (failure) throw failure;
+    return shown(found.find((one) => one.name === name)!);
+  },
+  print({ value }) {
+    if (value !== null) console.log(value);
+  },
+});
 
 /** Writes a value into the file, and creates the file if necessary. */
-export async function set(key: string, text: string, options: CommandOptions): Promise<void> {
-  const name = requireSetting(key);
-  try {
-    read(name, text);
-  } catch (error) {
-    throw error instanceof Unfit ? new Failure(EXIT.usage, error.message) : error;
-  }
-  change(options, name, /^\d{1,15}$/.test(text) ? Number(text) : text);
-  await sayHowItIs(name, options);
-}
+export const set = work({
+  result: Setting,
+  run({ setting, value: text, ...options }: OneSetting & { value: string }) {
+    const name = requireSetting(setting);
+    try {
+      read(name, text);
+    } catch (error) {
+      throw error instanceof Unfit ? new Failure(EXIT.usage, error.message) : error;
+    }
+    change(options, name, /^\d{1,15}$/.test(text) ? Number(text) : text);
+    return describeChanged(name, options);
+  },
+});
 
-export async function unset(key: string, options: CommandOptions): Promise<void> {
-  const name = requireSetting(key);
-  if (existsSync(fileOf(options))) change(options, name, undefined);
-  await sayHowItIs(name, options);
-}
+export const unset = work({
+  result: Setting,
+  run({ setting, ...options }: OneSetting) {
+    const name = requireSetting(setting);
+    if (existsSync(fileOf(options))) change(options, name, undefined);
+    return describeChanged(name, options);
+  },
+});
 
 /** Prints all errors at once. */
-export async function validate(options: CommandOptions): Promise<void> {
-  const { found, wrong } = await settingsOf(options);
-  if (options.json) printJson({ wrong });
-  rejectUnknown(wrong);
-  sayWhere(options);
-  const chosen = found.filter(({ origin }) => origin !== 'default').length;
-  say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
-}
+export const validate = work({
+  result: Type.Object({ wrong: Type.Array(Type.String()) }),
+  async run(options: CommandOptions) {
+    const { found, wrong } = await settingsOf(options);
+    if (wrong.length > 0) return { wrong };
+    sayWhere(options);
+    const chosen = found.filter(({ origin }) => origin !== 'default').length;
+    say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
+    return { wrong };
+  },
+  fails: ({ wrong }) => wrongSettings(wrong),
+});
 
 function change(options: CommandOptions, name: SettingName, value: string | number | undefined): void {
   const path = fileOf(options);
@@ -81,12 +111,13 @@ function change(options: CommandOptions, name: SettingName, value: string | numb
   say(`Wrote ${path}. Restart the server to apply the change; some settings are also applied on SIGHUP.`);
 }
 
-async function sayHowItIs(name: SettingName, options: CommandOptions): Promise<void> {
+/** The setting as it is now. Says if something overrides the file. */
+async function describeChanged(name: SettingName, options: CommandOptions): Promise<Shown> {
   const { found } = await settingsOf(options);
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
-  if (options.json) printJson(shown(one));
   if (origin === 'flag' || origin === 'environment') say(`But ${place} is set and overrides the file.`);
+  return shown(one);
 }
 
 function requireSetting(key: string): SettingName {
@@ -95,9 +126,8 @@ function requireSetting(key: string): SettingName {
   return name;
 }
 
-function rejectUnknown(wrong: readonly string[]): void {
-  if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
-}
+const wrongSettings = (wrong: readonly string[]): Failure | undefined =>
+  wrong.length === 0 ? undefined : new Failure(EXIT.usage, wrong.join('\nklatch: '));
 
 const sayWhere = (options: CommandOptions): void => {
   const file = fileOf(options);

@@ -2,8 +2,8 @@ import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import type { Outcome } from '../../kernel/http/control.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import type { CommandSession } from '../../operations/command-session.ts';
 import type { Result } from '../../operations/operations.ts';
+import type { CommandSession } from '../../operations/session.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
@@ -32,10 +32,10 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
   return {
     dataDir,
     isServer: true,
-    async run(command, args) {
+    async run(operation, args) {
       let outcome: Outcome;
       try {
-        const answer = await askServer({ url, token }, command, args);
+        const answer = await askServer({ url, token }, operation, args);
         if (!answer) throw new Error('it is stopping');
         outcome = answer;
       } catch (error) {
@@ -43,7 +43,7 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
         throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer any more (${reason})`);
       }
       if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
-      return outcome.result as Result<typeof command>;
+      return outcome.result as Result<typeof operation>;
     },
     async close() {},
   };
@@ -56,7 +56,7 @@ async function localSession(options: CommandOptions, dataDir: string): Promise<C
   return {
     dataDir,
     isServer: false,
-    run: (command, args) => runHere(app, command, args),
+    run: (operation, args) => runHere(app, operation, args),
     close: () => closeHere(app),
   };
 }

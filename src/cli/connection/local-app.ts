@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { createLog } from '../../kernel/log.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { type Args, type CommandName, type Result, runCommand } from '../../operations/operations.ts';
+import { type Args, type OperationName, type Result, runOperation } from '../../operations/operations.ts';
 import { type CommandOptions, configure } from '../../server/configuration.ts';
 import { open } from '../../server/data-folder.ts';
 import { requireOwnStorage } from '../../server/file-storage.ts';
@@ -23,12 +23,12 @@ export async function openHere(options: CommandOptions, dataDir: string): Promis
   }
 }
 
-/** Runs a command on an open database, and returns when its changes are durable. Throws Failure for a rejected one. */
-export async function runHere<C extends CommandName>(app: App, command: C, args: Args<C>): Promise<Result<C>> {
+/** Runs an operation on an open database, and returns when its changes are durable. Throws Failure for a rejected one. */
+export async function runHere<N extends OperationName>(app: App, operation: N, args: Args<N>): Promise<Result<N>> {
   try {
-    const result = await runCommand(app, command, args);
+    const result = await runOperation(app, operation, args);
     await app.db.committed();
-    return result as Result<C>;
+    return result as Result<N>;
   } catch (error) {
     throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
   }

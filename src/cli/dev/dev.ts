@@ -24,6 +24,7 @@ import type { Server } from '../../server/server.ts';
 import { endOnSignals, logWarnings } from '../../server/signals.ts';
 import { writeAlone } from '../../server/writing.ts';
 import type { Config } from '../../settings/config.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
 import { SeedClock, type Size, seed } from './seed.ts';
 
 interface DevOptions extends CommandOptions, Size {
@@ -33,7 +34,7 @@ interface DevOptions extends CommandOptions, Size {
 }
 
 /** Runs a development server with sample data until it is stopped or its command ends. */
-export async function dev(options: DevOptions): Promise<void> {
+export const dev = selfPrintingWork(async (options: DevOptions): Promise<void> => {
   const dataDir = folderFor(options);
   const isKept = options.keep || options.data !== undefined;
   process.once('exit', () => {
@@ -64,7 +65,7 @@ export async function dev(options: DevOptions): Promise<void> {
   endOnSignals(log, playground);
   say(introduction(playground.people, `${dataDir}${isKept ? '' : ' (deleted when it stops)'}`));
   console.log(`listening on ${playground.url}`);
-}
+});
 
 /** The named folder, which must be empty, or a new temporary one. */
 function folderFor({ data }: DevOptions): string {

@@ -22,7 +22,7 @@ import { storageOf } from '../../server/file-storage.ts';
 import { ignoredSettings } from '../../settings/incomplete.ts';
 import { type Settings, settingOf } from '../../settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
-import { healthOf } from './healthcheck.ts';
+import { askHealth } from './healthcheck.ts';
 
 export interface Finding {
   name: string;
@@ -54,7 +54,7 @@ export async function* checksOf(options: CommandOptions): AsyncGenerator<Finding
   const { url, pid } = holderOf(dataDir) ?? {};
   yield* openFiles(url === undefined ? undefined : pid);
   if (url) {
-    const { status, health } = await healthOf(url, 5000);
+    const { status, health } = await askHealth(url, 5000);
     yield judged(
       'server',
       status === 200,
@@ -112,7 +112,7 @@ async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settin
     yield judged('mail', trouble === undefined, `${hostname}:${at} ${trouble ?? 'answers'}`, 'problem');
   } else yield fact('mail', outbox ? `written to ${outbox}` : 'none; the command mail prints queued mail');
   if (publicUrl) {
-    const { status } = await healthOf(publicUrl, 5000);
+    const { status } = await askHealth(publicUrl, 5000);
     yield judged(
       'proxy',
       status === 200,

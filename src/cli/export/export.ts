@@ -1,53 +1,76 @@
 import { dirname, resolve } from 'node:path';
-import type { ExportType } from '../../chat/organization/exports/types.ts';
+import { Type } from 'typebox';
+import type { ExportFormat, ExportType } from '../../chat/organization/exports/types.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
+import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { printLine } from '../../kernel/terminal/output.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
+import { Account } from '../../operations/accounts.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { storageOf } from '../../server/file-storage.ts';
 import { openCommandSession } from '../connection/command-session.ts';
+import { work } from '../declaration/command.ts';
 import { writeOrganization } from './organization.ts';
 import { writePersonal } from './personal.ts';
 import { ExportTarget } from './target.ts';
 
-interface Wanted extends CommandOptions {
-  format: 'zulip' | 'json';
-  public?: boolean;
-  withConsent?: boolean;
-  full?: boolean;
+interface OrganizationOptions extends CommandOptions {
+  file: string;
+  format: ExportFormat;
+  public?: boolean | undefined;
+  full?: boolean | undefined;
 }
+
+const COUNTS = { file: Type.String(), messages: Type.Integer(), files: Type.Integer() };
 
 /** Exports the organization into an archive. */
-export async function exportOrganization(file: string, options: Wanted): Promise<void> {
-  const path = resolve(file);
-  const type = typeOf(options);
-  const counts = await writingTo(path, options, (session, target, temporary) =>
-    writeOrganization({ session, type, format: options.format, target, temporary }),
-  );
-  const words = `${counted(counts.messages, 'message')} and ${counted(counts.files, 'file')} are in ${path}.`;
-  printLine(options, { file: path, type, format: options.format, ...counts }, words);
-}
+export const exportOrganization = work({
+  result: Type.Object({
+    ...COUNTS,
+    type: OneOf('public', 'full_with_consent', 'full_without_consent'),
+    format: OneOf('zulip', 'json'),
+  }),
+  async run({ file: name, format, ...options }: OrganizationOptions) {
+    const file = resolve(name);
+    const type = chooseType(options);
+    const counts = await writeArchive(file, options, (session, target, temporary) =>
+      writeOrganization({ session, type, format, target, temporary }),
+    );
+    return { file, type, format, ...counts };
+  },
+  print: ({ file, messages, files }) =>
+    say(`${counted(messages, 'message')} and ${counted(files, 'file')} are in ${file}.`),
+});
 
-function typeOf(options: Wanted): ExportType {
+function chooseType(options: Pick<OrganizationOptions, 'full' | 'public'>): ExportType {
   if (options.full) return 'full_without_consent';
   return options.public ? 'public' : 'full_with_consent';
 }
 
-/** Exports what is stored about one person. */
-export async function exportUser(who: string, file: string, options: CommandOptions): Promise<void> {
-  const path = resolve(file);
-  const done = await writingTo(path, options, (session, target, temporary) =>
-    writePersonal({ session, who, target, temporary }),
-  );
-  const what = `${counted(done.messages, 'message')} and ${counted(done.files, 'file')}`;
-  printLine(options, { file: path, ...done }, `The account ${done.email}, ${what} are in ${path}.`);
+interface UserOptions extends CommandOptions {
+  user: string;
+  file: string;
 }
+
+/** Exports what is stored about one person. */
+export const exportUser = work({
+  result: Type.Object({ ...Account.properties, ...COUNTS, reactions: Maybe(Type.Integer()) }),
+  async run({ user, file: name, ...options }: UserOptions) {
+    const file = resolve(name);
+    const done = await writeArchive(file, options, (session, target, temporary) =>
+      writePersonal({ session, user, target, temporary }),
+    );
+    return { file, ...done };
+  },
+  print: ({ file, email, messages, files }) =>
+    say(`The account ${email}, ${counted(messages, 'message')} and ${counted(files, 'file')} are in ${file}.`),
+});
 
 type Session = Awaited<ReturnType<typeof openCommandSession>>;
 
 /** Runs `work` with an open session. If it fails, nothing is left of the archive. */
-async function writingTo<T>(
+async function writeArchive<T>(
   path: string,
   options: CommandOptions,
   work: (session: Session, target: ExportTarget, temporary: string) => Promise<T>,

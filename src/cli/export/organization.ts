@@ -6,7 +6,7 @@ import {
 import type { ExportFormat, ExportType } from '../../chat/organization/exports/types.ts';
 import type { ExportPage } from '../../chat/organization/exports/zulip-messages.ts';
 import type { TablePart } from '../../chat/organization/exports/zulip-tables.ts';
-import type { CommandSession } from '../../operations/command-session.ts';
+import type { CommandSession } from '../../operations/session.ts';
 import type { ExportTarget } from './target.ts';
 
 type Session = Pick<CommandSession, 'run'>;

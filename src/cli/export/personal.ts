@@ -1,19 +1,19 @@
 import { writePersonalArchive } from '../../chat/organization/exports/personal-batches.ts';
-import type { CommandSession } from '../../operations/command-session.ts';
+import type { CommandSession } from '../../operations/session.ts';
 import type { ExportTarget } from './target.ts';
 
 export interface PersonalRequest {
   session: Pick<CommandSession, 'run'>;
-  who: string;
+  user: string;
   target: ExportTarget;
   /** An empty folder for temporary files. */
   temporary: string;
 }
 
 /** Writes what is stored about one person: account.json, messages.jsonl, reactions.jsonl and their files. */
-export async function writePersonal({ session, who, target, temporary }: PersonalRequest) {
+export async function writePersonal({ session, user, target, temporary }: PersonalRequest) {
   let account: Awaited<ReturnType<typeof readPart>>['account'] | undefined;
-  const readPart = (after: number | null) => session.run('user-data', { who, after });
+  const readPart = (after: number | null) => session.run('user-data', { user, after });
   const counts = await writePersonalArchive({
     archive: target,
     temporary,

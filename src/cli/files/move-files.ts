@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Type } from 'typebox';
 import { isOfCluster, keptFiles, organizationIn, setLocationIn } from '../../backup/repository.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
@@ -13,11 +14,12 @@ import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { createLog } from '../../kernel/log.ts';
 import { filesLocation, Unfit } from '../../kernel/settings/kinds.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { printLine, say } from '../../kernel/terminal/output.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { knownLocation, requireOwner, setOwner } from '../../server/file-storage.ts';
+import { work } from '../declaration/command.ts';
 
 /** How many files are copied at the same time. */
 const AT_ONCE = 4;
@@ -27,36 +29,52 @@ interface Copied {
   bytes: number;
 }
 
+interface Options extends CommandOptions {
+  place: string;
+}
+
 /**
  * Moves all files to another storage: copies what is not there, and lets the database name the new place. Beside a
  * running server, it only copies. Interrupted, it continues when it is run again.
  */
-export async function moveFiles(place: string, options: CommandOptions): Promise<void> {
-  const dataDir = dataFolder(options.data);
-  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  const { keys, organization, isOfCluster } = contentOf(dataDir);
-  if (isOfCluster)
-    throw new Failure(
-      EXIT.failure,
-      `${dataDir} belongs to a cluster. Copy the files with other tools, such as rclone, and restart all nodes with the new --files`,
-    );
-  const isStopped = await isFree(dataDir);
-  const from = await storageAt(knownLocation(dataDir), options);
-  const to = await storageAt(place === 'data' ? undefined : place, options);
-  if (from.location === to.location) throw new Failure(EXIT.usage, `The files are in ${to.location} already`);
-  if (from.location !== dataDir && !(await requireOwner(from, organization)))
-    throw new Failure(EXIT.failure, `The files of this server are not in ${from.location}. Is the folder mounted?`);
-  if (to.location !== dataDir && !(await requireOwner(to, organization))) await setOwner(to, organization, dataDir);
-  say(`Copying from ${from.location} to ${to.location}`);
-  const { files, bytes } = await copyMissing(from, to, keys);
-  if (isStopped) noteLocation(dataDir, to.location);
-  const done = `Copied ${counted(files, 'file')}, ${inWords(bytes)}.`;
-  const setting = to.location === dataDir ? 'without the setting files' : `with --files ${to.location}`;
-  const next = isStopped
-    ? `Start the server ${setting}. Nothing uses the copies in ${from.location} now; delete them when everything works.`
-    : 'The server is running, so it still uses the old place. Stop it, and run this command again.';
-  printLine(options, { from: from.location, to: to.location, files, bytes, moved: isStopped }, `${done} ${next}`);
-}
+export const moveFiles = work({
+  result: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    files: Type.Integer(),
+    bytes: Type.Integer(),
+    /** False: a running server still uses the old place. */
+    moved: Type.Boolean(),
+  }),
+  async run({ place, ...options }: Options) {
+    const dataDir = dataFolder(options.data);
+    if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+    const { keys, organization, isOfCluster } = readContent(dataDir);
+    if (isOfCluster)
+      throw new Failure(
+        EXIT.failure,
+        `${dataDir} belongs to a cluster. Copy the files with other tools, such as rclone, and restart all nodes with the new --files`,
+      );
+    const moved = await isFree(dataDir);
+    const from = await storageAt(knownLocation(dataDir), options);
+    const to = await storageAt(place === 'data' ? undefined : place, options);
+    if (from.location === to.location) throw new Failure(EXIT.usage, `The files are in ${to.location} already`);
+    if (from.location !== dataDir && !(await requireOwner(from, organization)))
+      throw new Failure(EXIT.failure, `The files of this server are not in ${from.location}. Is the folder mounted?`);
+    if (to.location !== dataDir && !(await requireOwner(to, organization))) await setOwner(to, organization, dataDir);
+    say(`Copying from ${from.location} to ${to.location}`);
+    const copied = await copyMissing(from, to, keys);
+    if (moved) noteLocation(dataDir, to.location);
+    return { from: from.location, to: to.location, ...copied, moved };
+  },
+  print({ from, to, files, bytes, moved }, { data }) {
+    const setting = to === dataFolder(data) ? 'without the setting files' : `with --files ${to}`;
+    const next = moved
+      ? `Start the server ${setting}. Nothing uses the copies in ${from} now; delete them when everything works.`
+      : 'The server is running, so it still uses the old place. Stop it, and run this command again.';
+    say(`Copied ${counted(files, 'file')}, ${inWords(bytes)}. ${next}`);
+  },
+});
 
 /** Whether no other process has the data folder; then this one has it now. */
 async function isFree(dataDir: string): Promise<boolean> {
@@ -81,7 +99,7 @@ async function storageAt(place: string | undefined, options: CommandOptions): Pr
   }
 }
 
-function contentOf(dataDir: string): { keys: string[]; organization: string; isOfCluster: boolean } {
+function readContent(dataDir: string): { keys: string[]; organization: string; isOfCluster: boolean } {
   const look = new ReadConnection(databaseOf(dataDir));
   try {
     return { keys: keptFiles(look), organization: organizationIn(look), isOfCluster: isOfCluster(look) };

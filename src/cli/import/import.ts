@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Type } from 'typebox';
 import { requireReadable } from '../../backup/readable-file.ts';
 import type { ImportProduct } from '../../chat/organization/imports/types.ts';
 import { BadArchive } from '../../importers/archives/archive.ts';
@@ -11,34 +12,82 @@ import { Report } from '../../importers/report.ts';
 import { type ImportResult, runImport } from '../../importers/run.ts';
 import { readUsersMap, USERS_MAP_HEAD } from '../../importers/users-map.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
+import { Nullable } from '../../kernel/http/schema.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
-import { printJson, printTable, say } from '../../kernel/terminal/output.ts';
+import { printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
+import { work } from '../declaration/command.ts';
 import { openRehearsal } from './rehearsal.ts';
 
-interface Wanted extends CommandOptions {
-  dryRun?: boolean;
+interface Options extends CommandOptions {
+  product: ImportProduct;
+  file: string;
+  dryRun?: boolean | undefined;
   /** Milliseconds. */
-  asOf?: number;
-  map?: string;
-  download?: boolean;
-  token?: string;
-  report?: string;
-  publicChannels?: boolean;
-  settings?: boolean;
-  roles?: boolean;
-  server?: string;
+  asOf?: number | undefined;
+  map?: string | undefined;
+  download?: boolean | undefined;
+  token?: string | undefined;
+  report?: string | undefined;
+  publicChannels?: boolean | undefined;
+  settings?: boolean | undefined;
+  roles?: boolean | undefined;
+  server?: string | undefined;
 }
 
+const Numbers = Type.Record(Type.String(), Type.Integer());
+
 /** Imports the history of another chat product from one of its archives. */
-export async function importArchive(product: ImportProduct, file: string, options: Wanted): Promise<void> {
-  limitYoungGeneration();
-  if (options.server !== undefined && product !== 'mattermost')
-    throw new Failure(EXIT.usage, `--server is for Mattermost: archives from ${product} name their server`);
-  const path = resolve(file);
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
+export const importArchive = work({
+  result: Type.Object({
+    source: Type.String(),
+    dry_run: Type.Boolean(),
+    plan: Type.Record(Type.String(), Type.Object({ total: Type.Integer(), new: Type.Integer() })),
+    added: Numbers,
+    effects: Numbers,
+    skipped: Numbers,
+    reasons: Type.Array(Type.Object({ kind: Type.String(), reason: Type.String(), number: Type.Integer() })),
+    notices: Type.Integer(),
+    people: Type.Object({
+      can_sign_in: Type.Integer(),
+      without_address: Type.Integer(),
+      deactivated: Type.Integer(),
+      bots: Type.Integer(),
+    }),
+    people_list: Nullable(Type.String()),
+    kept: Type.Integer(),
+    report: Nullable(Type.String()),
+  }),
+  async run(options: Options): Promise<Imported> {
+    const { product, server } = options;
+    limitYoungGeneration();
+    if (server !== undefined && product !== 'mattermost')
+      throw new Failure(EXIT.usage, `--server is for Mattermost: archives from ${product} name their server`);
+    const path = resolve(options.file);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
+    const report = new Report(resolve(options.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
+    const { source, plan, added, effects, skipped, people, kept, unmapped } = await runOn(path, report, options);
+    const dry_run = options.dryRun ?? false;
+    const people_list = unmapped.length === 0 || dry_run ? null : writePeople(report.path, unmapped);
+    const { reasons, notices } = report;
+    const counts = { plan, added, effects, skipped, reasons, notices, people };
+    return { source, dry_run, ...counts, people_list, kept, report: report.isEmpty ? null : report.path };
+  },
+  print,
+});
+
+interface Imported extends Omit<ImportResult, 'unmapped'> {
+  dry_run: boolean;
+  reasons: Report['reasons'];
+  notices: number;
+  /** The file with the people without an address. */
+  people_list: string | null;
+  report: string | null;
+}
+
+async function runOn(path: string, report: Report, options: Options): Promise<ImportResult> {
   const dryRun = options.dryRun ?? false;
   const users = readUsersMap(options.map);
   const dataDir = dataFolder(options.data);
@@ -46,26 +95,16 @@ export async function importArchive(product: ImportProduct, file: string, option
   // A dry run does not create the data folder.
   const temporary = makeTemporary(existsSync(dataDir) ? dataDir : tmpdir(), 'import');
   const session = real ?? (await openRehearsal(options, temporary));
-  const report = new Report(resolve(options.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
+  const { product, publicChannels, settings, roles, server } = options;
   try {
     const archive = await openArchive(path, () => join(temporary, 'unpacked'));
     const result = await runImport({
-      product,
-      archive,
-      temporary,
-      session,
-      report,
-      users,
-      dryRun,
-      publicChannels: options.publicChannels,
-      settings: options.settings,
-      roles: options.roles,
-      server: options.server,
+      ...{ product, archive, temporary, session, report, users, dryRun, publicChannels, settings, roles, server },
       asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
       download: options.download || options.token !== undefined ? { token: options.token } : undefined,
     });
     archive.close();
-    print(result, report, options);
+    return result;
   } catch (error) {
     if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
     throw error;
@@ -89,32 +128,11 @@ const CHANGES: Readonly<Record<string, [one: string, many: string]>> = {
   link: ['message shows files or emoji that came later', 'messages show files or emoji that came later'],
 };
 
-function print(result: ImportResult, report: Report, options: Wanted): void {
-  const { source, plan, added, effects, skipped, people, unmapped, kept } = result;
-  const path = report.isEmpty ? null : report.path;
-  const dry_run = options.dryRun ?? false;
-  const list = unmapped.length === 0 || dry_run ? null : writePeople(report.path, unmapped);
-  if (options.json) {
-    const { reasons, notices } = report;
-    printJson({
-      source,
-      dry_run,
-      plan,
-      added,
-      effects,
-      skipped,
-      reasons,
-      notices,
-      people,
-      people_list: list,
-      kept,
-      report: path,
-    });
-    return;
-  }
+function print(result: Imported): void {
+  const { plan, effects, dry_run, kept } = result;
   printEffects(Object.entries(plan), effects, dry_run);
-  printPeople(result, list);
-  printLeftOut(report, skipped);
+  printPeople(result);
+  printLeftOut(result);
   if (kept > 0)
     say(
       `${counted(kept, 'message')} of earlier imports ${kept === 1 ? 'is' : 'are'} not in this archive; nothing is deleted here.`,
@@ -130,7 +148,7 @@ function writePeople(reportPath: string, people: ImportResult['unmapped']): stri
   return path;
 }
 
-function printPeople({ people, skipped }: ImportResult, list: string | null): void {
+function printPeople({ people, skipped, people_list: list }: Imported): void {
   const { can_sign_in, without_address, deactivated, bots } = people;
   say(`${counted(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
   const others = [
@@ -155,16 +173,15 @@ const inCell = (text: string): string => text.replaceAll(/["\s,;]+/g, ' ').repla
 /** The most reasons that are printed. */
 const SHOWN_REASONS = 20;
 
-function printLeftOut(report: Report, skipped: ImportResult['skipped']): void {
+function printLeftOut({ skipped, reasons, notices, report }: Imported): void {
   const kinds = Object.entries(skipped)
     .map(([kind, number]) => `${kind}: ${number}`)
     .join(', ');
-  const leftOut = counted(report.total, 'record is', 'records are');
-  if (report.total > 0) say(`${leftOut} left out (${kinds}); ${report.path} lists each of them with the reason.`);
-  for (const { kind, reason, number } of report.reasons.slice(0, SHOWN_REASONS))
-    say(`  ${kind}: ${number} × ${reason}`);
-  const notices = counted(report.notices, 'notice is', 'notices are');
-  if (report.notices > 0) say(`${notices} not imported, such as that somebody joined.`);
+  const total = reasons.reduce((sum, { number }) => sum + number, 0);
+  const leftOut = counted(total, 'record is', 'records are');
+  if (total > 0) say(`${leftOut} left out (${kinds}); ${report} lists each of them with the reason.`);
+  for (const { kind, reason, number } of reasons.slice(0, SHOWN_REASONS)) say(`  ${kind}: ${number} × ${reason}`);
+  if (notices > 0) say(`${counted(notices, 'notice is', 'notices are')} not imported, such as that somebody joined.`);
 }
 
 function printEffects(lines: [string, PlanLine][], effects: ImportResult['effects'], isDry: boolean): void {

@@ -5,7 +5,7 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { createLog } from '../../kernel/log.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import type { CommandSession } from '../../operations/command-session.ts';
+import type { CommandSession } from '../../operations/session.ts';
 import { type CommandOptions, configure, databaseOf, hasDatabase } from '../../server/configuration.ts';
 import { createApp } from '../../server/create-app.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
@@ -33,7 +33,7 @@ export function rehearse({ choices, folder, clock }: Rehearsal): CommandSession 
   return {
     dataDir: folder,
     isServer: false,
-    run: (command, args) => runHere(app, command, args),
+    run: (operation, args) => runHere(app, operation, args),
     async close() {
       app.db.close();
     },

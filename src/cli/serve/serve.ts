@@ -7,9 +7,19 @@ import type { Beginning } from '../../server/server.ts';
 import { backUpOnSignal, endOnSignals, logWarnings, reloadOnHangUp } from '../../server/signals.ts';
 import { isJson } from '../../server/startup-report.ts';
 import type { Config } from '../../settings/config.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
 
 /** Runs the server until it is stopped. */
-export async function serve(options: CommandOptions): Promise<void> {
+export const serve = selfPrintingWork(
+  async ({ domains, ...options }: CommandOptions & { domains: string[] }): Promise<void> => {
+    const unknown = domains.find((name) => !name.includes('.'));
+    if (unknown !== undefined)
+      throw new Failure(EXIT.usage, `'${unknown}' is not a domain name. See klatch serve --help.`);
+    await start(domains.length > 0 ? { ...options, ...{ domains: domains.join(',') } } : options);
+  },
+);
+
+async function start(options: CommandOptions): Promise<void> {
   const config = await configure(options);
   requireEffective(config.found);
   requireOrganizations(options, config);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { openToRead } from '../../backup/reading.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
@@ -9,27 +10,36 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { selfPrintingWork } from '../declaration/command.ts';
+
+interface Options extends CommandOptions {
+  query: string | undefined;
+  csv?: boolean;
+}
 
 /** Prints the result of a query; without one, the available views. */
-export async function sql(query: string | undefined, options: CommandOptions & { csv?: boolean }): Promise<void> {
-  const dataDir = dataFolder(options.data);
-  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  unpackNativeModules(join(dataDir, 'cache'));
-  say(`Data folder ${dataDir}, read only`);
-  const views = readAsset('src/schema/views.sql').toString();
-  const look = openDatabase(databaseOf(dataDir));
-  try {
-    requireCurrent(look);
-    look.script(`${views}; PRAGMA query_only = ON`);
-    const { columns, rows } = query === undefined ? listOf(look, views) : look.query(query);
-    print(columns, rows, options);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
-  } finally {
-    look.close();
-  }
-}
+export const sql = selfPrintingWork(
+  ({ query, ...options }: Options): void => {
+    const dataDir = dataFolder(options.data);
+    if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+    unpackNativeModules(join(dataDir, 'cache'));
+    say(`Data folder ${dataDir}, read only`);
+    const views = readAsset('src/schema/views.sql').toString();
+    const look = openDatabase(databaseOf(dataDir));
+    try {
+      requireCurrent(look);
+      look.script(`${views}; PRAGMA query_only = ON`);
+      const { columns, rows } = query === undefined ? listViews(look, views) : look.query(query);
+      print(columns, rows, options);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
+    } finally {
+      look.close();
+    }
+  },
+  Type.Array(Type.Record(Type.String(), Type.Unknown())),
+);
 
 function openDatabase(path: string): ReadConnection {
   try {
@@ -52,7 +62,7 @@ function requireCurrent(look: ReadConnection): void {
 }
 
 /** The views with their columns and descriptions. */
-function listOf(look: ReadConnection, views: string): { columns: string[]; rows: string[][] } {
+function listViews(look: ReadConnection, views: string): { columns: string[]; rows: string[][] } {
   const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
     const columns = look.columnsOf(name!);
     return [name!, columns.join(', '), about!];

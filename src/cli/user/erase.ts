@@ -1,38 +1,50 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { keptAside } from '../../backup/swap.ts';
 import { backupsElsewhere, backupsIn } from '../../kernel/backups.ts';
-import { printJson, say } from '../../kernel/terminal/output.ts';
+import { say } from '../../kernel/terminal/output.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
+import { work } from '../declaration/command.ts';
 
-interface Wanted extends CommandOptions {
+interface Erasure extends CommandOptions {
+  user: string;
   messages: 'keep' | 'delete';
   backups: 'list' | 'delete';
 }
 
 /** Erases a user, and lists or deletes the copies that this server made and that still contain the user. */
-export async function eraseUser(who: string, given: Wanted): Promise<void> {
-  const session = await openCommandSession(given);
-  let erased: { user_id: number; messages: string; is_finished: boolean };
-  let copies: string[];
-  try {
-    const { settings } = await session.run('config-show', {});
-    erased = await session.run('user-erase', { who, messages: given.messages });
-    copies = copiesIn(session.dataDir, settings.find(({ setting }) => setting === 'backup-to')?.value ?? undefined);
-  } finally {
-    await session.close();
-  }
-  if (given.backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
-  if (given.json) return printJson({ ...erased, backups: copies, backups_deleted: given.backups === 'delete' });
-  console.log(`Erased user ${erased.user_id}. ${MESSAGES[given.messages]}`);
-  if (!erased.is_finished)
-    console.log('Remains are still in the database file. The server rewrites it at its next start.');
-  if (copies.length === 0) return;
-  console.log(given.backups === 'delete' ? 'Deleted these copies:' : COPIES);
-  for (const path of copies) console.log(`  ${path}`);
-  say('Copies in other places still contain the user. Delete them there.');
-}
+export const eraseUser = work({
+  result: Type.Object({
+    user_id: Type.Integer(),
+    messages: Type.String(),
+    is_finished: Type.Boolean(),
+    backups: Type.Array(Type.String()),
+    backups_deleted: Type.Boolean(),
+  }),
+  async run({ user, messages, backups, ...options }: Erasure) {
+    const session = await openCommandSession(options);
+    try {
+      const settings = await session.run('config-show', {});
+      const erased = await session.run('user-erase', { user, messages });
+      const backupTo = settings.find(({ setting }) => setting === 'backup-to')?.value ?? undefined;
+      const copies = copiesIn(session.dataDir, backupTo);
+      if (backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
+      return { ...erased, backups: copies, backups_deleted: backups === 'delete' };
+    } finally {
+      await session.close();
+    }
+  },
+  print({ user_id, is_finished, backups, backups_deleted }, { messages }) {
+    console.log(`Erased user ${user_id}. ${MESSAGES[messages]}`);
+    if (!is_finished) console.log('Remains are still in the database file. The server rewrites it at its next start.');
+    if (backups.length === 0) return;
+    console.log(backups_deleted ? 'Deleted these copies:' : COPIES);
+    for (const path of backups) console.log(`  ${path}`);
+    say('Copies in other places still contain the user. Delete them there.');
+  },
+});
 
 const MESSAGES = {
   keep: 'Their messages are from “Deleted user” now.',

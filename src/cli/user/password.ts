@@ -8,3 +8,11 @@ export async function readPassword(input: string): Promise<string> {
   for await (const line of (await import('node:readline')).createInterface(process.stdin)) return line;
   return '';
 }
+
+/** Returns the hash of `--password`. Throws ApiError for a weak one. */
+export async function hashPassword(input: string): Promise<string> {
+  const password = await readPassword(input);
+  const { requirePassword } = await import('../../chat/people/users/field-rules.ts');
+  requirePassword(password);
+  return (await import('../../chat/people/sign-in/password-checks.ts')).hashPassword(password);
+}

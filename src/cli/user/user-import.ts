@@ -1,16 +1,19 @@
 import { statSync } from 'node:fs';
+import { Type } from 'typebox';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { parseCsv } from '../../kernel/files/csv.ts';
 import { readTextFile } from '../../kernel/files/text-file.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { printJson, printTable, say } from '../../kernel/terminal/output.ts';
+import { printTable, say } from '../../kernel/terminal/output.ts';
 import { counted, Progress } from '../../kernel/terminal/progress.ts';
-import type { ImportedPerson, PersonOutcome } from '../../operations/user-import.ts';
+import { type ImportedPerson, PersonOutcome } from '../../operations/user-import.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
+import { work } from '../declaration/command.ts';
 import { nameFromAddress } from './address-name.ts';
 
 interface Options extends CommandOptions {
+  file: string;
   dryRun?: boolean;
   invite?: boolean;
   as?: string;
@@ -25,24 +28,41 @@ const MOST_PEOPLE = 10_000;
 const BATCH = 50;
 
 /** Creates an account, or sends an invitation, for each line of a CSV file. Lines that fail do not end the import. */
-export async function importUsers(file: string, options: Options): Promise<void> {
-  const people = readPeople(file);
-  const outcomes = await importAll(people, options);
-  const failed = outcomes.filter(({ result }) => result === 'failed');
-  if (options.json) printJson({ dry_run: options.dryRun ?? false, people: outcomes });
-  else print(outcomes, options);
-  if (failed.length > 0) process.exitCode = EXIT.failure;
-}
+export const importUsers = work({
+  result: Type.Object({ dry_run: Type.Boolean(), people: Type.Array(PersonOutcome) }),
+  run: async ({ file, ...options }: Options) => ({
+    dry_run: options.dryRun ?? false,
+    people: await importAll(readPeople(file), options),
+  }),
+  print({ people }, { dryRun, invite }) {
+    const numberOf = (...results: PersonOutcome['result'][]) =>
+      people.filter(({ result }) => results.includes(result)).length;
+    const [added, known, failed] = [numberOf('created', 'invited'), numberOf('known'), numberOf('failed')];
+    if (failed > 0)
+      printTable(
+        ['line', 'email', 'problem'],
+        people.filter(hasFailed).map(({ line, email, reason }) => [line, email, reason]),
+      );
+    const what = invite ? counted(added, 'invitation') : counted(added, 'account');
+    const done = dryRun ? `${what} would be ${invite ? 'sent' : 'created'}` : `${invite ? 'Sent' : 'Created'} ${what}`;
+    const rest = [known > 0 && `${known} existed already`, failed > 0 && `${failed} failed`];
+    say([done, ...rest.filter(Boolean)].join(', '));
+    if (!dryRun && !invite && added > 0)
+      say('They sign in with "Forgot your password?" or your identity provider; klatch user login-link prints a link.');
+  },
+  exitCode: ({ people }) => (people.some(hasFailed) ? EXIT.failure : 0),
+});
 
-async function importAll(people: readonly ImportedPerson[], { dryRun, invite, ...options }: Options) {
+const hasFailed = ({ result }: PersonOutcome): boolean => result === 'failed';
+
+async function importAll(people: readonly ImportedPerson[], { dryRun, invite, as, ...options }: Omit<Options, 'file'>) {
   const outcomes: PersonOutcome[] = [];
   const session = await openCommandSession(options);
   const progress = new Progress('Importing', people.length, (total) => counted(total, 'person', 'people'));
   try {
     for (let at = 0; at < people.length; at += BATCH) {
       const batch = people.slice(at, at + BATCH);
-      const how = { dry_run: dryRun ?? false, invite: invite ?? false, as: options.as };
-      outcomes.push(...(await session.run('user-import', { people: batch, ...how })).people);
+      outcomes.push(...(await session.run('user-import', { people: batch, dryRun, invite, as })));
       progress.add(batch.length);
     }
   } finally {
@@ -50,23 +70,6 @@ async function importAll(people: readonly ImportedPerson[], { dryRun, invite, ..
     await session.close();
   }
   return outcomes;
-}
-
-function print(outcomes: readonly PersonOutcome[], { dryRun, invite }: Options): void {
-  const failed = outcomes.filter(({ result }) => result === 'failed');
-  if (failed.length > 0)
-    printTable(
-      ['line', 'email', 'problem'],
-      failed.map(({ line, email, reason }) => [line, email, reason]),
-    );
-  const added = outcomes.filter(({ result }) => result === 'created' || result === 'invited').length;
-  const known = outcomes.filter(({ result }) => result === 'known').length;
-  const what = invite ? counted(added, 'invitation') : counted(added, 'account');
-  const done = dryRun ? `${what} would be ${invite ? 'sent' : 'created'}` : `${invite ? 'Sent' : 'Created'} ${what}`;
-  const rest = [known > 0 && `${known} existed already`, failed.length > 0 && `${failed.length} failed`];
-  say([done, ...rest.filter(Boolean)].join(', '));
-  if (!dryRun && !invite && added > 0)
-    say('They sign in with "Forgot your password?" or your identity provider; klatch user login-link prints a link.');
 }
 
 /** The people of a file. Throws Failure for a file that is too large or has other columns. */

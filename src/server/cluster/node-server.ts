@@ -17,7 +17,7 @@ import { openTo } from '../../kernel/http/server.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { TcpAddress } from '../../kernel/settings/kinds.ts';
 import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
-import { runCommand } from '../../operations/operations.ts';
+import { runOperation } from '../../operations/operations.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';
@@ -109,7 +109,7 @@ export class NodeServer implements Server {
     let server!: NodeServer;
     const { name } = settings;
     const command = async ({ command, args }: { command: string; args: unknown }) => {
-      const result = await runCommand(app, command, args);
+      const result = await runOperation(app, command, args);
       await node.durable();
       await node.spread();
       return result;
@@ -189,7 +189,7 @@ export class NodeServer implements Server {
   /** Runs a command of this machine at the node that writes. */
   async #run(command: string, args: unknown): Promise<object> {
     const { app, node } = this.#parts;
-    if (!node.isFollower) return runCommand(app, command, args);
+    if (!node.isFollower) return runOperation(app, command, args);
     return node.runAtWriter({ command, args }, LONGEST_COMMAND);
   }
 

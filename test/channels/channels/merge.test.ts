@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 /** Two channels: Mia and Max are in the first one, Ada in both. */
@@ -100,7 +100,7 @@ test('channels that cannot be merged are rejected before anything moves', async 
 test('a command merges channels', async () => {
   const { app, ada, mia, lunch, food } = await twoChannels();
   for (let n = 0; n < 5; n++) await mia.sendMessage('lunch', `topic ${n}`, 'Hello');
-  const merged = await runCommand(app, 'channel-merge', { channel: 'lunch', into: '#food', as: ada.email });
+  const merged = await runOperation(app, 'channel-merge', { channel: 'lunch', into: '#food', as: ada.email });
   assert.equal((merged as { moved_topics: number }).moved_topics, 6);
   assert.deepEqual([app.channels.byId(lunch)!.is_archived, app.channels.byId(food)!.is_archived], [true, false]);
 });

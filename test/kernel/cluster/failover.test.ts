@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { pages } from '../../../src/pages/contents.ts';
 import { siteOf } from '../../../src/pages/kit/site.ts';
 import { type Answer, ask } from '../../support/ask.ts';
@@ -162,7 +162,7 @@ test('a person who signs in through one machine is signed in at every machine wh
   const engines = new MemoryEngines();
   const { a, b, c, reader } = await startThree(engines);
   for (const { app } of [a, b, c]) app.site = siteOf(app, pages);
-  const { link } = (await runCommand(a.app, 'user-login-link', { who: 'person0@example.com', minutes: 5 })) as {
+  const { link } = (await runOperation(a.app, 'user-login-link', { user: 'person0@example.com', minutes: 5 })) as {
     link: string;
   };
   const person = new Visitor(b.url);

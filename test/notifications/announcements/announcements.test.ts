@@ -4,7 +4,7 @@ import { announcing, forgetting } from '../../../src/chat/notifications/announce
 import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { decodeHeader, MailServer } from '../../support/smtp.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
@@ -175,15 +175,15 @@ test('the audit log says who mailed whom, and the text is deleted a week later',
 test('a command counts the recipients, and sends the mail on behalf of an owner', async () => {
   const { app, ada, mia, server, deliver, recipients } = await withMail();
   const to = { role: 'owner' };
-  assert.deepEqual(await runCommand(app, 'mail-recipients', to), { recipients: 1 });
-  await runCommand(app, 'mail-send', { ...DRAFT, ...to });
+  assert.deepEqual(await runOperation(app, 'mail-send', { ...DRAFT, ...to, dryRun: true }), { recipients: 1 });
+  await runOperation(app, 'mail-send', { ...DRAFT, ...to });
   await deliver();
   assert.deepEqual(recipients(), [ada.email]);
-  await assert.rejects(runCommand(app, 'mail-send', { ...DRAFT, ...to, as: mia.email }), /administrator/);
+  await assert.rejects(runOperation(app, 'mail-send', { ...DRAFT, ...to, as: mia.email }), /administrator/);
   const [entry] = (await ada.get('/audit_log', { kind: 'announcement' })).entries;
   assert.deepEqual([entry.client, entry.details], ['command line', 'owner, 1']);
   server.received.length = 0;
-  await runCommand(app, 'mail-send-test', { ...DRAFT, ...to });
+  await runOperation(app, 'mail-send', { ...DRAFT, ...to, test: true });
   await deliver();
   assert.deepEqual(recipients(), [ada.email]);
 });
@@ -193,7 +193,7 @@ test('an erasure removes the mails of a sender, and the name of others from the 
   await abe.post('/announcements', TO_ALL);
   await ada.post('/announcements', { ...TO_ALL, content: `Ask @**Mia** or ${mia.email}.` });
   await announcing.run(app);
-  for (const { id } of [abe, mia]) await runCommand(app, 'user-erase', { who: String(id), messages: 'keep' });
+  for (const { id } of [abe, mia]) await runOperation(app, 'user-erase', { user: String(id), messages: 'keep' });
   await continueErasures(app);
   const [left, ...others] = app.announcements.all();
   assert.deepEqual([left!.sender_id, others], [ada.id, []]);

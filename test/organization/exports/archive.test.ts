@@ -183,7 +183,7 @@ test('the export of a user has their profile, messages, reactions and files, and
   const team = await busyTeam();
   const folder = newFolder();
   const target = new ExportTarget(join(folder, 'milo.zip'), team.app.storage);
-  await writePersonal({ session: sessionOf(team), who: 'milo@example.com', target, temporary: folder });
+  await writePersonal({ session: sessionOf(team), user: 'milo@example.com', target, temporary: folder });
   await target.finish();
   const files = await contentsOf(join(folder, 'milo.zip'));
   const account = JSON.parse(files['account.json']!);

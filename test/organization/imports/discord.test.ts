@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
 
@@ -123,7 +123,8 @@ test('an imported account without an address can be given to somebody, and no ot
   const team = new Team();
   await importInto(team, 'discord', await archive());
   const [stub] = team.app.users.named('olga');
-  const claim = (who: string) => runCommand(team.app, 'user-claim', { who, email: 'olga@acme.example', minutes: 60 });
+  const claim = (who: string) =>
+    runOperation(team.app, 'user-claim', { user: who, email: 'olga@acme.example', minutes: 60 });
   const claimed = (await claim(String(stub!.id))) as { email: string; is_active: boolean; link: string };
   assert.deepEqual([claimed.email, claimed.is_active], ['olga@acme.example', true]);
   assert.match(claimed.link, /\/login\/link\//);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { newTeam, Team } from '../../support/team.ts';
 import { importInto, rowCounts, zipOf } from './support.ts';
 
@@ -176,7 +176,7 @@ test('a later archive of the same server makes no owner either', async () => {
 
 test('the server makes nobody more than a member without --roles, whatever a client asks of it', async () => {
   const { team } = newTeam();
-  const ask = async (command: string, args: object) => (await runCommand(team.app, command, args)) as any;
+  const ask = async (command: string, args: object) => (await runOperation(team.app, command, args)) as any;
   const { source_id } = await ask('import-start', { name: 'slack:T1' });
   const write = (name: string, role: string, more: object = {}) =>
     ask('import-write', {

@@ -11,8 +11,8 @@ import { openArchive } from '../../../src/importers/archives/open.ts';
 import { Report } from '../../../src/importers/report.ts';
 import { type ImportResult, runImport } from '../../../src/importers/run.ts';
 import { readUsersMap } from '../../../src/importers/users-map.ts';
-import type { CommandSession } from '../../../src/operations/command-session.ts';
-import { type Args, type CommandName, type Result, runCommand } from '../../../src/operations/operations.ts';
+import { type Args, type OperationName, type Result, runOperation } from '../../../src/operations/operations.ts';
+import type { CommandSession } from '../../../src/operations/session.ts';
 import { databaseOf } from '../../../src/server/configuration.ts';
 import type { Team } from '../../support/team.ts';
 
@@ -42,13 +42,13 @@ export async function zipOf(files: Files): Promise<string> {
 }
 
 /** Runs the commands of an import in a team's server; `onCommand` sees each before it runs, and may throw. */
-export function sessionOf(team: Team, onCommand?: (command: CommandName) => void): CommandSession {
+export function sessionOf(team: Team, onCommand?: (command: OperationName) => void): CommandSession {
   return {
     dataDir: team.app.config.dataDir,
     isServer: true,
-    async run<C extends CommandName>(command: C, args: Args<C>): Promise<Result<C>> {
+    async run<C extends OperationName>(command: C, args: Args<C>): Promise<Result<C>> {
       onCommand?.(command);
-      const result = await runCommand(team.app, command, JSON.parse(JSON.stringify(args)));
+      const result = await runOperation(team.app, command, JSON.parse(JSON.stringify(args)));
       await team.app.db.committed();
       return result as Result<C>;
     },
@@ -88,7 +88,7 @@ export async function importInto(
     server?: string;
     download?: { token?: string };
     apiAddress?: string;
-    onCommand?: (command: CommandName) => void;
+    onCommand?: (command: OperationName) => void;
   } = {},
 ): Promise<Imported> {
   const temporary = newFolder();

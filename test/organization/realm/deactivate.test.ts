@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -37,7 +37,7 @@ test('deactivating the organization signs everyone out, and open queues receive 
   const signIn = (password: string) => team.request('POST', '/fetch_api_key', { username: mia.email, password });
   assert.equal((await signIn('old secret')).code, 'REALM_DEACTIVATED');
   assert.equal((await team.request('GET', '/server_settings')).result, 'success');
-  await runCommand(app, 'organization-reactivate', {});
+  await runOperation(app, 'organization-reactivate', {});
   assert.equal((await mia.get('/users/me')).full_name, 'Mia');
 });
 

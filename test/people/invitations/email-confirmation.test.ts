@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestToJoin } from '../../../src/chat/people/invitations/account-actions.ts';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -93,7 +93,7 @@ test('a new user gets a mail with the organization’s address in their language
 test('the welcome mail leads users to choose a password if they need one', async () => {
   const { app, team } = await setUp();
   const welcome = async (name: string) => {
-    await runCommand(app, 'user-create', { email: `${name}@example.org`, full_name: 'Newcomer', role: 'member' });
+    await runOperation(app, 'user-create', { email: `${name}@example.org`, name: 'Newcomer', role: 'member' });
     await team.app.db.committed();
     return app.mail.waiting().at(-1)!.content;
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const ADMIN = 'Must be an organization administrator';
@@ -92,9 +92,9 @@ test('4.9, 5.6 an owner with the permission can change another user’s address'
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, delivery_email: 'mia@new.example' } },
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, new_email: 'mia@new.example' } },
   );
-  await runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: true });
+  await runOperation(app, 'user-allow-email-changes', { user: abe.email, revoke: false });
   await abe.patch(`/users/${max.id}`, { new_email: 'max@new.example' });
-  await runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: false });
+  await runOperation(app, 'user-allow-email-changes', { user: abe.email, revoke: true });
   await assertRejected(abe.request('PATCH', `/users/${max.id}`, { new_email: 'max@other.example' }), /not authorized/);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { openSession, removeExpiredTokens } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { runCommand } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/operations.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
@@ -34,7 +34,7 @@ test('2.1 a new address takes effect when the mailed link is opened', async () =
   await max.assertReceives(() => mia.patch('/settings', { email: 'mia@new.example' }));
   assert.equal((await mia.get('/users/me')).email, 'mia@example.com');
   assert.deepEqual(
-    ((await runCommand(app, 'mail-waiting', {})) as { mails: object[] }).mails,
+    (await runOperation(app, 'mail-waiting', {})) as object[],
     app.mail.waiting(),
     'the operator can read it',
   );

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { declarationOf } from '../../../src/cli/declaration/build.ts';
 import { program } from '../../../src/cli/program.ts';
+import { OPERATIONS } from '../../../src/operations/operations.ts';
 import { createAccount, runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('openapi prints every declaration', async () => {
@@ -85,6 +87,20 @@ test('every command, argument and flag has a description, and every listing supp
   };
   look(program(), '');
   assert.deepEqual(unexplained, []);
+});
+
+test('the JSON of every command has a declared shape', async () => {
+  const lacking: string[] = [];
+  const look = async (of: Command, path: string) => {
+    const declared = declarationOf(of);
+    const operation = declared?.operation && OPERATIONS[declared.operation];
+    const { result } = operation ?? (await declared?.load?.()) ?? {};
+    const hasJson = of.options.some(({ long }) => long === '--json');
+    if (declared && hasJson !== (result !== undefined)) lacking.push(path);
+    for (const one of of.commands) await look(one, `${path} ${one.name()}`);
+  };
+  await look(program(), 'klatch');
+  assert.deepEqual(lacking, []);
 });
 
 test('shell completion completes commands and flags', async () => {

@@ -1,0 +1,78 @@
+import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
+import { printTable, say } from '../../kernel/terminal/output.ts';
+import { type Noun, operationCommand } from '../declaration/command.ts';
+import { AS, argument, choiceFlag, flag, required, textFlag, withDefault } from '../declaration/parameters.ts';
+
+const TYPES = ['generic', 'incoming', 'outgoing'] as const;
+
+export const botNoun: Noun = {
+  about: 'manage bots',
+  commands: {
+    create: operationCommand({
+      about: 'create a bot and print its API key',
+      arguments: { shortName: argument('first part of the bot’s e-mail address') },
+      flags: {
+        as: AS,
+        name: textFlag('<name>', 'full name (default: the short name)'),
+        type: withDefault(
+          choiceFlag('<type>', TYPES, 'incoming: receives webhooks; outgoing: posts messages to --url'),
+          'generic',
+        ),
+        url: textFlag('<url>', 'URL that an outgoing webhook posts to'),
+      },
+      operation: 'bot-create',
+      prepare({ shortName, name, type, url, as }) {
+        if ((type === 'outgoing') !== (url !== undefined))
+          throw new Failure(EXIT.usage, 'Use --url with --type outgoing, and only with it');
+        return { shortName, name, type, url, as };
+      },
+      print(made) {
+        say(`Created ${made.full_name} <${made.email}>. API key:`);
+        console.log(made.api_key);
+      },
+    }),
+    list: operationCommand({
+      about: 'list bots',
+      operation: 'bot-list',
+      print: (bots) =>
+        printTable(
+          ['id', 'type', 'active', 'email', 'name', 'owner'],
+          bots.map(({ user_id, type, is_active, email, full_name, owner }) => [
+            user_id,
+            type,
+            is_active ? 'yes' : 'no',
+            email,
+            full_name,
+            owner,
+          ]),
+        ),
+    }),
+    token: operationCommand({
+      about: 'print a bot’s API key',
+      arguments: { bot: argument('e-mail address or ID of the bot') },
+      flags: { new: flag('create a new key first') },
+      operation: 'bot-token',
+      print: ({ api_key }) => console.log(api_key),
+    }),
+  },
+};
+
+export const webhookNoun: Noun = {
+  about: 'connect other services',
+  commands: {
+    url: operationCommand({
+      about: 'print the webhook URL for a service',
+      arguments: { service: argument('name of the service, such as github; a wrong name prints all of them') },
+      flags: {
+        bot: required(textFlag('<bot>', 'incoming webhook bot')),
+        channel: textFlag('<channel>', 'channel for messages (default: direct messages to the bot’s owner)'),
+        topic: textFlag('<topic>', 'topic for messages (default: chosen by the service)'),
+      },
+      operation: 'webhook-url',
+      print({ url }, { service }) {
+        say(`Enter this URL in ${service}. Anyone with the URL can send messages as the bot:`);
+        console.log(url);
+      },
+    }),
+  },
+};

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import type { App } from '../app.ts';
+import { createBot } from '../chat/integrations/bots/actions.ts';
+import { BOT } from '../chat/integrations/bots/types.ts';
+import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.ts';
+import { replaceKey } from '../chat/people/users/key-actions.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { badRequest, notFound } from '../kernel/errors.ts';
+import { Nullable } from '../kernel/http/schema.ts';
+import { commandLine } from '../kernel/own-command.ts';
+import { AccountWithKey, type As, accountWithKey, requireAccount, requireActor, requireChannel } from './accounts.ts';
+import { operation } from './operation.ts';
+
+interface NewBot extends As {
+  shortName: string;
+  name?: string;
+  type: 'generic' | 'incoming' | 'outgoing';
+  url?: string;
+}
+
+interface Webhook {
+  service: string;
+  bot: string;
+  channel?: string;
+  topic?: string;
+}
+
+const KINDS = new Map<number | null, string>(Object.entries(BOT).map(([name, type]) => [type, name]));
+
+export const integrationOperations = {
+  'bot-create': operation({
+    result: Type.Object({ ...AccountWithKey.properties, type: Type.String() }),
+    audit: ({ user_id }) => ({ kind: 'bot_create', user_id }),
+    run(app, { shortName, name = shortName, type, url = '', as }: NewBot) {
+      const draft = {
+        short_name: shortName,
+        full_name: name,
+        bot_type: BOT[type],
+        payload_url: url,
+        interface_type: 1,
+      };
+      return { ...accountWithKey(createBot(app, requireActor(app, { as }), draft)), type };
+    },
+  }),
+  'bot-list': operation({
+    result: Type.Array(
+      Type.Object({
+        user_id: Type.Integer(),
+        email: Type.String(),
+        full_name: Type.String(),
+        type: Type.String(),
+        owner: Nullable(Type.String()),
+        is_active: Type.Boolean(),
+      }),
+    ),
+    audit: 'reads',
+    run: (app) =>
+      app.users.allBots().map((id) => {
+        const { email, full_name, bot_type, bot_owner_id, is_active } = app.users.byId(id)!;
+        const owner = bot_owner_id === null ? null : (app.users.byId(bot_owner_id)?.email ?? null);
+        return { user_id: id, email, full_name, type: KINDS.get(bot_type)!, owner, is_active };
+      }),
+  }),
+  'bot-token': operation({
+    result: Type.Object({ email: Type.String(), api_key: Type.String() }),
+    audit: (_, args, app) => ({
+      kind: args.new ? 'api_key_replace' : 'api_key_read',
+      user_id: requireBot(app, args.bot).id,
+    }),
+    run(app: App, args: { bot: string; new?: boolean }) {
+      const bot = requireBot(app, args.bot);
+      if (args.new) replaceKey(app, bot);
+      const { email, api_key } = app.users.byId(bot.id)!;
+      return { email, api_key };
+    },
+  }),
+  /** The URL contains the bot's API key. */
+  'webhook-url': operation({
+    result: Type.Object({ url: Type.String() }),
+    audit: (_, { bot }, app) => ({ kind: 'api_key_read', user_id: requireBot(app, bot).id }),
+    run(app: App, { service, bot: who, channel, topic }: Webhook) {
+      if (!SERVICES.some(({ name }) => name === service))
+        throw notFound(`No such service: ${service}. Use one of ${SERVICES.map(({ name }) => name).join(', ')}`);
+      const bot = requireBot(app, who);
+      if (bot.bot_type !== BOT.incoming)
+        throw badRequest(
+          `${bot.email} is not an incoming webhook bot. Create one: ${commandLine('bot create --type incoming NAME', app.config)}`,
+        );
+      const query = new URLSearchParams({
+        api_key: bot.api_key,
+        ...(channel !== undefined && { stream: requireChannel(app, channel).name }),
+        ...(topic !== undefined && { topic }),
+      });
+      return { url: `${app.config.url}/api/v1/external/${service}?${query}` };
+    },
+  }),
+};
+
+/** Returns a bot by its address, id or short name. */
+function requireBot(app: App, who: string): User {
+  const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
+  if (!bot.is_bot) throw badRequest(`${bot.email} is not a bot`);
+  return bot;
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { App } from '../../src/app.ts';
+import { BOT } from '../../src/chat/integrations/bots/types.ts';
+import { startImport as startImportRun } from '../../src/chat/organization/imports/actions.ts';
+import { validationError } from '../../src/kernel/http/check.ts';
+import { type Args, OPERATIONS, type OperationName, runOperation } from '../../src/operations/operations.ts';
+import { png } from '../support/images.ts';
+import { MailServer } from '../support/smtp.ts';
+import { newTeam } from '../support/team.ts';
+
+type World = ReturnType<typeof newTeam>;
+
+/** Arguments with which each operation succeeds, after what they prepare. */
+type Samples = { [N in OperationName]: Args<N> | ((world: World) => Args<N> | Promise<Args<N>>) };
+
+const mia = 'mia@example.com';
+const ada = 'ada@example.com';
+
+async function makeChannel({ ada }: World, name: string): Promise<string> {
+  await ada.post('/channels/create', { name, subscribers: [ada.id] });
+  return name;
+}
+
+async function makeBot({ ada }: World): Promise<string> {
+  const { user_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: BOT.incoming });
+  return String(user_id);
+}
+
+async function makeDeleted({ ada }: World): Promise<number> {
+  const { id } = await ada.post('/messages', { type: 'private', to: [ada.id], content: 'pears' });
+  await ada.delete(`/messages/${id}`);
+  return id;
+}
+
+const startImport = ({ app }: World): number => startImportRun(app, { name: 'Slack T1' }).id;
+
+const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> = {
+  'user-create': { email: 'bob@example.com', name: 'Bob', role: 'member' },
+  'user-list': {},
+  'user-api-key': { user: mia },
+  'user-login-link': { user: mia, minutes: 5 },
+  'user-claim': async (world) => ({ user: await makeStub(world), email: 'olga@example.com', minutes: 5 }),
+  'user-passwd': { user: mia, passwordHash: 'hash' },
+  'user-sign-out': { user: mia },
+  'user-unlink': { user: mia },
+  'user-reset-second-factor': { user: mia },
+  'user-role': { user: mia, role: 'moderator' },
+  'user-deactivate': { user: mia },
+  'user-reactivate': async ({ ada, mia: { id, email } }) => {
+    await ada.delete(`/users/${id}`);
+    return { user: email };
+  },
+  'user-allow-email-changes': { user: ada },
+  'user-erase': { user: mia, messages: 'keep' },
+  'user-import': {
+    people: [{ line: 2, email: 'ivy@example.com', name: 'Ivy', role: 'member', channels: [], groups: [] }],
+  },
+  'invite-create': { emails: [], role: 'member', days: null },
+  'invite-list': {},
+  'invite-revoke': async ({ ada }) => {
+    await ada.post('/invites/multiuse', {});
+    const { invites } = await ada.get('/invites');
+    return { id: invites[0].id };
+  },
+  'channel-list': {},
+  'channel-create': { name: 'pears', description: '', privacy: 'public' },
+  'channel-archive': async (world) => ({ channel: await makeChannel(world, 'pears') }),
+  'channel-merge': async (world) => ({
+    channel: await makeChannel(world, 'pears'),
+    into: await makeChannel(world, 'apples'),
+  }),
+  'channel-restore': async (world) => {
+    const channel = await makeChannel(world, 'pears');
+    await runOperation(world.app, 'channel-archive', { channel });
+    return { channel };
+  },
+  'group-list': {},
+  'group-create': { name: 'cooks', description: '' },
+  'bot-create': { shortName: 'alarm', type: 'incoming' },
+  'bot-list': {},
+  'bot-token': async (world) => ({ bot: await makeBot(world) }),
+  'webhook-url': async (world) => ({ service: 'github', bot: await makeBot(world) }),
+  'message-deleted': async (world) => {
+    await makeDeleted(world);
+    return { limit: 10 };
+  },
+  'message-restore': async (world) => ({ ids: [await makeDeleted(world)] }),
+  'organization-show': {},
+  'organization-get': { setting: 'name' },
+  'organization-set': { setting: 'name', value: 'Pears' },
+  'organization-reactivate': async ({ ada }) => {
+    await ada.post('/realm/deactivate', {});
+    return {};
+  },
+  'emoji-add': async ({ app }) => {
+    const file = randomBytes(16).toString('hex');
+    mkdirSync(app.files.incoming, { recursive: true });
+    writeFileSync(join(app.files.incoming, file), await png());
+    return { name: 'pear', file };
+  },
+  'emoji-list': {},
+  'mail-waiting': {},
+  'mail-failed': {},
+  'mail-retry': async ({ ada, app }) => {
+    await ada.post('/invites', { invitee_emails: 'olga@example.com', stream_ids: [] });
+    const [mail] = app.mail.waiting();
+    return { id: mail!.id };
+  },
+  'mail-test': async ({ app }) => {
+    app.config.choices.smtpUrl = await new MailServer().url;
+    return { email: ada };
+  },
+  'mail-send': async ({ app }) => {
+    app.config.choices.smtpUrl = await new MailServer().url;
+    return { subject: 'Maintenance', content: 'Friday' };
+  },
+  audit: { limit: 10 },
+  stats: { period: 'day', num: 2 },
+  'import-target': { name: 'Slack T1' },
+  'import-start': { name: 'Slack T1' },
+  'import-count': { name: 'Slack T1', after: '' },
+  'import-known': { name: 'Slack T1', kind: 'message', origins: ['1'] },
+  'import-with-avatar': (world) => ({ source_id: startImport(world), origins: ['U1'] }),
+  'import-addresses': { name: 'Slack T1', after: '' },
+  'import-write': (world) => ({ source_id: startImport(world), records: [] }),
+  'import-members': (world) => ({ source_id: startImport(world), at: null }),
+  'import-has-read-state': (world) => ({ source_id: startImport(world) }),
+  'import-unread': (world) => ({ source_id: startImport(world), messages: [], unread: [] }),
+  'import-finish': (world) => ({ source_id: startImport(world) }),
+  'export-table': { type: 'public', table: 'zerver_stream', from: 0 },
+  'export-messages': { type: 'public', after: 0 },
+  'export-images': {},
+  'user-data': { user: mia, after: null },
+  'config-show': {},
+  'reload-clients': {},
+};
+
+test('each operation that changes something is in the audit log, and each other one changes no row', async () => {
+  const wrong: string[] = [];
+  for (const [name, sample] of Object.entries(SAMPLES)) {
+    const world = newTeam();
+    const { app } = world;
+    const args = typeof sample === 'function' ? await sample(world as never) : sample;
+    app.db.commit();
+    const [changes, last] = [countChanges(app), lastEntry(app)];
+    const result = await runOperation(app, name, args);
+    const { audit, result: schema } = OPERATIONS[name as OperationName];
+    if (audit === 'reads' && countChanges(app) > changes) wrong.push(`${name} changes rows`);
+    const isRecorded = lastEntry(app) > last;
+    const mustBe = typeof audit === 'function' || audit === 'itself';
+    if (isRecorded !== mustBe) wrong.push(`${name} is ${isRecorded ? '' : 'not '}recorded`);
+    const error = schema && validationError(schema, JSON.parse(JSON.stringify(result)), name, true);
+    if (error) wrong.push(error);
+    await app.db.committed();
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('every operation has a sample, except those that need another server', () => {
+  const missing = Object.keys(OPERATIONS).filter((name) => !(name in SAMPLES));
+  assert.deepEqual(missing, ['ldap-check', 'ldap-sync', 'cluster-step-down']);
+});
+
+const countChanges = ({ db }: App): number => db.get<{ n: number }, []>('SELECT total_changes() AS n')()!.n;
+const lastEntry = ({ db }: App): number =>
+  db.get<{ id: number | null }, []>('SELECT max(id) AS id FROM audit_entry')()!.id ?? 0;
+
+/** An imported account without an address. */
+async function makeStub(world: World): Promise<string> {
+  const user = { kind: 'user', origin: 'U1', name: 'Olga', role: 'member', is_active: true, is_bot: false };
+  await runOperation(world.app, 'import-write', { source_id: startImport(world), records: [user] });
+  return String(world.app.users.named('Olga')[0]!.id);
+}
