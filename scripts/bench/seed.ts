@@ -11,7 +11,7 @@ import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import type { Directory } from '../../src/markdown/directory.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { databaseOf } from '../../src/server/configuration.ts';
+import { databasePath } from '../../src/server/configuration.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { Config } from '../../src/settings/config.ts';
 import { type Person, person } from './client.ts';
@@ -128,7 +128,7 @@ export function openApp(folder: string): App {
     logLevel: 'warn',
     development: false,
   };
-  return createApp({ config: new Config(choices), log: createLog('warn'), database: databaseOf(folder) });
+  return createApp({ config: new Config(choices), log: createLog('warn'), database: databasePath(folder) });
 }
 
 /** Opens the folder's database for `work`, which need not survive a power failure. */

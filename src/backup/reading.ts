@@ -14,10 +14,10 @@ const NO_DAMAGE = /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH|BUSY|LOCKED|FULL|NOMEM|
 
 const MOST_TRIES = 5;
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const readCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** Whether an error of reading a database may come from damage in the file. */
-export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(error));
+export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(readCode(error));
 
 /**
  * Opens a database for reading. SQLite needs files beside it even for that. Where nothing can be written, such as on a
@@ -32,7 +32,7 @@ export function openToRead(path: string): ReadConnection {
     return look;
   } catch (error) {
     look?.close();
-    if (!NOT_WRITABLE.test(codeOf(error))) throw error;
+    if (!NOT_WRITABLE.test(readCode(error))) throw error;
     return openCopy(path, error);
   }
 }
@@ -42,11 +42,11 @@ function openCopy(path: string, why: unknown): ReadConnection {
   try {
     // A copy made while another process writes may be inconsistent.
     let before = '';
-    for (let tries = 0; tries < MOST_TRIES && stateOf(path) !== before; tries++) {
-      before = stateOf(path);
+    for (let tries = 0; tries < MOST_TRIES && readState(path) !== before; tries++) {
+      before = readState(path);
       for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
     }
-    if (stateOf(path) !== before) throw new Error('it keeps changing');
+    if (readState(path) !== before) throw new Error('it keeps changing');
   } catch (error) {
     throw new Failure(
       EXIT.failure,
@@ -58,7 +58,7 @@ function openCopy(path: string, why: unknown): ReadConnection {
 }
 
 /** Changes whenever the database is written. */
-function stateOf(path: string): string {
+function readState(path: string): string {
   const state = (file: string) => {
     const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
     return `${size} ${mtimeMs}`;

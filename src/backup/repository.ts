@@ -42,7 +42,7 @@ export interface Contents {
   newest_message_id: number | null;
 }
 
-export const contentsOf = (look: ReadConnection): Contents => ({
+export const countContents = (look: ReadConnection): Contents => ({
   schema: look.value('PRAGMA user_version'),
   people: look.value('SELECT count(*) FROM user WHERE bot_type IS NULL AND is_system = 0'),
   messages: look.value('SELECT count(*) FROM message'),
@@ -53,7 +53,7 @@ export const contentsOf = (look: ReadConnection): Contents => ({
 const MOST = 20;
 
 /** The errors inside a database file, one line each. */
-export function damageOf(look: ReadConnection): string[] {
+export function findDamage(look: ReadConnection): string[] {
   const problems = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
   if (problems.length > 0) return problems.map((line) => `the database is damaged: ${line}`);
   const differences = schemaDifferences(look).filter(({ kind }) => kind !== 'extra');
@@ -68,12 +68,12 @@ export function damageOf(look: ReadConnection): string[] {
           `a row of ${table}${rowid === null ? '' : ` (${rowid})`} refers to a missing row of ${parent}`,
       ),
     ),
-    ...searchDamageOf(look),
+    ...findSearchDamage(look),
   ];
 }
 
 /** Notes about a database's schema that are no errors, one line each. */
-export function schemaNotesOf(look: ReadConnection): string[] {
+export function describeSchema(look: ReadConnection): string[] {
   const version = look.value<number>('PRAGMA user_version');
   const extra = schemaDifferences(look).filter(({ kind }) => kind === 'extra');
   return [
@@ -85,7 +85,7 @@ export function schemaNotesOf(look: ReadConnection): string[] {
 }
 
 /** Messages that are missing in the search index, or should not be there. */
-function searchDamageOf(look: ReadConnection): string[] {
+function findSearchDamage(look: ReadConnection): string[] {
   const missing = look.column<number>(
     `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
      EXCEPT SELECT id FROM message_search_docsize`,
@@ -104,7 +104,7 @@ function searchDamageOf(look: ReadConnection): string[] {
  * Words whose count in the search index differs from the messages: it is built again and compared, which takes as long
  * as building it.
  */
-export function wrongWordsOf(look: ReadConnection): string[] {
+export function findWrongWords(look: ReadConnection): string[] {
   look.script(`BEGIN;
     CREATE VIRTUAL TABLE temp.search_again USING fts5 (
       marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"

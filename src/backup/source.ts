@@ -125,7 +125,7 @@ export async function uploadsIn(storage: FileStorage): Promise<Map<string, Store
 }
 
 /** The total size of files in bytes. */
-export async function sizeOf(files: Iterable<StoredFile>): Promise<number> {
+export async function measureFiles(files: Iterable<StoredFile>): Promise<number> {
   let total = 0;
   for (const file of files) total += (await file.facts())?.size ?? 0;
   return total;

@@ -52,7 +52,7 @@ const PLACES = ['klatch.db-wal', 'klatch.db-shm', 'klatch.db', 'uploads'];
 export function finishRestore(dataDir: string): boolean {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return false;
-  const aside = join(dataDir, asideOf(ready));
+  const aside = join(dataDir, readAside(ready));
   for (const name of PLACES) {
     // A log moves with its database: until the database has moved, the log there is the old one's.
     const waits = existsSync(join(ready, name)) || (/-(wal|shm)$/.test(name) && existsSync(join(ready, 'klatch.db')));
@@ -69,7 +69,7 @@ export function finishRestore(dataDir: string): boolean {
   return true;
 }
 
-function asideOf(ready: string): string {
+function readAside(ready: string): string {
   const path = join(ready, ASIDE_NAME);
   return existsSync(path) ? readFileSync(path, 'utf8') : ASIDE;
 }

@@ -105,7 +105,7 @@ const isWithin = (path: string, folder: string): boolean => path === folder || p
 function requireReplaceable(path: string, uploads: boolean): void {
   if (!existsSync(path)) return;
   if (!statSync(path).isFile()) throw new Failure(EXIT.usage, `${path} is not a regular file`);
-  const manifest = manifestOf(path);
+  const manifest = readManifest(path);
   if (!manifest) throw notReplaced(path, 'it is not a Klatch backup');
   if (manifest.uploads !== uploads)
     throw notReplaced(
@@ -125,7 +125,7 @@ const notReplaced = (path: string, reason: string): Failure =>
 const BLOCK = 512;
 
 /** The manifest at the end of a backup, found from header to header; undefined for any other file. */
-function manifestOf(path: string): Manifest | undefined {
+function readManifest(path: string): Manifest | undefined {
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(BLOCK);

@@ -16,7 +16,7 @@ import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { ReadConnection } from '../kernel/db/read-connection.ts';
 import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
-import { damageOf } from './repository.ts';
+import { findDamage } from './repository.ts';
 
 /** The file is no complete backup; the message says what is wrong. */
 export class BadBackup extends Error {}
@@ -74,7 +74,7 @@ export function damageIn(folder: string): string[] {
   const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {
     look.script('PRAGMA wal_checkpoint(TRUNCATE)');
-    return damageOf(look);
+    return findDamage(look);
   } finally {
     look.close();
   }

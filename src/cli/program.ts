@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
@@ -20,7 +20,7 @@ import { clusterNoun } from './cluster/commands.ts';
 import { configNoun } from './config/commands.ts';
 import { takeEverywhere, takeOrganization, takeServiceFolder } from './connection/choose-folder.ts';
 import { bypassProxyHere } from './connection/proxy.ts';
-import { addCommands, addEverywhere, declarationOf } from './declaration/build.ts';
+import { addCommands, addEverywhere, DeclaredProgram } from './declaration/build.ts';
 import type { Command as DeclaredCommand, Noun } from './declaration/command.ts';
 import { runDeclared } from './declaration/run.ts';
 import { dev } from './dev/commands.ts';
@@ -96,8 +96,8 @@ export async function main(argv: readonly string[]): Promise<void> {
         console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    console.error(fatalLine(isExplained(error) ? `klatch: ${error.message}` : traceOf(error)));
-    if (isSystemError(error)) detail(traceOf(error));
+    console.error(fatalLine(isExplained(error) ? `klatch: ${error.message}` : formatTrace(error)));
+    if (isSystemError(error)) detail(formatTrace(error));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }
 }
@@ -107,7 +107,7 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 const isExplained = (error: unknown): error is Error =>
   error instanceof Failure || error instanceof ApiError || isSystemError(error);
-const traceOf = (error: unknown): string => mapToSources((error as Error).stack ?? String(error));
+const formatTrace = (error: unknown): string => mapToSources((error as Error).stack ?? String(error));
 
 /** The shell's current folder may be deleted. */
 function requireFolder(): void {
@@ -131,14 +131,15 @@ Run "klatch COMMAND --help" for the flags of a command. Every server has the use
 
 /** All declared commands; each loads its code when it is called. */
 export function program(): Command {
-  const klatch = new Command('klatch')
+  const klatch = new DeclaredProgram('klatch');
+  klatch
     .description('Team chat server in one executable, compatible with Zulip’s clients. Without a command: serve.')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'klatch: ')) })
     .helpCommand(false)
     .hook('preSubcommand', requireKnown)
     .hook('preAction', (_, action) => {
-      const { place = 'organization' } = declarationOf(action) ?? { place: 'none' };
+      const { place = 'organization' } = (action as DeclaredProgram).declaration ?? { place: 'none' };
       takeEverywhere(action);
       takeOrganization(action, place);
       setVerbosity(action.opts());

@@ -64,13 +64,6 @@ export function requireChannel(app: App, input: string): Channel {
   return channel;
 }
 
-/** Returns a bot by its address, id or short name. */
-export function requireBot(app: App, who: string): User {
-  const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
-  if (!bot.is_bot) throw badRequest(`${bot.email} is not a bot`);
-  return bot;
-}
-
 export function requireRole(name: string): Role {
   if (!Object.hasOwn(ROLES, name))
     throw badRequest(`No such role: ${name}. Use one of ${Object.keys(ROLES).join(', ')}`);

@@ -65,13 +65,13 @@ function importPerson(app: App, person: ImportedPerson, how: Omit<Import, 'peopl
     return done;
   } catch (error) {
     if (error instanceof DryRun) return done;
-    if (error instanceof ApiError) return { line, email, result: 'failed', reason: reasonOf(error) };
+    if (error instanceof ApiError) return { line, email, result: 'failed', reason: explain(error) };
     throw error;
   }
 }
 
 /** An invitation's error has the reason for each address. */
-function reasonOf({ message, extra }: ApiError): string {
+function explain({ message, extra }: ApiError): string {
   const [first] = Array.isArray(extra.errors) ? (extra.errors as [string, string][]) : [];
   return first?.[1] ?? message;
 }

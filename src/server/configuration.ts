@@ -35,7 +35,7 @@ export function chosenFolder(input: string | undefined, env = process.env): stri
 /** Whether there is one. Throws for a folder that this user cannot read. */
 export function hasDatabase(dataDir: string): boolean {
   try {
-    return statSync(databaseOf(dataDir), { throwIfNoEntry: false }) !== undefined;
+    return statSync(databasePath(dataDir), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
     const reason = (error as Error).message;
@@ -45,10 +45,10 @@ export function hasDatabase(dataDir: string): boolean {
     );
   }
 }
-export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
+export const databasePath = (dataDir: string): string => resolve(dataDir, 'klatch.db');
 
 /** The configuration file of a command, whether or not it exists. */
-export const fileOf = (options: CommandOptions): string =>
+export const configurationFile = (options: CommandOptions): string =>
   resolve(namedFile(options) ?? resolve(dataFolder(options.data), 'klatch.toml'));
 
 /** The configuration file that the operator named, by a flag or a variable. */
@@ -61,7 +61,7 @@ export const placeOf = (options: CommandOptions): { dataDir: string; configFile:
 });
 
 /** All settings with their sources; `wrong` lists what is invalid. */
-export async function settingsOf(
+export async function readSettings(
   options: CommandOptions,
   defaults: Sources['defaults'] = {},
 ): Promise<ReturnType<typeof findSettings>> {
@@ -86,7 +86,7 @@ async function settingsOfAll({ organizations, organization }: CommandOptions): P
 }
 
 async function fileFor(options: CommandOptions): Promise<Sources['file']> {
-  const path = fileOf(options);
+  const path = configurationFile(options);
   if (namedFile(options) === undefined && !existsSync(path)) return undefined;
   const { readToml, WrongFile } = await import('../kernel/settings/toml.ts');
   try {
@@ -136,7 +136,7 @@ async function requireSettings(
   options: CommandOptions,
   defaults?: Sources['defaults'],
 ): Promise<{ settings: Settings; found: Found[] }> {
-  const { settings, found, wrong } = await settingsOf(options, defaults);
+  const { settings, found, wrong } = await readSettings(options, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
   return { settings, found };
 }

@@ -16,7 +16,7 @@ import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
 import { say } from '../kernel/terminal/output.ts';
 import { atOnce, type Steps } from '../kernel/time-slices.ts';
 import type { Config } from '../settings/config.ts';
-import { type CommandOptions, databaseOf, hasDatabase } from './configuration.ts';
+import { type CommandOptions, databasePath, hasDatabase } from './configuration.ts';
 import { type AppOptions, createAppInSteps } from './create-app.ts';
 import { forgetNextRun } from './organizations/folder.ts';
 
@@ -111,12 +111,12 @@ interface Opening extends Pick<AppOptions, 'clock' | 'connect' | 'isCopy' | 'lar
 
 function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): Steps<App> {
   try {
-    const app = yield* createAppInSteps({ config, log, ...more, database: databaseOf(config.dataDir) });
-    giveToOwner(config.dataDir, databaseOf(config.dataDir));
+    const app = yield* createAppInSteps({ config, log, ...more, database: databasePath(config.dataDir) });
+    giveToOwner(config.dataDir, databasePath(config.dataDir));
     return app;
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
-    const path = databaseOf(config.dataDir);
+    const path = databasePath(config.dataDir);
     if (error instanceof UnexpectedSchema)
       throw new Failure(
         EXIT.damaged,

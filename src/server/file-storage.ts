@@ -11,7 +11,7 @@ import { type FileStorage, isStorageFailure } from '../kernel/files/storage.ts';
 import { makeIncoming } from '../kernel/files/store.ts';
 import { createLog } from '../kernel/log.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase, settingsOf } from './configuration.ts';
+import { type CommandOptions, databasePath, dataFolder, hasDatabase, readSettings } from './configuration.ts';
 
 // The database remembers where the files are, and the storage remembers whose they are. So neither a forgotten setting
 // nor a folder that is not mounted makes a server or a backup lose files without an error.
@@ -67,7 +67,7 @@ async function requireFiles(app: App, location: string, known: string | undefine
 
 /** Returns whether a storage has an owner. Throws Failure if that is another organization. */
 export async function requireOwner(storage: FileStorage, organization: string): Promise<boolean> {
-  const owner = await ownerOf(storage);
+  const owner = await readOwner(storage);
   if (owner === undefined || owner === organization) return owner !== undefined;
   throw new Failure(
     EXIT.usage,
@@ -76,7 +76,7 @@ export async function requireOwner(storage: FileStorage, organization: string): 
 }
 
 /** The organization that a storage belongs to, by its UUID. */
-async function ownerOf(storage: FileStorage): Promise<string | undefined> {
+async function readOwner(storage: FileStorage): Promise<string | undefined> {
   const file = await storage.open(OWNER);
   if (!file) return undefined;
   try {
@@ -107,9 +107,9 @@ export async function clearStorage(storage: FileStorage): Promise<void> {
  * The storage that the settings of a command name. Throws Failure if the files of the data folder's server are
  * elsewhere, and `isInUse` is not false: then they are replaced.
  */
-export async function storageOf(options: CommandOptions, isInUse = true): Promise<FileStorage> {
+export async function openFileStorage(options: CommandOptions, isInUse = true): Promise<FileStorage> {
   const dataDir = dataFolder(options.data);
-  const { settings, wrong } = await settingsOf(options);
+  const { settings, wrong } = await readSettings(options);
   const known = isInUse ? knownLocation(dataDir) : undefined;
   if (known === undefined && !settings.files) return new FolderStorage(dataDir);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
@@ -121,7 +121,7 @@ export async function storageOf(options: CommandOptions, isInUse = true): Promis
 export function knownLocation(dataDir: string): string | undefined {
   if (!hasDatabase(dataDir)) return undefined;
   try {
-    const look = new ReadConnection(databaseOf(dataDir));
+    const look = new ReadConnection(databasePath(dataDir));
     try {
       return locationIn(look);
     } finally {

@@ -13,7 +13,7 @@ import { createLog, type LogFormat } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import { SCHEMA_VERSION } from '../schema/upgrades.ts';
-import { configure, databaseOf } from './configuration.ts';
+import { configure, databasePath } from './configuration.ts';
 import { open } from './data-folder.ts';
 import { requireOwnStorage } from './file-storage.ts';
 import { PREPARING } from './own-processes.ts';
@@ -40,7 +40,7 @@ export async function openPrepared(
   beginning: Pick<App, 'config' | 'log'>,
   more: { connect?: Connect; inCluster?: boolean } = {},
 ): Promise<App> {
-  if (isMuchToDo(databaseOf(beginning.config.dataDir), SCHEMA_VERSION)) {
+  if (isMuchToDo(databasePath(beginning.config.dataDir), SCHEMA_VERSION)) {
     const leave = () => process.exit(0);
     process.once('SIGTERM', leave).once('SIGINT', leave);
     await prepareApart(beginning);
@@ -54,7 +54,7 @@ export async function openPrepared(
 
 /** From now on, commits are synced outside of the event loop. */
 export async function useLocalJournal({ db, config }: App): Promise<void> {
-  await syncFiles(databaseOf(config.dataDir));
+  await syncFiles(databasePath(config.dataDir));
   db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog(), { areSynced: true }));
 }
 

@@ -4,28 +4,17 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say, withWriter } from '../../kernel/terminal/output.ts';
 import { auditOperations } from '../../operations/audit.ts';
 import type { Result } from '../../operations/operations.ts';
-import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
+import { dataFolder } from '../../server/configuration.ts';
 import { runAnywhere, runOnlyInServer } from '../connection/run-operation.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
-
-interface Options extends CommandOptions {
-  user?: string;
-  by?: string;
-  to?: string;
-  address?: string;
-  kind?: string;
-  since?: number;
-  until?: number;
-  limit: number;
-  follow?: boolean;
-}
+import type { AuditInput } from './commands.ts';
 
 /** The pause between two looks for new entries, ms. */
 const PAUSE = 1000;
 const COLUMNS = ['time', 'kind', 'by', 'to', 'in', 'details', 'address', 'client'];
 
 /** Prints the audit log, latest entries first: a table, or JSON Lines. With `--follow`, also new entries. */
-export const audit = selfPrintingWork(async (options: Options): Promise<void> => {
+export const audit = selfPrintingWork(async (options: AuditInput): Promise<void> => {
   const entries = await readEntries(options);
   if (options.follow) return follow(options, entries);
   if (options.json) printJsonLines(entries);
@@ -53,7 +42,7 @@ const toRow = ({ timestamp, kind, actor, user, channel, group, details, ip_addre
  * Prints the entries, oldest first, and then new ones as they come, until it is interrupted. Waits for a server that
  * goes away, and misses nothing.
  */
-async function follow(options: Options, entries: readonly Entry[]): Promise<void> {
+async function follow(options: AuditInput, entries: readonly Entry[]): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const print = (found: readonly Entry[]) => {
@@ -79,10 +68,10 @@ const formatLine = (entry: Entry): string =>
     .filter((value) => value !== '')
     .join('  ');
 
-const isServed = ({ data }: Options): boolean => Boolean(holderOf(dataFolder(data))?.url);
+const isServed = ({ data }: AuditInput): boolean => Boolean(holderOf(dataFolder(data))?.url);
 
 /** The entries after one, without the line that says where they come from. None while the server does not respond. */
-async function newEntries(options: Options, after: number): Promise<Entry[]> {
+async function newEntries(options: AuditInput, after: number): Promise<Entry[]> {
   try {
     return await withWriter(
       () => {},
@@ -98,7 +87,7 @@ async function newEntries(options: Options, after: number): Promise<Entry[]> {
 const PAGE = 1000;
 
 /** Reads the entries in parts, between which a running server answers others. */
-async function readEntries(options: Options, after = 0, run = runAnywhere) {
+async function readEntries(options: AuditInput, after = 0, run = runAnywhere) {
   const { user, by, to, address, kind, since, until, limit } = options;
   const next = (before: number | undefined, most: number) => {
     const filter = { user, by, to, address, kind, since, until, before, after };

@@ -1,8 +1,7 @@
-import { localCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand } from '../declaration/command.ts';
 import { count, flag, parsedFlag, textFlag, timeOrAgo, usualFlag } from '../declaration/parameters.ts';
 
-export const auditCommand = localCommand({
-  about: 'print the audit log, latest entries first; --json: as JSON Lines',
+const AUDIT = {
   flags: {
     user: textFlag('<user>', 'only what this user did, or what was done to them'),
     by: textFlag('<user>', 'only what this user did'),
@@ -14,6 +13,12 @@ export const auditCommand = localCommand({
     limit: usualFlag('<n>', 'maximum number of entries', 50, count),
     follow: flag('print the oldest first, and then new entries as they come'),
   },
+};
+export type AuditInput = InputOf<typeof AUDIT>;
+
+export const auditCommand = localCommand({
+  about: 'print the audit log, latest entries first; --json: as JSON Lines',
+  ...AUDIT,
   audit: 'reads',
   load: async () => (await import('./audit.ts')).audit,
 });

@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { mayBeDamage, openToRead } from '../../backup/reading.ts';
 import {
-  damageOf,
+  describeSchema,
   FORGET_SEARCH,
+  findDamage,
+  findWrongWords,
   isOfCluster,
   keptFiles,
-  schemaNotesOf,
   some,
-  wrongWordsOf,
 } from '../../backup/repository.ts';
 import { uploadsIn } from '../../backup/source.ts';
 import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
@@ -26,9 +26,9 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
-import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { type CommandOptions, configure, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockStoppedFolder, open } from '../../server/data-folder.ts';
-import { storageOf } from '../../server/file-storage.ts';
+import { openFileStorage } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
@@ -61,7 +61,7 @@ export const check = work({
     say(`Data folder ${dataDir}`);
     unpackNativeModules(join(dataDir, 'cache'));
     if (repair) await repairFolder(dataDir, options);
-    const { wrong, strays, notes } = await checkFolder(dataDir, await storageOf(options), true);
+    const { wrong, strays, notes } = await checkFolder(dataDir, await openFileStorage(options), true);
     return { wrong: [...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes };
   },
   print({ wrong, notes }) {
@@ -85,15 +85,15 @@ export async function checkFolder(dataDir: string, storage: FileStorage, words =
   const uploads = await uploadsIn(storage);
   let look: ReadConnection | undefined;
   try {
-    look = openToRead(databaseOf(dataDir));
+    look = openToRead(databasePath(dataDir));
     requireKnown(look);
-    const damage = damageOf(look);
+    const damage = findDamage(look);
     // If tables are missing, the files they refer to cannot be checked.
     if (damage.some((line) => line.includes('does not match its schema')))
       return { wrong: damage, strays: [], notes: [] };
     // If messages are missing, their words are, too.
-    const wrong = [...damage, ...(words && damage.length === 0 ? wrongWordsOf(look) : [])];
-    const notes = schemaNotesOf(look);
+    const wrong = [...damage, ...(words && damage.length === 0 ? findWrongWords(look) : [])];
+    const notes = describeSchema(look);
     if (isOfCluster(look) && !holderOf(dataDir)?.url) return { wrong, strays: [], notes: [...notes, NOT_COMPARED] };
     const names = keptFiles(look).map((key) => `uploads/${key}`);
     const missing = await missingAmong(names, uploads, storage);
@@ -105,7 +105,7 @@ export async function checkFolder(dataDir: string, storage: FileStorage, words =
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (!mayBeDamage(error))
-      throw new Failure(EXIT.failure, `The database ${databaseOf(dataDir)} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.failure, `The database ${databasePath(dataDir)} cannot be read: ${reasonOf(error)}`);
     // SQLite stops at damage that is too severe.
     return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [], notes: [] };
   } finally {
@@ -142,7 +142,7 @@ function requireNoCluster(dataDir: string): void {
 function belongsToCluster(dataDir: string): boolean {
   let look: ReadConnection | undefined;
   try {
-    look = openToRead(databaseOf(dataDir));
+    look = openToRead(databasePath(dataDir));
     return isOfCluster(look);
   } catch (error) {
     // A damaged database cannot be repaired, which is reported later.
@@ -157,7 +157,7 @@ function belongsToCluster(dataDir: string): boolean {
 async function repairFolder(dataDir: string, options: CommandOptions): Promise<void> {
   await lockStoppedFolder(dataDir, options);
   requireNoCluster(dataDir);
-  const storage = await storageOf(options);
+  const storage = await openFileStorage(options);
   for (const name of (await checkFolder(dataDir, storage)).strays) {
     await storage.remove(name);
     say(`Removed ${name}`);
@@ -184,9 +184,9 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
   try {
     await unpack(path, folder, { uploads: false, progress: reading.add });
     const wrong = damageIn(folder);
-    const look = new ReadConnection(databaseOf(folder));
+    const look = new ReadConnection(databasePath(folder));
     try {
-      return { wrong, notes: schemaNotesOf(look) };
+      return { wrong, notes: describeSchema(look) };
     } finally {
       look.close();
     }
@@ -205,7 +205,7 @@ function checkDatabase(path: string): Pick<Found, 'wrong' | 'notes'> {
   try {
     look = openToRead(path);
     requireKnown(look);
-    return { wrong: damageOf(look), notes: schemaNotesOf(look) };
+    return { wrong: findDamage(look), notes: describeSchema(look) };
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (!mayBeDamage(error)) throw new Failure(EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);

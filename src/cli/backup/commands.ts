@@ -1,4 +1,4 @@
-import { localCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand } from '../declaration/command.ts';
 import {
   argument,
   count,
@@ -9,14 +9,19 @@ import {
   textFlag,
 } from '../declaration/parameters.ts';
 
-export const backup = localCommand({
-  about: 'back up everything into one verified file, also while the server runs',
+const BACKUP = {
   arguments: { file: optionalArgument('path of the file') },
   flags: {
     to: textFlag('<dir>', 'folder for a file named by time (default: backups in the data folder)'),
     uploads: negatedFlag('leave out uploaded files'),
     keep: parsedFlag('<n>', 'keep only this many backups in that folder', count),
   },
+};
+export type BackupInput = InputOf<typeof BACKUP>;
+
+export const backup = localCommand({
+  about: 'back up everything into one verified file, also while the server runs',
+  ...BACKUP,
   audit: 'reads',
   load: async () => (await import('./make.ts')).backup,
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Archive } from '../../backup/archive.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
-import { contentsOf, keptFiles } from '../../backup/repository.ts';
-import { addUpload, DatabaseFiles, sizeOf, uploadsIn } from '../../backup/source.ts';
+import { countContents, keptFiles } from '../../backup/repository.ts';
+import { addUpload, DatabaseFiles, measureFiles, uploadsIn } from '../../backup/source.ts';
 import { chooseTarget, type Target } from '../../backup/target.ts';
 import { damageIn, unpack } from '../../backup/unpack.ts';
 import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
@@ -18,19 +18,12 @@ import { foreignOwner, giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { detail, say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
-import { storageOf } from '../../server/file-storage.ts';
+import { openFileStorage } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
+import type { BackupInput } from './commands.ts';
 import { CONTENTS } from './contents.ts';
-
-interface Wanted extends CommandOptions {
-  file: string | undefined;
-  /** The folder for a backup that is named by its time. */
-  to?: string;
-  keep?: number;
-  uploads: boolean;
-}
 
 /**
  * Copies a data folder into one file while a server writes to it: the database file, and then its write-ahead log,
@@ -47,10 +40,10 @@ export const backup = work({
     files: Type.Integer(),
     seconds: Type.Number(),
   }),
-  async run({ file, uploads, ...options }: Wanted) {
+  async run({ file, uploads, ...options }: BackupInput) {
     const dataDir = dataFolder(options.data);
     requireContent(dataDir);
-    const storage = await storageOf(options);
+    const storage = await openFileStorage(options);
     const target = chooseTarget({ file, to: options.to, dataDir, uploads });
     const began = performance.now();
     unpackNativeModules(join(dataDir, 'cache'));
@@ -61,7 +54,7 @@ export const backup = work({
       removeLeftovers(target.folder);
       const temporary = makeTemporary(target.folder, 'backup');
       const archive = new Archive(join(temporary, 'backup.tar'));
-      const database = access === 'none' ? copyDatabase(dataDir, temporary) : databaseOf(dataDir);
+      const database = access === 'none' ? copyDatabase(dataDir, temporary) : databasePath(dataDir);
       const { path, ...made } = await fill(archive, target, { database, storage: uploads ? storage : undefined });
       // In other folders, such as those of people, it stays root's.
       if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
@@ -87,8 +80,8 @@ export const backup = work({
 /** Throws Failure for a folder without a database, and for an empty one. */
 function requireContent(dataDir: string): void {
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  requireReadable(databaseOf(dataDir));
-  if (statSync(databaseOf(dataDir)).size === 0)
+  requireReadable(databasePath(dataDir));
+  if (statSync(databasePath(dataDir)).size === 0)
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
 }
 
@@ -109,9 +102,9 @@ const isUnwritable = (code = ''): boolean => /^(ENOSPC|EDQUOT|EROFS)$/.test(code
 
 /** SQLite cannot open a database beside which it cannot write. Nothing else can write there, either. */
 function copyDatabase(dataDir: string, folder: string): string {
-  const copy = databaseOf(folder);
+  const copy = databasePath(folder);
   for (const end of ['', '-wal'])
-    if (existsSync(databaseOf(dataDir) + end)) copyFileSync(databaseOf(dataDir) + end, copy + end);
+    if (existsSync(databasePath(dataDir) + end)) copyFileSync(databasePath(dataDir) + end, copy + end);
   say('Its disk is full or read-only; the backup is made of a copy of the database');
   return copy;
 }
@@ -128,7 +121,7 @@ async function fill(archive: Archive, target: Target, { database, storage }: Sou
   frozen.freeze();
   const files = new DatabaseFiles(database, look(database));
   const uploads = storage && (await uploadsIn(storage));
-  const total = files.size + (await sizeOf(uploads?.values() ?? []));
+  const total = files.size + (await measureFiles(uploads?.values() ?? []));
 
   const copying = new Progress('Copying', total);
   await files.addDatabase(archive, copying.add);
@@ -147,7 +140,7 @@ async function fill(archive: Archive, target: Target, { database, storage }: Sou
   const held = performance.now();
   if (storage) await addNewUploads(archive, storage, keptFiles(holding));
   await files.addLog(archive);
-  const made = { made: new Date().toISOString(), ...contentsOf(holding) };
+  const made = { made: new Date().toISOString(), ...countContents(holding) };
   await archive.finish({ format: 1, version: VERSION, uploads: storage !== undefined, ...made });
   const path = target.place(archive.path);
   detail(`Writes were blocked for ${Math.ceil(performance.now() - held)} ms`);

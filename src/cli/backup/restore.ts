@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import type { Manifest } from '../../backup/archive.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
-import { type Contents, contentsOf, organizationIn, setLocationIn } from '../../backup/repository.ts';
+import { type Contents, countContents, organizationIn, setLocationIn } from '../../backup/repository.ts';
 import { finishRestore, keptAside, nameAside, READY, syncTree } from '../../backup/swap.ts';
 import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
 import { readAsset } from '../../kernel/assets.ts';
@@ -21,7 +21,7 @@ import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { lockStoppedFolder } from '../../server/data-folder.ts';
-import { requireOwner, setOwner, storageOf } from '../../server/file-storage.ts';
+import { openFileStorage, requireOwner, setOwner } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
 import { CONTENTS } from './contents.ts';
 
@@ -95,7 +95,8 @@ async function prepare(path: string, options: CommandOptions): Promise<Prepared>
     upgradeIn(staging);
     leaveClusterIn(staging);
     const contents = contentsIn(staging);
-    if (manifest.uploads) await placeFiles(staging, await storageOf({ ...options, data: dataDir }, false), dataDir);
+    if (manifest.uploads)
+      await placeFiles(staging, await openFileStorage({ ...options, data: dataDir }, false), dataDir);
     const aside = nameAside(dataDir, staging, new Date());
     giveToOwner(dataDir, staging);
     syncTree(staging);
@@ -162,7 +163,7 @@ function contentsIn(folder: string): Contents {
   // With write access, it leaves no log behind.
   const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {
-    return contentsOf(look);
+    return countContents(look);
   } finally {
     look.close();
   }

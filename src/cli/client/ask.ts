@@ -37,7 +37,7 @@ export async function ask<T extends object = Reply>(
 ): Promise<T> {
   for (;;) {
     const response = await send(login, method, path, fields, stop);
-    const reply = await jsonOf(response, login);
+    const reply = await readJson(response, login);
     if (response.ok && reply.result === 'success') return reply as T;
     const msg = String(reply.msg ?? response.statusText);
     const code = String(reply.code ?? '');
@@ -81,7 +81,7 @@ async function send(
   }
 }
 
-async function jsonOf(response: Response, { site }: Login): Promise<Reply> {
+async function readJson(response: Response, { site }: Login): Promise<Reply> {
   try {
     return (await response.json()) as Reply;
   } catch {

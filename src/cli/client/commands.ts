@@ -1,6 +1,6 @@
 import { say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
-import { localCommand, operationCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand, operationCommand } from '../declaration/command.ts';
 import {
   count,
   flag,
@@ -26,29 +26,7 @@ const LOGIN = {
 
 const notes = 'Exit codes: 5 channel or user not found, 6 not allowed, 7 server unreachable.';
 
-export const reloadClients = operationCommand({
-  about: 'make web clients reload, when idle or when the user agrees',
-  flags: { immediate: flag('reload immediately') },
-  operation: 'reload-clients',
-  print: ({ told }) => say(`Asked ${counted(told, 'web client')} to reload.`),
-});
-
-export const send = localCommand({
-  about: 'send a message and print its ID; - reads it from standard input',
-  arguments: { text: optionalArgument('text of the message, in Markdown') },
-  flags: {
-    ...LOGIN,
-    to: required(repeatedFlag('<channel|email>', 'channel, or e-mail address; repeat for a group conversation')),
-    topic: textFlag('<topic>', 'topic in the channel'),
-  },
-  place: 'account',
-  notes,
-  audit: 'parts',
-  load: async () => (await import('./send.ts')).sendMessage,
-});
-
-export const tail = localCommand({
-  about: 'print messages as they arrive; --json: as JSON Lines',
+const TAIL = {
   flags: {
     ...LOGIN,
     to: repeatedFlag('<channel|email>', 'only this channel or this direct conversation'),
@@ -58,6 +36,38 @@ export const tail = localCommand({
     last: usualFlag('<n>', 'first print this many earlier messages', 0, whole),
     count: parsedFlag('<n>', 'stop after this many messages', count),
   },
+};
+export type TailInput = InputOf<typeof TAIL>;
+
+const SEND = {
+  arguments: { text: optionalArgument('text of the message, in Markdown') },
+  flags: {
+    ...LOGIN,
+    to: required(repeatedFlag('<channel|email>', 'channel, or e-mail address; repeat for a group conversation')),
+    topic: textFlag('<topic>', 'topic in the channel'),
+  },
+};
+export type SendInput = InputOf<typeof SEND>;
+
+export const reloadClients = operationCommand({
+  about: 'make web clients reload, when idle or when the user agrees',
+  flags: { immediate: flag('reload immediately') },
+  operation: 'reload-clients',
+  print: ({ told }) => say(`Asked ${counted(told, 'web client')} to reload.`),
+});
+
+export const send = localCommand({
+  about: 'send a message and print its ID; - reads it from standard input',
+  ...SEND,
+  place: 'account',
+  notes,
+  audit: 'parts',
+  load: async () => (await import('./send.ts')).sendMessage,
+});
+
+export const tail = localCommand({
+  about: 'print messages as they arrive; --json: as JSON Lines',
+  ...TAIL,
   place: 'account',
   notes,
   audit: 'reads',

@@ -42,8 +42,8 @@ export async function findLogin(flags: LoginFlags): Promise<Login> {
       EXIT.usage,
       `Missing: ${missing.join(', ')}. Or use --config-file ZULIPRC, or --as USER for the server of this data folder`,
     );
-  detail(`As ${email} at ${siteOf(site)}${file ? ` (${file.path})` : ''}`);
-  return { site: siteOf(site), email, key };
+  detail(`As ${email} at ${normalizeSite(site)}${file ? ` (${file.path})` : ''}`);
+  return { site: normalizeSite(site), email, key };
 }
 
 /** Users who can read the data folder can act as any of its accounts. */
@@ -73,7 +73,7 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
 }
 
 /** As users write it: without a scheme, with a slash or /api at the end. */
-function siteOf(input: string): string {
+function normalizeSite(input: string): string {
   if (isSocketUrl(input)) return input;
   const site = /^https?:\/\//.test(input)
     ? input

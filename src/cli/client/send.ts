@@ -5,18 +5,13 @@ import { LIMITS } from '../../limits.ts';
 import { readText } from '../connection/read-text.ts';
 import { work } from '../declaration/command.ts';
 import { ask } from './ask.ts';
-import { findLogin, type LoginFlags } from './login.ts';
-
-interface Options extends LoginFlags {
-  text: string | undefined;
-  to: string[];
-  topic?: string;
-}
+import type { SendInput } from './commands.ts';
+import { findLogin } from './login.ts';
 
 /** Sends a message; prints its id. */
 export const sendMessage = work({
   result: Type.Object({ id: Type.Integer() }),
-  async run({ text, ...flags }: Options) {
+  async run({ text, ...flags }: SendInput) {
     const login = await findLogin(flags);
     const content = await requireContent(text);
     const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...chooseRecipients(flags), content });

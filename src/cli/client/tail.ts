@@ -3,17 +3,9 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
 import { ask, Refused, Unreachable } from './ask.ts';
-import { findLogin, type Login, type LoginFlags } from './login.ts';
+import type { TailInput } from './commands.ts';
+import { findLogin, type Login } from './login.ts';
 import { Message, printMessage } from './show.ts';
-
-interface Wanted extends LoginFlags {
-  to?: string[];
-  topic?: string;
-  sender?: string;
-  mentions?: boolean;
-  last: number;
-  count?: number;
-}
 
 interface Term {
   operator: string;
@@ -28,11 +20,11 @@ const PAGE = 1000;
  * Prints messages as they arrive, until it is interrupted or has printed `count`. Waits for a server that goes away,
  * and misses nothing.
  */
-export const tail = selfPrintingWork(async (flags: Wanted): Promise<void> => {
+export const tail = selfPrintingWork(async (flags: TailInput): Promise<void> => {
   const login = await findLogin(flags);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const following = new Following(login, narrowOf(flags), flags, stop.signal);
+  const following = new Following(login, buildNarrow(flags), flags, stop.signal);
   try {
     await following.run();
   } catch (error) {
@@ -42,7 +34,7 @@ export const tail = selfPrintingWork(async (flags: Wanted): Promise<void> => {
 }, Message);
 
 /** The filter, as a narrow. */
-function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
+function buildNarrow({ to = [], topic, sender, mentions }: TailInput): Term[] {
   const people = to.length > 0 && topic === undefined && to.every((one) => one.includes('@'));
   if (!people && to.length > 1)
     throw new Failure(EXIT.usage, 'Specify one channel, or one or more e-mail addresses, with --to');
@@ -72,14 +64,14 @@ interface QueuedEvent {
 class Following {
   readonly #login: Login;
   readonly #narrow: readonly Term[];
-  readonly #flags: Wanted;
+  readonly #flags: TailInput;
   readonly #stop: AbortSignal;
   #queue: string | undefined;
   #lastEvent = -1;
   #seen: number | undefined;
   #left: number;
 
-  constructor(login: Login, narrow: readonly Term[], flags: Wanted, stop: AbortSignal) {
+  constructor(login: Login, narrow: readonly Term[], flags: TailInput, stop: AbortSignal) {
     this.#login = login;
     this.#narrow = narrow;
     this.#flags = flags;

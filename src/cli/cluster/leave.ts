@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeCopy, leaveCluster } from '../../kernel/cluster/copy-repository.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { type CommandOptions, databaseOf, dataFolder } from '../../server/configuration.ts';
+import { type CommandOptions, databasePath, dataFolder } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { work } from '../declaration/command.ts';
 
@@ -11,7 +11,7 @@ export const leave = work({
   result: Type.Object({ data: Type.String() }),
   async run(options: CommandOptions) {
     const dataDir = dataFolder(options.data);
-    const path = databaseOf(dataDir);
+    const path = databasePath(dataDir);
     const unlock = await lockDataFolder(dataDir);
     try {
       if (describeCopy(path)?.secret === undefined)

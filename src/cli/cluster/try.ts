@@ -66,7 +66,7 @@ export const tryCluster = selfPrintingWork(async ({ natsServer, port }: Options)
     await startMissing();
   } catch (error) {
     say((error as Error).message);
-    say(`The nodes use the ports ${portsOf(port)} and ${portsOf(port + PEER_PORTS)}. Choose others with --port.`);
+    say(`The nodes use the ports ${portRange(port)} and ${portRange(port + PEER_PORTS)}. Choose others with --port.`);
     return end(EXIT.failure);
   }
   say(explanation(folder, nats.url, nodes.get(1)!, port));
@@ -76,7 +76,7 @@ export const tryCluster = selfPrintingWork(async ({ natsServer, port }: Options)
   await new Promise(() => {});
 });
 
-const portsOf = (first: number): string => `${first} to ${first + NODES - 1}`;
+const portRange = (first: number): string => `${first} to ${first + NODES - 1}`;
 
 interface NodeOptions {
   folder: string;

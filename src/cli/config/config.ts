@@ -10,7 +10,7 @@ import { changeToml, WrongFile } from '../../kernel/settings/toml.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
-import { type CommandOptions, dataFolder, fileOf, settingsOf } from '../../server/configuration.ts';
+import { type CommandOptions, configurationFile, dataFolder, readSettings } from '../../server/configuration.ts';
 import { nearest, read, type Shown, shown } from '../../settings/find.ts';
 import { SETTING_NAMES, type SettingName, settingWithKey } from '../../settings/table.ts';
 import { runAnywhere } from '../connection/run-operation.ts';
@@ -34,7 +34,7 @@ export const show = work({
   async run({ running, ...options }: CommandOptions & { running?: boolean | undefined }) {
     if (running) return runAnywhere(options, 'config-show', {});
     sayWhere(options);
-    return (await settingsOf(options)).found.map(shown);
+    return (await readSettings(options)).found.map(shown);
   },
   async print(settings, { running, ...options }) {
     printTable(
@@ -44,14 +44,15 @@ export const show = work({
     if (!running && holderOf(dataFolder(options.data))?.url)
       say('The running server may use other settings: config show --running');
   },
-  fails: async (_, { running, ...options }) => (running ? undefined : wrongSettings((await settingsOf(options)).wrong)),
+  fails: async (_, { running, ...options }) =>
+    running ? undefined : wrongSettings((await readSettings(options)).wrong),
 });
 
 export const get = work({
   result: Setting,
   async run({ setting, ...options }: OneSetting) {
     const name = requireSetting(setting);
-    const { found, wrong } = await settingsOf(options);
+    const { found, wrong } = await readSettings(options);
     const failure = wrongSettings(wrong);
     if (failure) throw failure;
     return shown(found.find((one) => one.name === name)!);
@@ -80,7 +81,7 @@ export const unset = work({
   result: Setting,
   run({ setting, ...options }: OneSetting) {
     const name = requireSetting(setting);
-    if (existsSync(fileOf(options))) change(options, name, undefined);
+    if (existsSync(configurationFile(options))) change(options, name, undefined);
     return describeChanged(name, options);
   },
 });
@@ -89,7 +90,7 @@ export const unset = work({
 export const validate = work({
   result: Type.Object({ wrong: Type.Array(Type.String()) }),
   async run(options: CommandOptions) {
-    const { found, wrong } = await settingsOf(options);
+    const { found, wrong } = await readSettings(options);
     if (wrong.length > 0) return { wrong };
     sayWhere(options);
     const chosen = found.filter(({ origin }) => origin !== 'default').length;
@@ -100,7 +101,7 @@ export const validate = work({
 });
 
 function change(options: CommandOptions, name: SettingName, value: string | number | undefined): void {
-  const path = fileOf(options);
+  const path = configurationFile(options);
   try {
     makeFolder(dirname(path));
     changeToml(path, keyOf(name), value);
@@ -113,7 +114,7 @@ function change(options: CommandOptions, name: SettingName, value: string | numb
 
 /** The setting as it is now. Says if something overrides the file. */
 async function describeChanged(name: SettingName, options: CommandOptions): Promise<Shown> {
-  const { found } = await settingsOf(options);
+  const { found } = await readSettings(options);
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
   if (origin === 'flag' || origin === 'environment') say(`But ${place} is set and overrides the file.`);
@@ -130,6 +131,6 @@ const wrongSettings = (wrong: readonly string[]): Failure | undefined =>
   wrong.length === 0 ? undefined : new Failure(EXIT.usage, wrong.join('\nklatch: '));
 
 const sayWhere = (options: CommandOptions): void => {
-  const file = fileOf(options);
+  const file = configurationFile(options);
   say(`Data folder ${dataFolder(options.data)}, configuration ${file}${existsSync(file) ? '' : ' (does not exist)'}`);
 };

@@ -21,7 +21,7 @@ export function findDataFolder(service = SERVICE): Finding {
   const missing = 'There is no ./klatch-data here';
   if (existsSync(join(service, 'klatch.db')))
     return { dataDir: service, remark: `${missing}; the command uses the service’s data folder ${service}` };
-  const [dataDir, ...others] = foldersOfServers();
+  const [dataDir, ...others] = findServerFolders();
   if (others.length > 0) {
     const folders = [dataDir, ...others].join(', ');
     return { dataDir: undefined, remark: `${missing}. Servers run on ${folders}; choose one with --data` };
@@ -34,17 +34,17 @@ export function findDataFolder(service = SERVICE): Finding {
 }
 
 /** The folders of the servers whose open files this user may see, from Linux's process table. */
-function foldersOfServers(): string[] {
+function findServerFolders(): string[] {
   const folders = new Set<string>();
-  for (const process of entriesOf('/proc').filter((name) => /^\d+$/.test(name)))
-    for (const file of entriesOf(`/proc/${process}/fd`)) {
-      const path = targetOf(`/proc/${process}/fd/${file}`);
+  for (const process of listFolder('/proc').filter((name) => /^\d+$/.test(name)))
+    for (const file of listFolder(`/proc/${process}/fd`)) {
+      const path = readLink(`/proc/${process}/fd/${file}`);
       if (basename(path) === 'klatch.db') folders.add(dirname(path));
     }
   return [...folders].filter((folder) => holderOf(folder)?.url !== undefined);
 }
 
-function entriesOf(folder: string): string[] {
+function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -53,7 +53,7 @@ function entriesOf(folder: string): string[] {
   }
 }
 
-function targetOf(link: string): string {
+function readLink(link: string): string {
   try {
     return readlinkSync(link);
   } catch {

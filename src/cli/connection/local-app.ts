@@ -23,7 +23,7 @@ export async function openHere(options: CommandOptions, dataDir: string): Promis
   }
 }
 
-/** Runs an operation on an open database, and returns when its changes are durable. Throws Failure for a rejected one. */
+/** Runs an operation on an open database. Returns when its changes are durable. Throws Failure if it is rejected. */
 export async function runHere<N extends OperationName>(app: App, operation: N, args: Args<N>): Promise<Result<N>> {
   try {
     const result = await runOperation(app, operation, args);

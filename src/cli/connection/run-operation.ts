@@ -15,8 +15,8 @@ import { openInServer } from './organizations-server.ts';
 const TIMEOUT = 10_000;
 
 /**
- * Runs an operation on a data folder: in the server that has it open, so that clients receive its events, or else in this
- * process.
+ * Runs an operation on a data folder: in the server that has it open, so that clients receive its events, or else in
+ * this process.
  */
 export async function runAnywhere<N extends OperationName>(
   options: CommandOptions,
@@ -38,14 +38,14 @@ export async function runAnywhere<N extends OperationName>(
       : await runHere(options, dataDir, operation, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<N>;
-    else throw new Failure(exitOf(outcome), outcome.refused);
+    else throw new Failure(chooseExitCode(outcome), outcome.refused);
   }
   throw unreachable(dataDir);
 }
 
 /**
- * Runs an operation in the server that has a data folder open. Never opens the folder in this process, which would keep a
- * server from starting. Throws a Failure with EXIT.unreachable if no server is running, and with EXIT.notFound if there
+ * Runs an operation in the server that has a data folder open. Never opens the folder in this process, which would keep
+ * a server from starting. Throws a Failure with EXIT.unreachable if no server is running, and with EXIT.notFound if there
  * is no database.
  */
 export async function runOnlyInServer<N extends OperationName>(
@@ -60,7 +60,7 @@ export async function runOnlyInServer<N extends OperationName>(
   const outcome = holder?.url && (await runInServer(dataDir, holder, operation, args));
   if (!outcome) throw unreachable(dataDir);
   if ('result' in outcome) return outcome.result as Result<N>;
-  throw new Failure(exitOf(outcome), outcome.refused);
+  throw new Failure(chooseExitCode(outcome), outcome.refused);
 }
 
 function unreachable(dataDir: string): Failure {
@@ -71,7 +71,7 @@ function unreachable(dataDir: string): Failure {
 }
 
 /** Some permission errors have no error code, only Zulip's text. */
-function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
+function chooseExitCode({ status, code, refused }: { status: number; code: string; refused: string }): number {
   if (status === 404) return EXIT.notFound;
   const notAllowed =
     status === 401 ||

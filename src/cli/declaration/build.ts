@@ -1,4 +1,4 @@
-import { Argument, Option, type Command as Program } from 'commander';
+import { Argument, Option, Command as Program } from 'commander';
 import { keyOf } from '../../kernel/settings/setting.ts';
 import { SETTING_NAMES, type SettingName, settingOf } from '../../settings/table.ts';
 import type { Command, Noun } from './command.ts';
@@ -6,24 +6,39 @@ import type { Parameter } from './parameters.ts';
 
 const EVERYWHERE = 'With every command:';
 
-/** The program's commands as they were declared. */
-const declarations = new WeakMap<Program, Command>();
-export const declarationOf = (program: Program): Command | undefined => declarations.get(program);
+/** The program or one of its commands. */
+export class DeclaredProgram extends Program {
+  /** As it was declared. Undefined for groups of commands, and for `help`. */
+  declaration: Command | undefined;
+
+  override createCommand(name?: string): DeclaredProgram {
+    return new DeclaredProgram(name);
+  }
+}
 
 /** Adds declared commands to a program. `run` gets each with its values by name. */
 export function addCommands(
-  to: Program,
+  to: DeclaredProgram,
   commands: Readonly<Record<string, Command | Noun>>,
   run: (command: Command, input: object) => Promise<void>,
 ): void {
   for (const [name, declared] of Object.entries(commands)) {
-    if ('commands' in declared) addCommands(to.command(name).description(declared.about), declared.commands, run);
-    else build(to.command(name, { isDefault: declared.isDefault ?? false }), declared, run);
+    if ('commands' in declared) addCommands(addCommand(to, name).description(declared.about), declared.commands, run);
+    else build(addCommand(to, name, declared.isDefault), declared, run);
   }
 }
 
-function build(made: Program, declared: Command, run: (command: Command, input: object) => Promise<void>): void {
-  declarations.set(made.description(declared.about), declared);
+/** Commander does not know the type of the commands that it creates. */
+const addCommand = (to: DeclaredProgram, name: string, isDefault = false): DeclaredProgram =>
+  to.command(name, { isDefault }) as DeclaredProgram;
+
+function build(
+  made: DeclaredProgram,
+  declared: Command,
+  run: (command: Command, input: object) => Promise<void>,
+): void {
+  made.description(declared.about);
+  made.declaration = declared;
   const names = Object.keys(declared.arguments ?? {});
   for (const [key, parameter] of Object.entries(declared.arguments ?? {}))
     made.addArgument(makeArgument(key, parameter));

@@ -31,6 +31,8 @@ interface Form<A extends Parameters, F extends Parameters> {
 
 /** What a command is given. */
 export type Input<A, F> = Values<A> & Values<F> & CommandOptions;
+/** The same, by the declared arguments and flags. */
+export type InputOf<D extends { arguments?: Parameters; flags?: Parameters }> = Input<D['arguments'], D['flags']>;
 
 /** Prints the result as text. `--json` prints the same result as JSON. */
 interface Printing<R, I> {

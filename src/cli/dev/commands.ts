@@ -1,8 +1,7 @@
-import { localCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand } from '../declaration/command.ts';
 import { count, flag, parsedFlag, textFlag, time, usualFlag, whole } from '../declaration/parameters.ts';
 
-export const dev = localCommand({
-  about: 'run a temporary server with sample data for development',
+const DEV = {
   flags: {
     seed: usualFlag('<n>', 'random seed: each number creates other users, messages and API keys', 1, whole),
     users: usualFlag('<n>', 'number of users', 12, count),
@@ -19,6 +18,12 @@ export const dev = localCommand({
     ),
     keep: flag('keep the data folder and print its path (a folder named with --data is always kept)'),
   },
+};
+export type DevInput = InputOf<typeof DEV>;
+
+export const dev = localCommand({
+  about: 'run a temporary server with sample data for development',
+  ...DEV,
   settings: { rateLimits: 'off', logLevel: 'warn' },
   place: 'none',
   json: false,

@@ -15,7 +15,7 @@ import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { AppServer } from '../../server/app-server.ts';
-import { type CommandOptions, configure, dataFolder } from '../../server/configuration.ts';
+import { configure, dataFolder } from '../../server/configuration.ts';
 import { lockDataFolder, open } from '../../server/data-folder.ts';
 import { listenAsChosen, urlOf } from '../../server/listeners/listen.ts';
 import { openListeners } from '../../server/listeners/listeners.ts';
@@ -25,16 +25,11 @@ import { endOnSignals, logWarnings } from '../../server/signals.ts';
 import { writeAlone } from '../../server/writing.ts';
 import type { Config } from '../../settings/config.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
+import type { DevInput } from './commands.ts';
 import { SeedClock, type Size, seed } from './seed.ts';
 
-interface DevOptions extends CommandOptions, Size {
-  listen?: string;
-  exec?: string;
-  keep?: boolean;
-}
-
 /** Runs a development server with sample data until it is stopped or its command ends. */
-export const dev = selfPrintingWork(async (options: DevOptions): Promise<void> => {
+export const dev = selfPrintingWork(async (options: DevInput & { listen?: string }): Promise<void> => {
   const dataDir = folderFor(options);
   const isKept = options.keep || options.data !== undefined;
   process.once('exit', () => {
@@ -68,7 +63,7 @@ export const dev = selfPrintingWork(async (options: DevOptions): Promise<void> =
 });
 
 /** The named folder, which must be empty, or a new temporary one. */
-function folderFor({ data }: DevOptions): string {
+function folderFor({ data }: DevInput): string {
   if (data === undefined) return mkdtempSync(join(tmpdir(), 'klatch-dev-'));
   const folder = dataFolder(data);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -182,12 +177,12 @@ async function run(command: string, playground: Playground): Promise<void> {
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // The terminal interrupts the command itself.
   process.on('SIGINT', () => {});
-  const code = await codeOf(child);
+  const code = await waitForExit(child);
   await playground.stop();
   process.exit(code);
 }
 
-const codeOf = (child: ChildProcess): Promise<number> =>
+const waitForExit = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
     child.once('error', () => resolve(127));
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { arch, freemem, release, type as system, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { openToRead } from '../../backup/reading.ts';
-import { contentsOf } from '../../backup/repository.ts';
+import { countContents } from '../../backup/repository.ts';
 import { isExecutable } from '../../kernel/assets.ts';
 import { backupsNamedIn, placeOf } from '../../kernel/backups.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
@@ -17,8 +17,14 @@ import { keyOf } from '../../kernel/settings/setting.ts';
 import { Failure } from '../../kernel/terminal/failure.ts';
 import { counted, inWords } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase, settingsOf } from '../../server/configuration.ts';
-import { storageOf } from '../../server/file-storage.ts';
+import {
+  type CommandOptions,
+  databasePath,
+  dataFolder,
+  hasDatabase,
+  readSettings,
+} from '../../server/configuration.ts';
+import { openFileStorage } from '../../server/file-storage.ts';
 import { ignoredSettings } from '../../settings/incomplete.ts';
 import { type Settings, settingOf } from '../../settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
@@ -39,11 +45,11 @@ const judged = (name: string, well: boolean, text: string, otherwise: 'warning' 
 });
 
 /** All checks, fast ones first. */
-export async function* checksOf(options: CommandOptions): AsyncGenerator<Finding> {
+export async function* runChecks(options: CommandOptions): AsyncGenerator<Finding> {
   const dataDir = dataFolder(options.data);
   unpackNativeModules(join(dataDir, 'cache'));
   yield* machine();
-  const { found, settings, wrong } = await settingsOf(options);
+  const { found, settings, wrong } = await readSettings(options);
   for (const line of [...wrong, ...ignoredSettings(found)]) yield judged('configuration', false, line, 'problem');
   const chosen = found.filter(({ origin }) => origin !== 'default');
   for (const { name, text, origin } of chosen)
@@ -103,7 +109,7 @@ function mostOpenFiles(process: number): number | undefined {
 }
 
 /** Checks outside this process: mail, the public address, certificates. */
-async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settings']): AsyncGenerator<Finding> {
+async function* outside(settings: Awaited<ReturnType<typeof readSettings>>['settings']): AsyncGenerator<Finding> {
   const { smtpUrl, publicUrl, outbox, tlsCert } = settings;
   if (smtpUrl) {
     const { hostname, port, protocol } = new URL(smtpUrl);
@@ -184,8 +190,8 @@ function backups(dataDir: string, { backupTo, backupEvery }: Partial<Settings>):
 async function* database(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {
   const size = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   try {
-    const look = openToRead(databaseOf(dataDir));
-    const { schema, people, messages } = contentsOf(look);
+    const look = openToRead(databasePath(dataDir));
+    const { schema, people, messages } = countContents(look);
     const sqlite = look.version;
     look.close();
     yield judged(
@@ -206,7 +212,7 @@ async function* database(dataDir: string, options: CommandOptions): AsyncGenerat
 
 async function* integrity(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {
   try {
-    const storage = await storageOf(options);
+    const storage = await openFileStorage(options);
     if (storage.location !== dataDir) yield fact('files', `in ${storage.location}`);
     const { wrong, strays, notes } = await checkFolder(dataDir, storage);
     for (const line of wrong) yield judged('integrity', false, line, 'problem');

@@ -4,7 +4,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { work } from '../declaration/command.ts';
-import { checksOf, type Finding } from './checks.ts';
+import { type Finding, runChecks } from './checks.ts';
 
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 
@@ -15,7 +15,7 @@ export const doctor = work({
   ),
   async run(options: CommandOptions) {
     const findings: Finding[] = [];
-    for await (const finding of checksOf(options)) {
+    for await (const finding of runChecks(options)) {
       findings.push(finding);
       // The checks take time, so the text comes line by line.
       if (!options.json) console.log(`${MARKS[finding.state]} ${finding.name.padEnd(16)} ${finding.text}`);

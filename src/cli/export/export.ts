@@ -8,7 +8,7 @@ import { say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { Account } from '../../operations/accounts.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { storageOf } from '../../server/file-storage.ts';
+import { openFileStorage } from '../../server/file-storage.ts';
 import { openCommandSession } from '../connection/command-session.ts';
 import { work } from '../declaration/command.ts';
 import { writeOrganization } from './organization.ts';
@@ -80,7 +80,7 @@ async function writeArchive<T>(
   const session = await openCommandSession(options);
   let target: ExportTarget | undefined;
   try {
-    const storage = await storageOf(options);
+    const storage = await openFileStorage(options);
     const temporary = makeTemporary(dirname(path), 'export');
     target = new ExportTarget(path, storage);
     const result = await work(session, target, temporary);

@@ -22,10 +22,10 @@ export interface ExportRequest {
 
 /** Writes all rows and files of the organization into an archive. */
 export const writeOrganization = ({ session, type, format, target, temporary }: ExportRequest): Promise<ExportCounts> =>
-  writeOrganizationArchive({ source: sourceOf(session, type), format, archive: target, temporary });
+  writeOrganizationArchive({ source: openSource(session, type), format, archive: target, temporary });
 
 /** Reads the organization with commands, in parts. */
-const sourceOf = (session: Session, type: ExportType): ExportSource => ({
+const openSource = (session: Session, type: ExportType): ExportSource => ({
   async *pages() {
     let after: number | null = 0;
     while (after !== null) {

@@ -16,7 +16,7 @@ import { filesLocation, Unfit } from '../../kernel/settings/kinds.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
-import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { type CommandOptions, configure, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { knownLocation, requireOwner, setOwner } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
@@ -100,7 +100,7 @@ async function storageAt(place: string | undefined, options: CommandOptions): Pr
 }
 
 function readContent(dataDir: string): { keys: string[]; organization: string; isOfCluster: boolean } {
-  const look = new ReadConnection(databaseOf(dataDir));
+  const look = new ReadConnection(databasePath(dataDir));
   try {
     return { keys: keptFiles(look), organization: organizationIn(look), isOfCluster: isOfCluster(look) };
   } finally {
@@ -159,7 +159,7 @@ async function copyFile(copying: Copying, there: ReadonlyMap<string, number>): P
 }
 
 function noteLocation(dataDir: string, location: string): void {
-  const look = new ReadConnection(databaseOf(dataDir), { write: true });
+  const look = new ReadConnection(databasePath(dataDir), { write: true });
   try {
     setLocationIn(look, location === dataDir ? undefined : location);
   } finally {

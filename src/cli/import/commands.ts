@@ -1,11 +1,10 @@
-import { localCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand } from '../declaration/command.ts';
 import { argument, choiceArgument, flag, parsedFlag, textFlag, time } from '../declaration/parameters.ts';
 
 /** Repeated here, so that help does not load the code of imports. */
 const PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
 
-export const importCommand = localCommand({
-  about: 'import the history of another chat product; repeat it to add only what is new',
+const IMPORT = {
   arguments: {
     product: choiceArgument(PRODUCTS, 'the product that the archive comes from'),
     file: argument('the archive, or the folder into which it was unpacked'),
@@ -22,6 +21,12 @@ export const importCommand = localCommand({
     server: textFlag('<name>', 'the server of the archive, if you import from several (Mattermost)'),
     report: textFlag('<file>', 'file that lists what is left out, and why (default: one here, named by time)'),
   },
+};
+export type ImportInput = InputOf<typeof IMPORT>;
+
+export const importCommand = localCommand({
+  about: 'import the history of another chat product; repeat it to add only what is new',
+  ...IMPORT,
   audit: 'parts',
   load: async () => (await import('./import.ts')).importArchive,
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { requireReadable } from '../../backup/readable-file.ts';
-import type { ImportProduct } from '../../chat/organization/imports/types.ts';
 import { BadArchive } from '../../importers/archives/archive.ts';
 import { openArchive } from '../../importers/archives/open.ts';
 import { limitYoungGeneration } from '../../importers/memory.ts';
@@ -16,26 +15,11 @@ import { Nullable } from '../../kernel/http/schema.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
-import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
+import { dataFolder } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
 import { work } from '../declaration/command.ts';
+import type { ImportInput } from './commands.ts';
 import { openRehearsal } from './rehearsal.ts';
-
-interface Options extends CommandOptions {
-  product: ImportProduct;
-  file: string;
-  dryRun?: boolean | undefined;
-  /** Milliseconds. */
-  asOf?: number | undefined;
-  map?: string | undefined;
-  download?: boolean | undefined;
-  token?: string | undefined;
-  report?: string | undefined;
-  publicChannels?: boolean | undefined;
-  settings?: boolean | undefined;
-  roles?: boolean | undefined;
-  server?: string | undefined;
-}
 
 const Numbers = Type.Record(Type.String(), Type.Integer());
 
@@ -60,7 +44,7 @@ export const importArchive = work({
     kept: Type.Integer(),
     report: Nullable(Type.String()),
   }),
-  async run(options: Options): Promise<Imported> {
+  async run(options: ImportInput): Promise<Imported> {
     const { product, server } = options;
     limitYoungGeneration();
     if (server !== undefined && product !== 'mattermost')
@@ -87,7 +71,7 @@ interface Imported extends Omit<ImportResult, 'unmapped'> {
   report: string | null;
 }
 
-async function runOn(path: string, report: Report, options: Options): Promise<ImportResult> {
+async function runOn(path: string, report: Report, options: ImportInput): Promise<ImportResult> {
   const dryRun = options.dryRun ?? false;
   const users = readUsersMap(options.map);
   const dataDir = dataFolder(options.data);

@@ -6,7 +6,7 @@ import { createLog } from '../../kernel/log.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { CommandSession } from '../../operations/session.ts';
-import { type CommandOptions, configure, databaseOf, hasDatabase } from '../../server/configuration.ts';
+import { type CommandOptions, configure, databasePath, hasDatabase } from '../../server/configuration.ts';
 import { createApp } from '../../server/create-app.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { Config } from '../../settings/config.ts';
@@ -18,7 +18,7 @@ import { runHere } from '../connection/local-app.ts';
  */
 export async function openRehearsal(options: CommandOptions, folder: string): Promise<CommandSession> {
   const { choices } = await configure(options);
-  if (hasDatabase(choices.dataDir)) await copyDatabase(choices.dataDir, databaseOf(folder));
+  if (hasDatabase(choices.dataDir)) await copyDatabase(choices.dataDir, databasePath(folder));
   return rehearse({ choices, folder });
 }
 
@@ -27,7 +27,7 @@ export function rehearse({ choices, folder, clock }: Rehearsal): CommandSession 
   // Nothing leaves this process: no file to a bucket, and no entry of the audit log.
   const alone = { files: undefined, auditFile: undefined, auditSyslog: undefined, cluster: undefined };
   const config = new Config({ ...choices, ...alone, dataDir: folder });
-  const app: App = createApp({ config, log: createLog('error'), clock, database: databaseOf(folder) });
+  const app: App = createApp({ config, log: createLog('error'), clock, database: databasePath(folder) });
   app.db.pragma('synchronous = OFF');
   app.db.pragma('mmap_size = 0');
   return {
@@ -51,7 +51,7 @@ async function copyDatabase(dataDir: string, path: string): Promise<void> {
   const leave = await takeIfFree(dataDir);
   say(`Data folder ${dataDir}; the dry run writes to a copy of its database`);
   try {
-    const source = new ReadConnection(databaseOf(dataDir));
+    const source = new ReadConnection(databasePath(dataDir));
     source.script(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
     source.close();
   } catch (error) {

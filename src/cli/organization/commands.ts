@@ -1,5 +1,5 @@
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { localCommand, type Noun, operationCommand } from '../declaration/command.ts';
+import { type InputOf, localCommand, type Noun, operationCommand } from '../declaration/command.ts';
 import {
   AS,
   argument,
@@ -16,6 +16,29 @@ const setting = argument('name of the setting, such as name or description');
 const name = argument('name of the organization, such as bakery');
 const loadMany = () => import('./many.ts');
 const loadMove = () => import('./move/move.ts');
+
+const CREATE = {
+  arguments: { name },
+  flags: {
+    host: required(textFlag('<host>', 'its host name, such as chat.example.com, or its URL')),
+    owner: textFlag('<email>', 'create an account for its owner, and print a sign-in link'),
+    maxUsers: parsedFlag('<n>', 'maximum number of active users, without bots', count),
+    uploadQuotaMib: parsedFlag('<mib>', 'maximum total size of uploaded files, MiB', count),
+    requestsPerMinute: parsedFlag('<n>', 'maximum number of requests per minute of all users together', count),
+  },
+};
+export type CreateInput = InputOf<typeof CREATE>;
+
+const MOVE = {
+  arguments: { name },
+  flags: {
+    to: required(textFlag('<place>', 'folder of organizations: HOST:/srv/klatch over SSH, or a path on this machine')),
+    forward: parsedFlag('<url>', 'afterwards, forward its requests to the server at this URL', serverUrl),
+    ssh: usualFlag('<command>', 'how to reach the other machine', 'ssh'),
+    remoteProgram: usualFlag('<path>', 'Klatch on the other machine', 'klatch'),
+  },
+};
+export type MoveInput = InputOf<typeof MOVE>;
 
 /** Commands for an organization, and for all of those in the folder of --organizations. */
 export const organizationNoun: Noun = {
@@ -45,14 +68,7 @@ export const organizationNoun: Noun = {
     }),
     create: localCommand({
       about: 'create an organization in the folder of --organizations',
-      arguments: { name },
-      flags: {
-        host: required(textFlag('<host>', 'its host name, such as chat.example.com, or its URL')),
-        owner: textFlag('<email>', 'create an account for its owner, and print a sign-in link'),
-        maxUsers: parsedFlag('<n>', 'maximum number of active users, without bots', count),
-        uploadQuotaMib: parsedFlag('<mib>', 'maximum total size of uploaded files, MiB', count),
-        requestsPerMinute: parsedFlag('<n>', 'maximum number of requests per minute of all users together', count),
-      },
+      ...CREATE,
       place: 'organizations',
       audit: 'parts',
       load: async () => (await loadMany()).createOrganization,
@@ -80,15 +96,7 @@ export const organizationNoun: Noun = {
     }),
     move: localCommand({
       about: 'move an organization to another machine or folder, with a silence of a second or two',
-      arguments: { name },
-      flags: {
-        to: required(
-          textFlag('<place>', 'folder of organizations: HOST:/srv/klatch over SSH, or a path on this machine'),
-        ),
-        forward: parsedFlag('<url>', 'afterwards, forward its requests to the server at this URL', serverUrl),
-        ssh: usualFlag('<command>', 'how to reach the other machine', 'ssh'),
-        remoteProgram: usualFlag('<path>', 'Klatch on the other machine', 'klatch'),
-      },
+      ...MOVE,
       place: 'organizations',
       audit: 'files',
       load: async () => (await loadMove()).moveOrganization,

@@ -7,8 +7,8 @@ import { commandLine } from '../../kernel/own-command.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { onTerminal, printTable, quietly, say } from '../../kernel/terminal/output.ts';
-import { type CommandOptions, configure, databaseOf } from '../../server/configuration.ts';
-import { clearStorage, storageOf } from '../../server/file-storage.ts';
+import { type CommandOptions, configure, databasePath } from '../../server/configuration.ts';
+import { clearStorage, openFileStorage } from '../../server/file-storage.ts';
 import {
   createFolder,
   namesIn,
@@ -23,24 +23,17 @@ import { rescan } from '../connection/organizations-server.ts';
 import { runAnywhere } from '../connection/run-operation.ts';
 import { work } from '../declaration/command.ts';
 import { nameFromAddress } from '../user/address-name.ts';
+import type { CreateInput } from './commands.ts';
 
 interface OneOrganization extends CommandOptions {
   name: string;
-}
-
-interface NewOrganization extends OneOrganization {
-  host: string;
-  owner?: string | undefined;
-  maxUsers?: number | undefined;
-  uploadQuotaMib?: number | undefined;
-  requestsPerMinute?: number | undefined;
 }
 
 /** Creates an organization, and an account for its owner if one is named. */
 export const createOrganization = work({
   /** `link`: signs the owner in. */
   result: Type.Object({ name: Type.String(), url: Type.String(), link: Maybe(Type.String()) }),
-  async run({ name, host, owner, maxUsers, uploadQuotaMib, requestsPerMinute, ...options }: NewOrganization) {
+  async run({ name, host, owner, maxUsers, uploadQuotaMib, requestsPerMinute, ...options }: CreateInput) {
     const folder = requireFolder(options);
     const url = requireUrl(host);
     const { hostname } = new URL(url);
@@ -108,7 +101,7 @@ export const listOrganizations = work({
       name: one.name,
       host: one.host ?? null,
       state: findState(one),
-      database_bytes: existsSync(databaseOf(one.dataDir)) ? statSync(databaseOf(one.dataDir)).size : 0,
+      database_bytes: existsSync(databasePath(one.dataDir)) ? statSync(databasePath(one.dataDir)).size : 0,
       wrong: [...one.wrong],
     }));
   },
@@ -166,7 +159,7 @@ export const removeOrganization = work({
       throw new Failure(EXIT.inUse, `The organization ${name} is still open. Try again in a moment`);
     if (!yes && !(await confirm(`Delete ${dataDir} with all messages and files? Type the name: `, name)))
       throw new Failure(EXIT.usage, 'Nothing was deleted. Confirm with the name, or use --yes');
-    const storage = await storageOf({ ...options, data: dataDir, organization: name });
+    const storage = await openFileStorage({ ...options, data: dataDir, organization: name });
     if (storage.location !== dataDir) await clearStorage(storage);
     rmSync(dataDir, { recursive: true });
     await rescan(folder);

@@ -9,7 +9,7 @@ import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
-import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../../server/configuration.ts';
+import { type CommandOptions, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
 
 interface Options extends CommandOptions {
@@ -25,7 +25,7 @@ export const sql = selfPrintingWork(
     unpackNativeModules(join(dataDir, 'cache'));
     say(`Data folder ${dataDir}, read only`);
     const views = readAsset('src/schema/views.sql').toString();
-    const look = openDatabase(databaseOf(dataDir));
+    const look = openDatabase(databasePath(dataDir));
     try {
       requireCurrent(look);
       look.script(`${views}; PRAGMA query_only = ON`);

@@ -80,7 +80,7 @@ export function readPeople(file: string): ImportedPerson[] {
   if (unclosed !== undefined)
     throw new Failure(EXIT.usage, `${file}, line ${unclosed}: the quotation mark is not closed`);
   const [head, ...lines] = rows;
-  const columns = columnsOf(file, head?.cells ?? []);
+  const columns = requireColumns(file, head?.cells ?? []);
   if (lines.length > MOST_PEOPLE)
     throw new Failure(EXIT.usage, `${file} has more than ${MOST_PEOPLE} people. Split it into several files`);
   const seen = new Map<string, number>();
@@ -95,7 +95,7 @@ export function readPeople(file: string): ImportedPerson[] {
         : before !== undefined
           ? `Line ${before} has the same address`
           : undefined;
-    const lists = { channels: namesIn(cell('channels')), groups: namesIn(cell('groups')) };
+    const lists = { channels: splitNames(cell('channels')), groups: splitNames(cell('groups')) };
     return {
       line,
       email,
@@ -108,7 +108,7 @@ export function readPeople(file: string): ImportedPerson[] {
 }
 
 /** Names in one cell, separated by semicolons or, if the cell was quoted, by commas. */
-const namesIn = (cell: string): string[] =>
+const splitNames = (cell: string): string[] =>
   cell
     .split(/[;,]/)
     .map((name) => name.trim().replace(/^#/, ''))
@@ -118,13 +118,13 @@ const namesIn = (cell: string): string[] =>
 const EMAIL = /^(?:e?mail(?:s|id|ad+ress(?:e|es)?)?|adressee?mail|courriel)$/;
 
 /** A column by its name, however that is written: `E-Mail`, `e_mail` and `Email address` are one. */
-function columnNamed(head: string): string {
+function normalizeColumn(head: string): string {
   const name = head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return EMAIL.test(name) ? 'email' : name;
 }
 
-function columnsOf(file: string, head: readonly string[]): Column[] {
-  const names = head.map(columnNamed);
+function requireColumns(file: string, head: readonly string[]): Column[] {
+  const names = head.map(normalizeColumn);
   const unknown = head.find((_, at) => !(COLUMNS as readonly string[]).includes(names[at]!));
   if (!names.includes('email') || unknown !== undefined || new Set(names).size < names.length)
     throw new Failure(

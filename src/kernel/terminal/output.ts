@@ -46,12 +46,6 @@ export const onTerminal = (): boolean =>
 /** Data, as JSON. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 
-/** A command's result in words; with `--json` as data. */
-export function printLine({ json }: { json?: boolean }, what: object, words: string): void {
-  if (json) printJson(what);
-  else say(words);
-}
-
 /** Data as a table with headings. */
 export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
   const lines = rows.map((row) =>

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
-import { databaseOf } from '../configuration.ts';
+import { databasePath } from '../configuration.ts';
 import { openListeners } from '../listeners/listeners.ts';
 import { openPrepared } from '../prepare.ts';
 import type { Beginning, Server } from '../server.ts';
@@ -56,7 +56,7 @@ async function connect({ url, name }: NodeSettings, log: Log): Promise<Engine> {
 }
 
 async function joinWhenPossible(engine: Engine, config: Config, log: Log): Promise<void> {
-  const path = databaseOf(config.dataDir);
+  const path = databasePath(config.dataDir);
   const prepare = async () => (await openPrepared({ config, log }, { inCluster: true })).db.close();
   for (;;)
     try {

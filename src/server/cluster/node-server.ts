@@ -22,7 +22,7 @@ import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';
 import { AppServer, LAST_WORDS } from '../app-server.ts';
-import { databaseOf } from '../configuration.ts';
+import { databasePath } from '../configuration.ts';
 import { open } from '../data-folder.ts';
 import { checkStorage, noteStorage } from '../file-storage.ts';
 import { listen } from '../listeners/listen.ts';
@@ -145,7 +145,7 @@ export class NodeServer implements Server {
   /** Follows the log, with the event queues of the last run. */
   async #follow(): Promise<void> {
     const { app, node, engine, settings, directory, config } = this.#parts;
-    const path = databaseOf(config.dataDir);
+    const path = databasePath(config.dataDir);
     node.pauseWriting();
     app.messages.followIndex();
     loadOwnQueues(app);

@@ -46,11 +46,11 @@ export interface StoredOrganization {
   found: Config['found'];
 }
 
-const dataDirOf = (folder: string, name: string): string => resolve(folder, name);
-const settingsFileOf = (dataDir: string): string => join(dataDir, 'klatch.toml');
+const dataFolderPath = (folder: string, name: string): string => resolve(folder, name);
+const settingsPath = (dataDir: string): string => join(dataDir, 'klatch.toml');
 /** While this file exists, the server answers nobody in the organization. It contains the reason, and `forwardTo`. */
-const suspensionOf = (dataDir: string): string => join(dataDir, 'suspended');
-const nextRunFileOf = (dataDir: string): string => join(dataDir, 'next-run');
+const suspensionPath = (dataDir: string): string => join(dataDir, 'suspended');
+const nextRunPath = (dataDir: string): string => join(dataDir, 'next-run');
 
 /** Throws Failure for a name that no organization can have. */
 export function requireName(name: string): void {
@@ -64,8 +64,8 @@ export function requireName(name: string): void {
 /** The data folder of an existing organization. Throws Failure. */
 export function requireOrganization(folder: string, name: string): string {
   requireName(name);
-  const dataDir = dataDirOf(folder, name);
-  if (!existsSync(settingsFileOf(dataDir)))
+  const dataDir = dataFolderPath(folder, name);
+  if (!existsSync(settingsPath(dataDir)))
     throw new Failure(EXIT.notFound, `There is no organization '${name}' in ${resolve(folder)}`);
   return dataDir;
 }
@@ -76,20 +76,20 @@ export function namesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && NAME.test(entry.name) && !RESERVED.includes(entry.name))
     .map(({ name }) => name)
-    .filter((name) => existsSync(settingsFileOf(dataDirOf(folder, name))))
+    .filter((name) => existsSync(settingsPath(dataFolderPath(folder, name))))
     .sort();
 }
 
 /** Reads an organization's settings. Where it has none of its own, those of the server apply. */
 export function readOrganization(folder: string, name: string, server: Config): StoredOrganization {
-  const dataDir = dataDirOf(folder, name);
-  const path = settingsFileOf(dataDir);
+  const dataDir = dataFolderPath(folder, name);
+  const path = settingsPath(dataDir);
   const { suspension, forwardTo } = suspensionIn(dataDir);
   try {
     const values = readToml(path);
     const defaults = {
       ...Object.fromEntries(server.found.map((one) => [one.name, one.text])),
-      ...filesOf(name, server),
+      ...chooseFiles(name, server),
     };
     const { settings, found, wrong } = findSettings({ flags: {}, env: {}, file: { path, values }, defaults });
     const shared = SHARED.map(keyOf).filter((key) => key in values);
@@ -117,12 +117,12 @@ export function readOrganization(folder: string, name: string, server: Config): 
 }
 
 /** The setting of the place of an organization's files, below that of the server. */
-function filesOf(name: string, { choices: { files } }: Config): Partial<Record<SettingName, string>> {
+function chooseFiles(name: string, { choices: { files } }: Config): Partial<Record<SettingName, string>> {
   return files ? { files: locationText(locationOf(files, name)) } : {};
 }
 
 /** The configuration of one organization of a server. */
-export function configOf({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
+export function buildConfig({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
   const files = server.choices.files && locationOf(server.choices.files, name);
   const config = new Config({ ...server.choices, files, backupTo: undefined, ...choices, domains: undefined, dataDir });
   config.port = server.port;
@@ -137,16 +137,16 @@ export function createFolder(
   settings: Readonly<Record<string, string | number>>,
 ): string {
   requireName(name);
-  const dataDir = dataDirOf(folder, name);
-  if (existsSync(settingsFileOf(dataDir)))
+  const dataDir = dataFolderPath(folder, name);
+  if (existsSync(settingsPath(dataDir)))
     throw new Failure(EXIT.failure, `There is already an organization '${name}' in ${resolve(folder)}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const [key, value] of Object.entries(settings)) changeToml(settingsFileOf(dataDir), key, value);
+  for (const [key, value] of Object.entries(settings)) changeToml(settingsPath(dataDir), key, value);
   return dataDir;
 }
 
 function suspensionIn(dataDir: string): Pick<StoredOrganization, 'suspension' | 'forwardTo'> {
-  const path = suspensionOf(dataDir);
+  const path = suspensionPath(dataDir);
   if (!existsSync(path)) return { suspension: undefined, forwardTo: undefined };
   const [reason, forwardTo] = readFileSync(path, 'utf8').trim().split(' ');
   return { suspension: reason === 'moving' || reason === 'moved' ? reason : 'suspended', forwardTo };
@@ -157,9 +157,9 @@ export function setSuspension(dataDir: string, suspension: Suspension | undefine
   if (suspensionIn(dataDir).suspension === suspension) return false;
   const content = forwardTo === undefined ? suspension : `${suspension} ${forwardTo}`;
   if (content) {
-    writeFileSync(suspensionOf(dataDir), content, { mode: 0o600 });
-    giveToOwner(dataDir, suspensionOf(dataDir));
-  } else rmSync(suspensionOf(dataDir));
+    writeFileSync(suspensionPath(dataDir), content, { mode: 0o600 });
+    giveToOwner(dataDir, suspensionPath(dataDir));
+  } else rmSync(suspensionPath(dataDir));
   return true;
 }
 
@@ -167,15 +167,15 @@ export function setSuspension(dataDir: string, suspension: Suspension | undefine
  * When a closed organization must be opened for its jobs, in UNIX seconds; 0: at once, since nobody knows. The file is
  * deleted when anything opens the data folder (see `take`).
  */
-export function nextRunOf(dataDir: string): number {
+export function readNextRun(dataDir: string): number {
   try {
-    return Number(readFileSync(nextRunFileOf(dataDir), 'utf8')) || 0;
+    return Number(readFileSync(nextRunPath(dataDir), 'utf8')) || 0;
   } catch {
     return 0;
   }
 }
 
 export const storeNextRun = (dataDir: string, time: number): void =>
-  writeFileSync(nextRunFileOf(dataDir), String(time), { mode: 0o600 });
+  writeFileSync(nextRunPath(dataDir), String(time), { mode: 0o600 });
 
-export const forgetNextRun = (dataDir: string): void => rmSync(nextRunFileOf(dataDir), { force: true });
+export const forgetNextRun = (dataDir: string): void => rmSync(nextRunPath(dataDir), { force: true });

@@ -13,9 +13,9 @@ import { Turns } from '../../kernel/time-slices.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
 import type { Config } from '../../settings/config.ts';
 import { LAST_WORDS } from '../app-server.ts';
-import { type CommandOptions, databaseOf } from '../configuration.ts';
+import { type CommandOptions, databasePath } from '../configuration.ts';
 import { freeMemory } from '../free-memory.ts';
-import { namesIn, nextRunOf, readOrganization, type StoredOrganization } from './folder.ts';
+import { namesIn, readNextRun, readOrganization, type StoredOrganization } from './folder.ts';
 import { type Hosted, isClosing, isDue, isPoll, isUnused, now } from './hosted.ts';
 import { type OpenOrganization, openHere } from './open-organization.ts';
 import { OrganizationProcesses } from './processes.ts';
@@ -185,7 +185,7 @@ export class Hosting {
   #update(stored: StoredOrganization): void {
     const hosted = this.#all.get(stored.name);
     if (!hosted) {
-      const nextRun = nextRunOf(stored.dataDir);
+      const nextRun = readNextRun(stored.dataDir);
       this.#all.set(stored.name, {
         stored,
         isLarge: this.#isLarge(stored),
@@ -312,7 +312,7 @@ export class Hosting {
   #isLarge({ dataDir }: StoredOrganization): boolean {
     // It has no Unix sockets that Node could listen on.
     if (process.platform === 'win32') return false;
-    const size = statSync(databaseOf(dataDir), { throwIfNoEntry: false })?.size ?? 0;
+    const size = statSync(databasePath(dataDir), { throwIfNoEntry: false })?.size ?? 0;
     return size >= this.#options.config.choices.organizationProcessMib * 2 ** 20;
   }
 

@@ -9,11 +9,11 @@ import { inTurns, type Turns } from '../../kernel/time-slices.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { AppServer } from '../app-server.ts';
-import { databaseOf } from '../configuration.ts';
+import { databasePath } from '../configuration.ts';
 import { lockDataFolder, openInSteps } from '../data-folder.ts';
 import { complete, prepareApart, useLocalJournal } from '../prepare.ts';
 import { writeAlone } from '../writing.ts';
-import { configOf, type StoredOrganization, storeNextRun } from './folder.ts';
+import { buildConfig, type StoredOrganization, storeNextRun } from './folder.ts';
 
 /** A closed organization is opened at least this often, s, for jobs that delete what has expired. */
 const DAY = 86_400;
@@ -65,8 +65,8 @@ export async function openHere({ stored, server, log, local, beside }: Opening):
   const unlock = await lockDataFolder(dataDir);
   try {
     await turn();
-    const config = configOf(stored, server);
-    const isMuch = isMuchToDo(databaseOf(dataDir), SCHEMA_VERSION, 0);
+    const config = buildConfig(stored, server);
+    const isMuch = isMuchToDo(databasePath(dataDir), SCHEMA_VERSION, 0);
     if (beside && isMuch) await beside.preparing.run(() => prepareApart({ config, log }));
     const work = async () =>
       serveOrganization(await openApp({ config, log }, beside), { server, local, dataDir, unlock });
@@ -101,10 +101,10 @@ async function serveOrganization(
     answer: own.answer,
     token: own.token,
     get nextRun() {
-      return nextRunOf(app);
+      return computeNextRun(app);
     },
     reload(stored) {
-      const { choices, found } = configOf(stored, server);
+      const { choices, found } = buildConfig(stored, server);
       Object.assign(app.config.choices, choices);
       app.config.found = found;
       own.reload();
@@ -114,7 +114,7 @@ async function serveOrganization(
     },
     leave: () => own.leave(),
     async finish() {
-      const nextRun = nextRunOf(app);
+      const nextRun = computeNextRun(app);
       await own.finish();
       storeNextRun(dataDir, nextRun);
       unlock();
@@ -122,7 +122,7 @@ async function serveOrganization(
   };
 }
 
-function nextRunOf(app: App): number {
+function computeNextRun(app: App): number {
   const times = jobs.map(({ next }) => next?.(app) ?? Number.POSITIVE_INFINITY);
   return Math.min(Math.floor(Date.now() / 1000) + DAY, ...times);
 }

@@ -37,7 +37,7 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
     hosting.rescan();
     certificates?.keep(hosting.hosts);
   };
-  const control = controlOf(rescan, hosting);
+  const control = createControl(rescan, hosting);
   const shutdown = new GracefulShutdown();
   return {
     async start() {
@@ -87,7 +87,7 @@ function banner({ dataDir }: Config, organizations: number, seconds: string): st
 }
 
 /** The commands to the process, as opposed to those to an organization. */
-const controlOf = (rescan: () => void, hosting: Hosting): Control => ({
+const createControl = (rescan: () => void, hosting: Hosting): Control => ({
   token: randomBytes(32).toString('hex'),
   async run(command) {
     if (command === RESCAN) rescan();

@@ -50,7 +50,7 @@ async function open({ options, name, port, socketPath, token }: Boot): Promise<O
   const log = createLog(config.choices.logLevel, config.choices.logFormat).child({ organization: name });
   logWarnings(log);
   endOnErrors(log);
-  const stored = stateOf(config, name);
+  const stored = readStored(config, name);
   const organization = await openHere({ stored, server: config, log, local: `unix:${socketPath}` });
   const server = openTo(withOrigin(token, organization.answer));
   server.listen(socketPath);
@@ -58,7 +58,7 @@ async function open({ options, name, port, socketPath, token }: Boot): Promise<O
   return { config, organization };
 }
 
-const stateOf = (config: Config, name: string): StoredOrganization => readOrganization(config.dataDir, name, config);
+const readStored = (config: Config, name: string): StoredOrganization => readOrganization(config.dataDir, name, config);
 
 /** Requests that the server forwards say where they came from. All others are commands of this machine. */
 function withOrigin(token: string, answer: RequestListener): RequestListener {
@@ -78,7 +78,7 @@ async function receive(message: ToProcess, { boot, config, organization }: Opene
   if (message.kind === 'reload') {
     // The server has logged what is wrong with the settings, and keeps the old ones, too.
     await reconfigure(config, boot.options).catch(() => {});
-    organization.reload(stateOf(config, boot.name));
+    organization.reload(readStored(config, boot.name));
   } else if (message.kind === 'leave') organization.leave();
   else if (message.kind === 'back-up') {
     const failure = await organization.backUp().then(() => undefined, reasonOf);

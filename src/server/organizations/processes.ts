@@ -61,7 +61,7 @@ export class OrganizationProcesses {
     this.#spare = undefined;
     const socketPath = join(this.#sockets(), `${++this.#started}.sock`);
     const { options, config } = this.#options;
-    const opened = answerOf(child, 'opened');
+    const opened = waitForAnswer(child, 'opened');
     let nextRun = 0;
     child.on('message', (message: FromProcess) => {
       if (message.kind === 'next-run') nextRun = message.at;
@@ -82,7 +82,7 @@ export class OrganizationProcesses {
       },
       reload: () => tell(child, { kind: 'reload' }),
       async backUp() {
-        const answer = answerOf(child, 'backed-up');
+        const answer = waitForAnswer(child, 'backed-up');
         tell(child, { kind: 'back-up' });
         const { failure } = await answer;
         if (failure !== undefined) throw new Error(failure);
@@ -149,7 +149,7 @@ const tell = (child: ChildProcess, message: ToProcess): void => {
 };
 
 /** Waits for a message of a process. Rejects if it reports a failure instead, or ends. */
-async function answerOf<K extends FromProcess['kind']>(child: ChildProcess, kind: K) {
+async function waitForAnswer<K extends FromProcess['kind']>(child: ChildProcess, kind: K) {
   return new Promise<FromProcess & { kind: K }>((resolve, reject) => {
     const settle = (work: () => void) => {
       child.off('message', onMessage).off('exit', onExit);

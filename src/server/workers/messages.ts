@@ -27,5 +27,5 @@ export type FromWorker =
 export const WRITER = 'writer';
 
 /** The names of the worker processes. */
-export const namesOf = ({ choices }: Config): string[] =>
+export const peerNames = ({ choices }: Config): string[] =>
   Array.from({ length: choices.workers }, (_, at) => `w${at + 1}`);

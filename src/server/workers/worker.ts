@@ -15,12 +15,12 @@ import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';
 import { AppServer } from '../app-server.ts';
-import { configure, databaseOf } from '../configuration.ts';
+import { configure, databasePath } from '../configuration.ts';
 import { createApp } from '../create-app.ts';
 import { openListeners } from '../listeners/listeners.ts';
 import { logWarnings } from '../signals.ts';
 import type { Writing } from '../writing.ts';
-import { type FromWorker, namesOf, type ToWorker, WRITER } from './messages.ts';
+import { type FromWorker, peerNames, type ToWorker, WRITER } from './messages.ts';
 
 /** Saved queues that one request to the writer contains. */
 const AT_ONCE = 50;
@@ -74,7 +74,7 @@ class Worker {
     app.db.pragma('synchronous = OFF');
     const addressOf = (of: string) => ({ socketPath: join(sockets, `${of}.sock`) });
     const writer = () => addressOf(WRITER);
-    const beside = [WRITER, ...namesOf(config)].filter((other) => other !== name).map(addressOf);
+    const beside = [WRITER, ...peerNames(config)].filter((other) => other !== name).map(addressOf);
     const processes = { writer, peer: addressOf, others: () => [] };
     const node = new ClusterNode({ app, sqlite, name, token, peers: processes, beside });
     const peers = openTo(node.answering(answerPeers(app), { isPrivate: true }));
@@ -149,7 +149,7 @@ function copyDatabase(config: Config, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.db`);
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-  const source = new ReadConnection(databaseOf(config.dataDir));
+  const source = new ReadConnection(databasePath(config.dataDir));
   source.script(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
   source.close();
   return path;

@@ -28,7 +28,7 @@ import { openPrepared } from '../prepare.ts';
 import type { Beginning, Server } from '../server.ts';
 import { offerSetUp, reportListening, reportReady } from '../startup-report.ts';
 import { type Writing, writeAlone } from '../writing.ts';
-import { type FromWorker, namesOf, type ToWorker, WRITER } from './messages.ts';
+import { type FromWorker, peerNames, type ToWorker, WRITER } from './messages.ts';
 
 /** A worker process that ended is started again after this time, ms. */
 const RESTART_AFTER = 1000;
@@ -115,7 +115,7 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
   const feed = new TurnFeed(turn);
   const addressOf = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });
   const writer = () => addressOf(WRITER);
-  const others = namesOf(app.config).map(addressOf);
+  const others = peerNames(app.config).map(addressOf);
   const peers = { writer, peer: addressOf, others: () => others };
   const node = new ClusterNode({ app, sqlite: sqlite!, name: WRITER, token, peers, feed });
   const gate = new StartupGate();
@@ -166,7 +166,7 @@ class Workers {
 
   /** Starts them. All of them follow before the first one listens. Returns where they listen. */
   async start(): Promise<{ url: string; port: number }> {
-    const started = await Promise.all(namesOf(this.#options.app.config).map((name) => this.#begin(name)));
+    const started = await Promise.all(peerNames(this.#options.app.config).map((name) => this.#begin(name)));
     const first = await this.#listen(started[0]!);
     this.#port = first.port;
     await Promise.all(started.slice(1).map((child) => this.#listen(child)));

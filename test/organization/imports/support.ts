@@ -13,7 +13,7 @@ import { type ImportResult, runImport } from '../../../src/importers/run.ts';
 import { readUsersMap } from '../../../src/importers/users-map.ts';
 import { type Args, type OperationName, type Result, runOperation } from '../../../src/operations/operations.ts';
 import type { CommandSession } from '../../../src/operations/session.ts';
-import { databaseOf } from '../../../src/server/configuration.ts';
+import { databasePath } from '../../../src/server/configuration.ts';
 import type { Team } from '../../support/team.ts';
 
 /** A folder of this test's own, gone afterwards. */
@@ -60,7 +60,7 @@ export function sessionOf(team: Team, onCommand?: (command: OperationName) => vo
 function rehearsalOf({ app, clock }: Team): CommandSession {
   const folder = newFolder();
   app.db.commit();
-  app.db.script(`VACUUM INTO '${databaseOf(folder)}'`);
+  app.db.script(`VACUUM INTO '${databasePath(folder)}'`);
   const session = rehearse({ choices: app.config.choices, folder, clock });
   after(() => session.close());
   return session;

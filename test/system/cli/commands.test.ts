@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
-import { declarationOf } from '../../../src/cli/declaration/build.ts';
+import type { DeclaredProgram } from '../../../src/cli/declaration/build.ts';
 import { program } from '../../../src/cli/program.ts';
 import { OPERATIONS } from '../../../src/operations/operations.ts';
 import { createAccount, runKlatch, temporaryFolder } from '../../support/process.ts';
@@ -92,7 +92,7 @@ test('every command, argument and flag has a description, and every listing supp
 test('the JSON of every command has a declared shape', async () => {
   const lacking: string[] = [];
   const look = async (of: Command, path: string) => {
-    const declared = declarationOf(of);
+    const declared = (of as DeclaredProgram).declaration;
     const operation = declared?.operation && OPERATIONS[declared.operation];
     const { result } = operation ?? (await declared?.load?.()) ?? {};
     const hasJson = of.options.some(({ long }) => long === '--json');

@@ -151,7 +151,7 @@ test('commanding a server requires read access to the data folder, on the same m
     const response = await fetch(`${server.url}/control/${name}`, { method, headers: { 'x-klatch-control': word } });
     return { status: response.status, reply: (await response.json()) as any };
   };
-  assert.equal((await command(token)).reply.result.users[0].email, ada.email);
+  assert.equal((await command(token)).reply.result[0].email, ada.email);
   const nothing = {
     status: 404,
     reply: { result: 'error', msg: 'No such path: /control/user-list', code: 'BAD_REQUEST' },

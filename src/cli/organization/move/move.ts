@@ -9,11 +9,12 @@ import { commandLine, quoted } from '../../../kernel/own-command.ts';
 import { EXIT, Failure, reasonOf } from '../../../kernel/terminal/failure.ts';
 import { say } from '../../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
-import { type CommandOptions, databaseOf, hasDatabase } from '../../../server/configuration.ts';
+import { type CommandOptions, databasePath, hasDatabase } from '../../../server/configuration.ts';
 import { lockDataFolder } from '../../../server/data-folder.ts';
 import { requireName, requireOrganization, type StoredOrganization } from '../../../server/organizations/folder.ts';
 import { openInServer, rescan } from '../../connection/organizations-server.ts';
 import { selfPrintingWork, work } from '../../declaration/command.ts';
+import type { MoveInput } from '../commands.ts';
 import { changeSuspension, readOrganizations, requireFolder } from '../many.ts';
 import { type Message, messagesFrom, PROTOCOL, send } from './messages.ts';
 import { Receiver } from './receiver.ts';
@@ -26,19 +27,11 @@ const LITTLE = 1024 * 1024;
 const TIMEOUT = 15_000;
 const LOOK = 5;
 
-interface MoveOptions extends CommandOptions {
-  name: string;
-  to: string;
-  forward?: string | undefined;
-  ssh: string;
-  remoteProgram: string;
-}
-
 /** Moves an organization to another folder of organizations, on this machine or on another one. */
 export const moveOrganization = work({
   /** `silence_ms`: for how long nobody was answered. */
   result: Type.Object({ name: Type.String(), to: Type.String(), silence_ms: Type.Integer() }),
-  async run(options: MoveOptions) {
+  async run(options: MoveInput) {
     const { name, to } = options;
     const dataDir = requireOrganization(requireFolder(options), name);
     const stored = (await readOrganizations(options)).find((one) => one.name === name)!;
@@ -46,7 +39,7 @@ export const moveOrganization = work({
     const sender = new Sender(dataDir, connect(options));
     try {
       await sender.ask({ kind: 'begin', protocol: PROTOCOL, schema: SCHEMA_VERSION, host: stored.host! });
-      const release = holdDatabase(databaseOf(dataDir));
+      const release = holdDatabase(databasePath(dataDir));
       try {
         await copyInUse(sender);
         return { name, to, silence_ms: Math.round(await handOver(dataDir, sender, options)) };
@@ -84,7 +77,7 @@ async function copyInUse(sender: Sender): Promise<void> {
 }
 
 /** Closes the organization here, copies the rest, and opens it there. Returns for how long nobody was answered, ms. */
-async function handOver(dataDir: string, sender: Sender, options: MoveOptions): Promise<number> {
+async function handOver(dataDir: string, sender: Sender, options: MoveInput): Promise<number> {
   const { name } = options;
   const began = performance.now();
   await changeSuspension(name, options, { suspension: 'moving' });
@@ -121,7 +114,7 @@ async function takeFromServer(dataDir: string): Promise<() => void> {
 const REMOTE = /^((?:[\w.-]+@)?\w[\w.-]+):(.+)$/;
 
 /** Starts `organization receive` there. */
-function connect({ name, to, ssh, remoteProgram }: MoveOptions): Connection {
+function connect({ name, to, ssh, remoteProgram }: MoveInput): Connection {
   const [, host, folder] = REMOTE.exec(to) ?? [];
   const command = ['organization', 'receive', name, '--organizations'];
   const [program, ...args] =

@@ -5,7 +5,7 @@ import { emptyLog } from '../../../kernel/db/hold.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../../../kernel/db/lock.ts';
 import { giveToOwner } from '../../../kernel/owner.ts';
 import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
-import { databaseOf } from '../../../server/configuration.ts';
+import { databasePath } from '../../../server/configuration.ts';
 import { type Message, PROTOCOL } from './messages.ts';
 
 /** How many files are synced at the same time. */
@@ -120,7 +120,7 @@ export class Receiver {
   async #finish(): Promise<void> {
     const { folder, serve, rescan } = this.#options;
     await this.#sync();
-    emptyLog(databaseOf(this.#arriving));
+    emptyLog(databasePath(this.#arriving));
     giveToOwner(folder, this.#arriving);
     leaveFolder(this.#arriving);
     await rename(this.#arriving, this.#dataDir);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { databaseOf } from '../../../server/configuration.ts';
+import { databasePath } from '../../../server/configuration.ts';
 import { type Answer, BLOCK, type Message, messagesFrom, send } from './messages.ts';
 
 /** What belongs to this machine, or is made again. */
@@ -60,7 +60,7 @@ export class Sender {
 
   /** Sends what is new, and returns how many bytes that was. On return, the other side has it on disk. */
   async pass(): Promise<number> {
-    this.#database ??= await open(databaseOf(this.#dataDir), 'r');
+    this.#database ??= await open(databasePath(this.#dataDir), 'r');
     const found = new Set<string>();
     let bytes = 0;
     for await (const path of filesIn(this.#dataDir, '', DEEPEST)) {
@@ -88,7 +88,7 @@ export class Sender {
     const { size, mtimeMs: modified } = await stat(full);
     const before = this.#sent.get(path);
     if (before && before.size === size && before.modified === modified) return 0;
-    const isDatabase = resolve(full) === databaseOf(this.#dataDir);
+    const isDatabase = resolve(full) === databasePath(this.#dataDir);
     const file = isDatabase ? this.#database! : await open(full, 'r');
     try {
       const { blocks, end, bytes } = await this.#sendBlocks(file, path, before?.blocks ?? []);
