@@ -9,6 +9,7 @@ import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
 import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
+import { rejectionFailure } from './rejection.ts';
 
 /** Opens a session. A data folder without a database gets one. */
 export async function openCommandSession(options: CommandOptions): Promise<CommandSession> {
@@ -42,7 +43,7 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
         const reason = (error as Error).message;
         throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer any more (${reason})`);
       }
-      if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
+      if ('refused' in outcome) throw rejectionFailure(outcome);
       return outcome.result as Result<typeof operation>;
     },
     async close() {},

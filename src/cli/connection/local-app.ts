@@ -2,12 +2,12 @@ import type { App } from '../../app.ts';
 import { keepQueues, takeQueues } from '../../chat/register/actions.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { createLog } from '../../kernel/log.ts';
-import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type Args, type OperationName, type Result, runOperation } from '../../operations/operations.ts';
 import { type CommandOptions, configure } from '../../server/configuration.ts';
 import { open } from '../../server/data-folder.ts';
 import { requireOwnStorage } from '../../server/file-storage.ts';
+import { rejectionFailure } from './rejection.ts';
 
 /** Opens a data folder that this process has taken, for commands. Throws Failure. */
 export async function openHere(options: CommandOptions, dataDir: string): Promise<App> {
@@ -30,7 +30,8 @@ export async function runHere<N extends OperationName>(app: App, operation: N, a
     await app.db.committed();
     return result as Result<N>;
   } catch (error) {
-    throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
+    if (!(error instanceof ApiError)) throw error;
+    throw rejectionFailure({ refused: error.message, status: error.status, code: error.code });
   }
 }
 

@@ -5,6 +5,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { OPEN, RESCAN } from '../../server/organizations/messages.ts';
 import { fetchFrom } from './fetch-from.ts';
+import { rejectionFailure } from './rejection.ts';
 
 /** How long the server may take, ms. */
 const TIMEOUT = 30_000;
@@ -31,5 +32,5 @@ async function send(folder: string, command: string): Promise<void> {
   });
   if (!reply.ok) throw new Failure(EXIT.unreachable, `The server of ${folder} answered with status ${reply.status}`);
   const outcome = (await reply.json()) as Outcome;
-  if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
+  if ('refused' in outcome) throw rejectionFailure(outcome);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse, type Holder, holderOf, isHere } from '../../kernel/db/lock.ts';
-import { ApiError } from '../../kernel/errors.ts';
 import type { Outcome } from '../../kernel/http/control.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { type Args, type OperationName, type Result, runOperation } from '../../operations/operations.ts';
+import type { Args, OperationName, Result } from '../../operations/operations.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
-import { closeHere, openHere } from './local-app.ts';
+import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
+import { rejectionFailure } from './rejection.ts';
 
 /** How long to wait for a server that is stopping or starting, ms. */
 const TIMEOUT = 10_000;
@@ -35,10 +35,10 @@ export async function runAnywhere<N extends OperationName>(
       );
     const outcome = holder?.url
       ? await runInServer(dataDir, holder, operation, args)
-      : await runHere(options, dataDir, operation, args);
+      : await runAlone(options, dataDir, { operation, args });
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<N>;
-    else throw new Failure(chooseExitCode(outcome), outcome.refused);
+    else throw rejectionFailure(outcome);
   }
   throw unreachable(dataDir);
 }
@@ -60,7 +60,7 @@ export async function runOnlyInServer<N extends OperationName>(
   const outcome = holder?.url && (await runInServer(dataDir, holder, operation, args));
   if (!outcome) throw unreachable(dataDir);
   if ('result' in outcome) return outcome.result as Result<N>;
-  throw new Failure(chooseExitCode(outcome), outcome.refused);
+  throw rejectionFailure(outcome);
 }
 
 function unreachable(dataDir: string): Failure {
@@ -68,17 +68,6 @@ function unreachable(dataDir: string): Failure {
   const advice =
     holder && !isHere(holder) ? ': it is in another container. Run the command there, as with docker exec' : '';
   return new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond${advice}`);
-}
-
-/** Some permission errors have no error code, only Zulip's text. */
-function chooseExitCode({ status, code, refused }: { status: number; code: string; refused: string }): number {
-  if (status === 404) return EXIT.notFound;
-  const notAllowed =
-    status === 401 ||
-    status === 403 ||
-    code === 'UNAUTHORIZED_PRINCIPAL' ||
-    /insufficient permission|not have permission/i.test(refused);
-  return notAllowed ? EXIT.notAllowed : EXIT.failure;
 }
 
 /** undefined: no server is running (any more). */
@@ -93,13 +82,12 @@ async function runInServer(
   return outcome;
 }
 
-/** undefined: another process holds the folder now. */
-async function runHere(
+/** undefined: another process holds the folder now. Throws Failure if the operation is rejected. */
+async function runAlone<N extends OperationName>(
   options: CommandOptions,
   dataDir: string,
-  operation: string,
-  args: object,
-): Promise<Outcome | undefined> {
+  { operation, args }: { operation: N; args: Args<N> },
+): Promise<{ result: Result<N> } | undefined> {
   try {
     await lockDataFolder(dataDir);
   } catch (error) {
@@ -108,10 +96,7 @@ async function runHere(
   }
   const app = await openHere(options, dataDir);
   try {
-    return { result: await runOperation(app, operation, args) };
-  } catch (error) {
-    if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
-    throw error;
+    return { result: await runHere(app, operation, args) };
   } finally {
     await closeHere(app);
   }

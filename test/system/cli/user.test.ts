@@ -200,6 +200,7 @@ test('errors have these messages and exit codes', async () => {
     [['create'], 2, /email/],
     [['api-key', 'nobody@example.com'], 5, /No such user: nobody@example\.com/],
     [['api-key', '1'], 5, /No such user: 1/],
+    [['erase', 'nobody@example.com', '--messages', 'keep'], 5, /No such user: nobody@example\.com/],
     [['role', 'ada@example.com', 'guest'], 1, /./],
     [['deactivate', 'ada@example.com'], 1, /./],
     [['dance'], 2, /dance/],
