@@ -5,7 +5,7 @@ import { detail } from '../../kernel/terminal/output.ts';
 import { fetchFrom } from '../connection/fetch-from.ts';
 import type { Login } from './login.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The server rejected the request. */
 export class Refused extends Failure {
@@ -27,16 +27,20 @@ const LONGEST_WAIT = 60;
 /** A reply that the caller has not described. */
 type Reply = Record<string, unknown>;
 
+/** A request to the API. */
+export interface Question {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below /api/v1. */
+  path: string;
+  fields: Fields;
+  stop?: AbortSignal;
+}
+
 /** Asks a Zulip-compatible server. Waits if the server limits the rate. Throws Refused or Unreachable. */
-export async function ask<T extends object = Reply>(
-  login: Login,
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  fields: Fields,
-  stop?: AbortSignal,
-): Promise<T> {
+export async function ask<T extends object = Reply>(login: Login, question: Question): Promise<T> {
+  const { stop } = question;
   for (;;) {
-    const response = await send(login, method, path, fields, stop);
+    const response = await send(login, question);
     const reply = await readJson(response, login);
     if (response.ok && reply.result === 'success') return reply as T;
     const msg = String(reply.msg ?? response.statusText);
@@ -51,13 +55,7 @@ export async function ask<T extends object = Reply>(
   }
 }
 
-async function send(
-  { site, email, key }: Login,
-  method: string,
-  path: string,
-  fields: Fields,
-  stop?: AbortSignal,
-): Promise<Response> {
+async function send({ site, email, key }: Login, { method, path, fields, stop }: Question): Promise<Response> {
   const form = new URLSearchParams(
     Object.entries(fields).map(([name, value]): [string, string] => [
       name,

@@ -14,7 +14,8 @@ export const sendMessage = work({
   async run({ text, ...flags }: SendInput) {
     const login = await findLogin(flags);
     const content = await requireContent(text);
-    const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...chooseRecipients(flags), content });
+    const fields = { ...chooseRecipients(flags), content };
+    const { id } = await ask<{ id: number }>(login, { method: 'POST', path: '/messages', fields });
     return { id };
   },
   print({ id }) {

@@ -106,7 +106,12 @@ class Following {
   /** The server need not keep the queue. */
   async leave(): Promise<void> {
     if (this.#queue !== undefined)
-      await ask(this.#login, 'DELETE', '/events', { queue_id: this.#queue }, AbortSignal.timeout(1000)).catch(() => {});
+      await ask(this.#login, {
+        method: 'DELETE',
+        path: '/events',
+        fields: { queue_id: this.#queue },
+        stop: AbortSignal.timeout(1000),
+      }).catch(() => {});
   }
 
   /** Registers a queue before it reads the history: messages between are in both, and printed once. */
@@ -191,6 +196,6 @@ class Following {
   }
 
   #ask<T extends object>(method: 'GET' | 'POST', path: string, fields: object): Promise<T> {
-    return ask<T>(this.#login, method, path, fields as Record<string, unknown>, this.#stop);
+    return ask<T>(this.#login, { method, path, fields: fields as Record<string, unknown>, stop: this.#stop });
   }
 }

@@ -45,8 +45,8 @@ export async function runAnywhere<N extends OperationName>(
 
 /**
  * Runs an operation in the server that has a data folder open. Never opens the folder in this process, which would keep
- * a server from starting. Throws a Failure with EXIT.unreachable if no server is running, and with EXIT.notFound if there
- * is no database.
+ * a server from starting. Throws a Failure with EXIT.unreachable if no server is running, and with EXIT.notFound if
+ * there is no database.
  */
 export async function runOnlyInServer<N extends OperationName>(
   options: CommandOptions,

@@ -40,7 +40,7 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
       sent: Math.floor(sent),
       author,
       to: place.isDirect ? { users: [...place.authors] } : { channel, thread },
-      text: textParts(found, place, raw, author, Math.floor(sent)),
+      text: textParts(found, raw, { place, author, sent: Math.floor(sent) }),
       said: saidIn(raw),
       edited: Number.isFinite(edited) ? Math.floor(edited) : undefined,
       reactions: reactionsOf(found, place, raw),
@@ -81,9 +81,11 @@ function emojiName(found: DiscordArchive, place: DiscordPlace, emoji: Raw): stri
   return name;
 }
 
-function textParts(found: DiscordArchive, place: DiscordPlace, raw: Raw, author: string, sent: number): RichText {
+type Written = Pick<MessageFacts, 'place' | 'author' | 'sent'>;
+
+function textParts(found: DiscordArchive, raw: Raw, written: Written): RichText {
   const reference = isRaw(raw.reference) ? idOf(raw.reference.messageId) : undefined;
-  const facts = { place, author, sent, id: idOf(raw.id) ?? '', mentions: rawsOf(raw.mentions) };
+  const facts = { ...written, id: idOf(raw.id) ?? '', mentions: rawsOf(raw.mentions) };
   const blocks = contentBlocks(found, raw, facts);
   const forwarded = forwardedMessage(raw);
   if (forwarded) blocks.push(quoteForwarded(found, forwarded, reference, facts));

@@ -65,7 +65,7 @@ function addMessage(context: SlackContext, conversation: SlackConversation, raw:
   const { sink, users } = context;
   const ts = textOf(raw.ts)!;
   const [, whole, fraction = '0'] = TIME.exec(ts)!;
-  const text = textParts(context, conversation, raw, author, Number(whole));
+  const text = textParts(context, raw, { conversation, author, sent: Number(whole) });
   for (const part of text) if (typeof part !== 'string' && 'user' in part) users.mention(part.user, part.name);
   const edited = isRaw(raw.edited) ? TIME.exec(textOf(raw.edited.ts) ?? '') : null;
   sink.message(
@@ -110,15 +110,17 @@ const reactionsOf = ({ sink }: SlackContext, origin: string, raw: Raw): Imported
     return emoji ? [{ emoji, users }] : [];
   });
 
-function textParts(
-  context: SlackContext,
-  conversation: SlackConversation,
-  raw: Raw,
-  author: string,
-  sent: number,
-): RichText {
+/** The message in which a text is. */
+interface MessageFacts {
+  conversation: SlackConversation;
+  author: string;
+  /** Seconds. */
+  sent: number;
+}
+
+function textParts(context: SlackContext, raw: Raw, facts: MessageFacts): RichText {
   const { groups } = context;
-  const fileOf = (file: Raw) => fileReference(context, conversation, file, author, sent);
+  const fileOf = (file: Raw) => fileReference(context, file, facts);
   const blockContext: BlockContext = { groups, fileOf };
   const written = textOf(isRaw(raw.comment) ? raw.comment.comment : raw.text) ?? textOf(raw.text) ?? '';
   groups.learn(written);
@@ -136,10 +138,8 @@ function textParts(
 /** A link to a file, which is in the archive if a program has added it there. */
 function fileReference(
   { archive, sink, users }: SlackContext,
-  { folder }: SlackConversation,
   file: Raw,
-  author: string,
-  sent: number,
+  { conversation: { folder }, author, sent }: MessageFacts,
 ): Reference | string | undefined {
   const id = idOf(file.id);
   if (id === undefined || file.mode === 'tombstone' || file.mode === 'hidden_by_limit') {
