@@ -50,4 +50,16 @@ export const AUDITED_KINDS_BY_GROUP = {
 } as const;
 
 export type AuditedKind = (typeof AUDITED_KINDS_BY_GROUP)[keyof typeof AUDITED_KINDS_BY_GROUP][number];
-export const AUDITED_KINDS: readonly AuditedKind[] = Object.values(AUDITED_KINDS_BY_GROUP).flat();
+
+const { signIn, people, groupsAndBots, channelsAndMessages, dataAndServer } = AUDITED_KINDS_BY_GROUP;
+const [settings, ...data] = dataAndServer;
+
+/** All kinds in the order of the API's description, where changes of settings come before those of channels. */
+export const AUDITED_KINDS: readonly AuditedKind[] = [
+  ...signIn,
+  ...people,
+  ...groupsAndBots,
+  settings,
+  ...channelsAndMessages,
+  ...data,
+];
