@@ -3,7 +3,7 @@ import { codeHtml, loadGrammars } from './code.ts';
 import { textHtml } from './emoji.ts';
 import { escapeText } from './escape.ts';
 import { languageNamed } from './languages.ts';
-import { type Effort, inlineMathHtml, loadMath, mathBlockHtml } from './math.ts';
+import { type Effort, formulaLength, inlineMathHtml, loadMath, mathBlockHtml } from './math.ts';
 
 /** Renders the parsed tokens as Zulip's HTML. Only the elements named here can occur in the output. */
 export function htmlOf(tokens: readonly Token[], effort: Effort): string {
@@ -12,14 +12,15 @@ export function htmlOf(tokens: readonly Token[], effort: Effort): string {
   return html.endsWith('\n') ? html.slice(0, -1) : html;
 }
 
-/** Loads the libraries that code and formulas need. Returns the number of characters of code and formulas. */
+/** Loads the libraries that code and formulas need. Returns how many characters of them are to be rendered. */
 export function loadFor(tokens: readonly Token[]): number {
   let characters = 0;
   for (const { type, info, content, children } of tokens) {
     if (type === 'math' || type === 'math_block') loadMath();
     else if (type === 'fence') loadGrammars(languageNamed(info));
     else if (children) characters += loadFor(children);
-    if (type === 'math' || type === 'math_block' || type === 'fence') characters += content.length;
+    if (type === 'fence') characters += content.length;
+    else if (type === 'math' || type === 'math_block') characters += formulaLength(content);
   }
   return characters;
 }

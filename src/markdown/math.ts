@@ -36,6 +36,12 @@ export interface Effort {
   readonly emojiAsText?: boolean;
 }
 
+/** The commands of KaTeX that define others. */
+const DEFINITION = /\\(?:[gex]?def|let|futurelet|(?:new|renew|provide)command)/;
+
+/** The characters that KaTeX may have to typeset. Definitions repeat others any number of times. */
+export const formulaLength = (tex: string): number => (DEFINITION.test(tex) ? Number.POSITIVE_INFINITY : tex.length);
+
 export function inlineMathHtml(tex: string, effort: Effort): string {
   return katexHtml(tex, false, effort) ?? `<span class="tex-error">$$${escapeText(tex)}$$</span>`;
 }

@@ -240,6 +240,25 @@ test('code and formulas over the limit are shown as source', () => {
   );
 });
 
+test('a short formula with definitions has the time limit of a long one', () => {
+  renderMessage('$$x$$', directory);
+  const repeated = `{${'x'.repeat(190)}}`;
+  const calls = `${'\\a'.repeat(16)}`;
+  for (const tex of [
+    `\\def\\a${repeated}\\def\\b{${calls}}${'\\b'.repeat(16)}`,
+    `\\gdef\\a${repeated}\\xdef\\b{${calls}}${'\\b'.repeat(16)}`,
+    `\\newcommand\\a${repeated}\\providecommand\\b{${calls}}${'\\b'.repeat(16)}`,
+    `\\renewcommand\\hat${repeated}\\let\\a\\hat\\def\\b{${calls}}${'\\b'.repeat(16)}`,
+  ]) {
+    assert.ok(tex.length < 400);
+    const before = process.threadCpuUsage();
+    assert.match(renderMessage(`$$${tex}$$`, directory).html, /tex-error/);
+    const { user, system } = process.threadCpuUsage(before);
+    // The limit is the same on any machine. Without it, a fast one takes twice as long.
+    assert.ok((user + system) / 1000 < 250, `${(user + system) / 1000} ms: ${tex}`);
+  }
+});
+
 test('no formula can use links, pictures, classes or endless macros', () => {
   for (const tex of [
     '\\href{javascript:alert(1)}{x}',
