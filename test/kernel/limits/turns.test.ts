@@ -187,3 +187,43 @@ test('the largest requests that change something do it in steps', { timeout: 300
     assert.ok(work < MOST_WORK, `${name}: ${work}`);
   }
 });
+
+test('whatever uses the search index indexes the newest messages in steps', { timeout: 300_000 }, async (t) => {
+  const { app, ada, mia } = newTeam();
+  await mia.post('/channels/create', { name: 'plans', subscribers: [mia.id, ada.id] });
+  const id = await mia.sendMessage('plans', 'x', 'first');
+  const message = { ...app.messages.byId(id)!, content: `${'é'.repeat(9_990)} end`, rendered_content: '' };
+  const mostWork = watchWork(t, app);
+  const requests: Record<string, (narrow: unknown, id: number) => Promise<Reply>> = {
+    fetch: (narrow) => ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow }),
+    'fetch by id': (narrow, id) => ada.get('/messages', { message_ids: [id], narrow }),
+    match: (narrow, id) => ada.get('/messages/matches_narrow', { msg_ids: [id], narrow }),
+    flag: (narrow) =>
+      ada.post('/messages/flags/narrow', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow,
+        op: 'add',
+        flag: 'read',
+      }),
+  };
+  const terms = [
+    ['search', 'end'],
+    ['sender', mia.id],
+    ['has', 'link'],
+    ['is', 'mentioned'],
+  ];
+  for (const [at, [name, request]] of Object.entries(requests).entries()) {
+    app.db.write(() => {
+      for (let count = 0; count < 250; count++) app.messages.add(message);
+    });
+    app.db.commit();
+    await turn();
+    mostWork();
+    const reply = await request([terms[at]], id);
+    assert.equal(reply.status, 200, `${name}: ${reply.msg}`);
+    const work = mostWork();
+    assert.ok(work < 1500, `${name}: ${work}`);
+  }
+});

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { job } from '../../declare.ts';
 import { purgeSome, removeMessages } from '../delete/actions.ts';
 import { lastSentBefore, spansOf } from '../narrow/spans.ts';
@@ -77,7 +78,11 @@ export const forgetLocalIds = job({
 });
 
 /** Indexes new messages that no step indexed yet, so that no search has to wait for it. */
-export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });
+export const indexMessages = job({
+  name: 'index messages',
+  every: 1,
+  run: (app, stopping) => repeatInTurns(app.messages.indexSome, stopping),
+});
 
 /** Deletes messages permanently when the time to restore them has passed. */
 export const purge = job({

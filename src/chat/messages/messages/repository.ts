@@ -161,8 +161,10 @@ const messageWrites = (db: Database, newestId: () => number | undefined) => {
       remove(id);
       index.remove(id);
     },
-    /** Indexes the messages that still wait: before a search, each second, and when the server starts or stops. */
+    /** Indexes the messages that still wait, all at once: when the server starts or stops. */
     indexNow: index.indexNow,
+    /** Indexes some of the messages that still wait: before a search, and each second. Returns whether more wait. */
+    indexSome: index.indexSome,
     /** Indexes some messages, or merges the index a little. Returns whether there may be more to do. */
     doIndexStep: index.doStep,
     /** Merges the segments of the search index a little, which drops deleted words. Negative: begins with all. */

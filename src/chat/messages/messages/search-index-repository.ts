@@ -40,10 +40,27 @@ export const topicMark = (id: number): string => `t${id}`;
 export const HAS_MARKS = { link: 'haslink', image: 'hasimage', attachment: 'hasfile' } as const;
 export const CHANNEL_MENTIONED_MARK = 'toall';
 
-/** What one step indexes or merges at most: a millisecond of work. Smaller steps cost more for each message. */
-const STEP = { messages: 100, pages: 25 };
+/**
+ * What one step indexes or merges at most: a millisecond of work, and ten of them for the longest messages. Smaller
+ * steps cost more for each message.
+ */
+const STEP = { messages: 100, characters: 200_000, pages: 25 };
+const EVERYTHING = { messages: Number.MAX_SAFE_INTEGER, characters: Number.MAX_SAFE_INTEGER };
 /** When this many wait, as in an import, the turn that adds more indexes and merges all of them. */
 const MOST_WAITING = 1250;
+
+type Step = Pick<typeof STEP, 'messages' | 'characters'>;
+
+/** The first of the messages, until they have more characters than these together. */
+function firstOf(messages: Indexed[], characters: number): Indexed[] {
+  let length = 0;
+  const end = messages.findIndex(({ content }) => {
+    const isAfter = length > characters;
+    length += content.length;
+    return isAfter;
+  });
+  return end === -1 ? messages : messages.slice(0, end);
+}
 
 /** Collects the messages that change sets edit, move or delete. */
 const CHANGED_MESSAGES = `
@@ -73,6 +90,20 @@ function statementsOf(db: Database) {
   };
 }
 
+/** The id up to which messages are indexed. */
+function progressOf(db: Database) {
+  const stored = db.value<number>('SELECT indexed_to FROM search_progress');
+  const store = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
+  const indexed = db.cached(['search_progress'], (_: 'to') => stored());
+  return {
+    indexedTo: (): number => indexed.get('to')!,
+    setIndexedTo(id: number): void {
+      store(id);
+      indexed.clear();
+    },
+  };
+}
+
 /**
  * The index of the words in messages. Words are indexed for many messages at once: one by one they would cost a fifth
  * of a send's time and half of its bytes. Its segments are merged a little after that, since SQLite would do so rarely
@@ -81,10 +112,7 @@ function statementsOf(db: Database) {
  */
 export const searchIndex = (db: Database, lastId: () => number) => {
   const { since, put, remove, merge } = statementsOf(db);
-  const progress = db.value<number>('SELECT indexed_to FROM search_progress');
-  const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
-  const indexed = db.cached(['search_progress'], (_: 'to') => progress());
-  const indexedTo = (): number => indexed.get('to')!;
+  const { indexedTo, setIndexedTo } = progressOf(db);
   const waiting = (): number => lastId() - indexedTo();
   let pagesToMerge = 0;
   const mergeSome = (): void => {
@@ -92,17 +120,18 @@ export const searchIndex = (db: Database, lastId: () => number) => {
     merge(pages);
     pagesToMerge -= pages;
   };
-  const index = (most: number): void => {
-    const messages = since(indexedTo(), most);
+  const index = (most: Step): void => {
+    const read = since(indexedTo(), most.messages);
+    const messages = firstOf(read, most.characters);
     messages.forEach(put);
-    setProgress(messages.length < most ? lastId() : messages.at(-1)!.id);
-    indexed.clear();
+    const isLast = messages === read && read.length < most.messages;
+    setIndexedTo(isLast ? lastId() : messages.at(-1)!.id);
     const pages = Math.ceil(messages.length / STEP.messages) * STEP.pages;
     if (messages.length >= MOST_WAITING) merge(pages);
     else pagesToMerge += pages;
   };
-  const indexAll = (): void => index(Number.MAX_SAFE_INTEGER);
-  const indexSome = (): void => index(STEP.messages);
+  const indexAll = (): void => index(EVERYTHING);
+  const indexStep = (): void => index(STEP);
   const indexIfMany = (): void => {
     if (waiting() >= MOST_WAITING) indexAll();
   };
@@ -129,6 +158,11 @@ export const searchIndex = (db: Database, lastId: () => number) => {
     indexNow(): void {
       if (waiting() > 0) db.writeLocal(indexAll);
     },
+    indexSome(): boolean {
+      if (!db.isReady || waiting() === 0) return false;
+      db.writeLazily(indexStep);
+      return waiting() > 0;
+    },
     /** Call it in each turn that adds messages, before the commit. */
     indexIfMany,
     /**
@@ -136,7 +170,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
      * fewer messages wait than a step indexes.
      */
     doStep(): boolean {
-      const step = waiting() >= STEP.messages ? indexSome : pagesToMerge > 0 ? mergeSome : undefined;
+      const step = waiting() >= STEP.messages ? indexStep : pagesToMerge > 0 ? mergeSome : undefined;
       if (step) db.writeLazily(step);
       return step !== undefined;
     },

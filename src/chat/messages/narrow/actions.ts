@@ -4,7 +4,7 @@ import type { Steps } from '../../../kernel/time-slices.ts';
 import type { User } from '../../people/users/types.ts';
 import { type OwnFlag, setFlag } from '../flags/actions.ts';
 import type { NarrowTerm } from '../messages/types.ts';
-import { compile } from './compile.ts';
+import { compile, indexFor } from './compile.ts';
 import { anchorOf, type Range, requireFew, type Stretch, stillReadable, stretch } from './fetch.ts';
 import { narrowTerms } from './terms.ts';
 
@@ -14,6 +14,7 @@ export function* findFlaggable(app: App, user: User, wire: readonly NarrowTerm[]
   requireFew(range.num_before + range.num_after);
   if (!range.include_anchor && range.num_before > 0 && range.num_after > 0)
     throw badRequest('The anchor can only be excluded at an end of the range');
+  yield* indexFor(app, terms);
   const narrow = compile(app, user, terms);
   return yield* stretch(app, narrow, anchorOf(app, user, terms, range.anchor), range);
 }

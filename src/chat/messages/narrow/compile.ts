@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import { LIMITS } from '../../../limits.ts';
 import { POLICY } from '../../../shared/topic-policies.ts';
 import { isSubscribed, type Viewer } from '../../channels/channels/rules.ts';
@@ -38,6 +39,11 @@ export function compile(app: App, viewer: Viewer, narrow: readonly Term[], { sco
   for (const term of terms) draft.apply(term);
   if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
   return draft.finished();
+}
+
+/** Indexes in steps what `compile` otherwise indexes at once: the newest messages, if the terms use the index. */
+export function* indexFor(app: App, terms: readonly Term[]): Steps<void> {
+  if (terms.some(asksTheIndex)) while (app.messages.indexSome()) yield;
 }
 
 /** Whether the search index is used. Then every message must be indexed first. */

@@ -10,7 +10,7 @@ import type { User } from '../../people/users/types.ts';
 import { canRead, receivedAmongMessages } from '../messages/rules.ts';
 import type { Match, NarrowTerm, StoredMessage } from '../messages/types.ts';
 import { fetchedMessages } from '../messages/views.ts';
-import { compile, type Narrow } from './compile.ts';
+import { compile, indexFor, type Narrow } from './compile.ts';
 import { scopeOfIds } from './scope.ts';
 import { isForVisitors, narrowTerms, type Term } from './terms.ts';
 import { marker } from './types.ts';
@@ -54,6 +54,7 @@ export function* findRange(
 ): Steps<Found> {
   const terms = termsFor(viewer, wire);
   requireFew(range.num_before + range.num_after);
+  yield* indexFor(app, terms);
   const narrow = compile(app, viewer, terms);
   const found = yield* stretch(app, narrow, anchorOf(app, viewer, terms, range.anchor), range);
   return { ...found, matches: yield* matchesIn(narrow, found.messages, kind) };
@@ -69,6 +70,7 @@ export function* findIds(
 ): Steps<Found> {
   const terms = termsFor(viewer, wire);
   requireFew(ids.length);
+  yield* indexFor(app, terms);
   const found = new Map<number, StoredMessage>();
   let left: number = LIMITS.fetched_length;
   let narrow: Narrow | undefined;
@@ -117,7 +119,9 @@ export function* findMatches(
   kind: ClientKind,
 ): Steps<FoundMatches> {
   requireFew(ids.length);
-  const narrow = compile(app, user, narrowTerms(wire));
+  const terms = narrowTerms(wire);
+  yield* indexFor(app, terms);
+  const narrow = compile(app, user, terms);
   const messages: StoredMessage[] = [];
   for (const some of inBatches([...new Set(ids)])) {
     messages.push(...app.narrow.among(narrow, some));
