@@ -99,6 +99,7 @@ const TABLE = {
   ],
   // What all accounts of the organization have together.
   channels: [50_000, 'channels', 'Channels of the organization, including archived ones.'],
+  default_channels: [500, 'channels', 'Channels to which new users are subscribed.'],
   groups: [20_000, 'groups', 'Active user groups of the organization, besides those of the system.'],
   emoji: [20_000, 'emoji', 'Active custom emoji of the organization.'],
   bots: [10_000, 'bots', 'Active bots of the organization.'],

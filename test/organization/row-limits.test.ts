@@ -313,6 +313,28 @@ test('a new session ends the least recently used one, and a new phone replaces t
   assert.equal(app.sessions.ofUser(max.id).length, 1);
 });
 
+test('the limit on default channels rejects one more, however it becomes one', async (t) => {
+  const { app, ada } = newTeam();
+  setLimit(t, 'default_channels', app.channels.defaults().length + 1);
+  const create = (name: string, is_default_stream: boolean) =>
+    ada.request('POST', '/channels/create', { name, subscribers: [], is_default_stream });
+  const { id } = await create('ordinary', false);
+  assert.equal((await create('default', true)).result, 'success');
+  const before = app.channels.defaults();
+  for (const reply of [
+    await create('one more', true),
+    await ada.request('POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: 'two more' }, { name: 'three more' }],
+      is_default_stream: true,
+    }),
+    await ada.request('POST', '/default_streams', { stream_id: id }),
+    await ada.request('PATCH', `/streams/${id}`, { is_default_stream: true }),
+  ]) {
+    assert.deepEqual([reply.status, reply.limit, reply.maximum], [400, 'default_channels', LIMITS.default_channels]);
+    assert.deepEqual(app.channels.defaults(), before);
+  }
+});
+
 test('no topic is followed automatically above the limit, and the message is sent', async (t) => {
   setLimit(t, 'topic_policies_of_user', 1);
   const { app, mia } = newTeam();

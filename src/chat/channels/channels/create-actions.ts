@@ -4,7 +4,7 @@ import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
-import { personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
+import { limitReached, personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import { initialPermission } from '../../people/groups/permission-actions.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
@@ -35,6 +35,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
 export function requireCreatable(app: App, actor: User, drafts: readonly ChannelDraft[]): void {
   if (drafts.length > 0) requireDailyRoom(app, actor, drafts.length);
   requireRoom(app, 'channel', { added: drafts.map(() => []) });
+  requireDefaultRoom(app, drafts.filter(({ is_default_stream }) => is_default_stream).length);
   for (const draft of drafts) {
     const privacy = privacyOf(draft);
     requireCreator(app, actor, privacy);
@@ -73,6 +74,12 @@ export function insertChannel(app: App, actor: User, draft: NewChannel): Channel
     if (channel.is_default) publishDefaultChannels(app);
     return channel;
   });
+}
+
+/** Throws if the organization would have more default channels than the limit allows. */
+export function requireDefaultRoom(app: App, added: number): void {
+  if (added > 0 && app.channels.defaults().length + added > LIMITS.default_channels)
+    throw limitReached('default_channels', {});
 }
 
 /** Throws if somebody, with their bots, would have created too many channels within a day. */

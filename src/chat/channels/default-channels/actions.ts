@@ -4,7 +4,7 @@ import { ROLES } from '../../../shared/roles.ts';
 import { invalidChannel, privateAsDefault } from '../../errors.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { publishDefaultChannels } from '../channels/create-actions.ts';
+import { publishDefaultChannels, requireDefaultRoom } from '../channels/create-actions.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { defaultChannelGroups, defaultGroupsChanged } from './events.ts';
@@ -16,6 +16,7 @@ export function setDefault(app: App, actor: User, channelId: number, isDefault: 
   if (isDefault && channel.invite_only) throw privateAsDefault();
   if (isDefault && channel.is_archived) throw invalidChannel();
   if (channel.is_default === isDefault) return;
+  if (isDefault) requireDefaultRoom(app, 1);
   app.db.write(() => {
     app.channels.set(channel.id, 'is_default', isDefault);
     publishDefaultChannels(app);
