@@ -28,15 +28,18 @@ export async function member(folder: string, organization: string, name: string,
   return { ...made, host: `${organization}.example.com` };
 }
 
+export const authorizationOf = ({ email, api_key }: Member): string =>
+  `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+
 /** A request of a member at the host of their organization, or at another one. */
 export async function ask(
   { url }: RunningServer,
-  { email, api_key, host }: Member,
+  who: Member,
   method: string,
   path: string,
   fields: Record<string, string> = {},
 ): Promise<any> {
-  const headers = { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`, host };
+  const headers = { authorization: authorizationOf(who), host: who.host };
   const form = new URLSearchParams(fields);
   const { response, text } =
     method === 'GET'

@@ -191,5 +191,5 @@ function bodyHeaders(request: IncomingMessage): OutgoingHttpHeaders {
 }
 
 /** Whether the other process sees the headers first: it may reject a long body, which is then not read. */
-const isAskedFirst = ({ headers }: IncomingMessage): boolean =>
+export const isAskedFirst = ({ headers }: IncomingMessage): boolean =>
   headers.expect !== undefined || Number(headers['content-length']) > LIMITS.form_bytes;

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { createProxyServer } from 'httpxy';
+import { isAskedFirst } from '../../kernel/cluster/peer-requests.ts';
+import { hasBody } from '../../kernel/http/body.ts';
 import type { Origin } from '../../kernel/http/proxies.ts';
 
 /**
@@ -11,8 +14,12 @@ export async function forward(
   response: ServerResponse,
   { target, origin }: { target: string; origin: Origin },
 ): Promise<void> {
+  const isAsked = hasBody(request) && isAskedFirst(request);
+  // The library forwards the header, but does not wait.
+  delete request.headers.expect;
   await proxy.web(request, response, {
     target,
+    ...(isAsked && { buffer: new PassThrough() }),
     headers: {
       'x-forwarded-for': origin.address,
       'x-forwarded-proto': origin.protocol,
@@ -21,4 +28,21 @@ export async function forward(
   });
 }
 
+/** How long the other server may take until the body is sent unasked, ms. */
+const CONTINUE_TIMEOUT = 5000;
+
 const proxy = createProxyServer();
+
+/** Sends the headers first. The body follows when the other server wants it. */
+proxy.on('proxyReq', (outgoing, request, _response, { buffer }) => {
+  if (!(buffer instanceof PassThrough)) return;
+  const sendBody = () => {
+    clearTimeout(timer);
+    request.pipe(buffer);
+  };
+  const timer = setTimeout(sendBody, CONTINUE_TIMEOUT);
+  outgoing.once('continue', sendBody).once('response', () => clearTimeout(timer));
+  outgoing.once('close', () => clearTimeout(timer));
+  outgoing.setHeader('Expect', '100-continue');
+  outgoing.flushHeaders();
+});

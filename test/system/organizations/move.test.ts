@@ -7,8 +7,18 @@ import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sendRequest } from '../../support/http-request.ts';
-import { ask, type Member, member, rejected, run, serve, states } from '../../support/organizations.ts';
+import {
+  ask,
+  authorizationOf,
+  type Member,
+  member,
+  rejected,
+  run,
+  serve,
+  states,
+} from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
+import { assertAsksForBodies } from '../../support/raw-requests.ts';
 
 const create = (folder: string, name: string) =>
   run(folder, 'organization', 'create', name, '--host', `${name}.example.com`);
@@ -73,6 +83,15 @@ test('an organization moves to another server while people write, and nobody mis
   await run(from, 'organization', 'remove', 'bakery', '--yes');
   assert.equal((await ask(old, mia, 'GET', '/users/me')).status, 404);
   assert.equal((await ask(other, mia, 'GET', '/users/me')).status, 200);
+});
+
+test('a server that forwards to another asks for a body only if that one wants to read it', async () => {
+  const [from, to] = [temporaryFolder(), temporaryFolder()];
+  const [old, other] = [await serve(from), await serve(to, '--behind-proxy', '127.0.0.0/8')];
+  await create(from, 'bakery');
+  const ada = await member(from, 'bakery', 'Ada', '--owner');
+  await run(from, 'organization', 'move', 'bakery', '--to', to, '--forward', other.url);
+  await assertAsksForBodies(old.url, ada.host, authorizationOf(ada));
 });
 
 test('uploaded files move, and nothing of the move is left in either folder', async () => {

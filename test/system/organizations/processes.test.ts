@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sendRequest } from '../../support/http-request.ts';
 import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
-import { ask, member, run, serve, states } from '../../support/organizations.ts';
+import { ask, authorizationOf, member, run, serve, states } from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
-import { ambiguousRequests, assertOthersIntact } from '../../support/raw-requests.ts';
+import { ambiguousRequests, assertAsksForBodies, assertOthersIntact } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
 
 /** Two organizations with a process each. */
@@ -133,7 +133,7 @@ test('an organization that has grown moves to a process of its own, and its clie
 
 test('no request of an outsider changes or reveals those of others on the way to an organization', async () => {
   const { server, ada, max } = await serveApart('--rate-limits', 'off');
-  const key = `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}`;
+  const key = authorizationOf(ada);
   await ask(server, max, 'GET', '/users/me');
   await assertOthersIntact(server.url, ambiguousRequests(ada.host, key), {
     async send(content) {
@@ -144,6 +144,13 @@ test('no request of an outsider changes or reveals those of others on the way to
       return (await ask(server, ada, 'GET', `/messages/${id}`, { apply_markdown: 'false' })).message.content;
     },
   });
+  await server.stop();
+});
+
+test('an organization with a process of its own asks for a body only if it wants to read it', async () => {
+  const { server, ada } = await serveApart();
+  await ask(server, ada, 'GET', '/users/me');
+  await assertAsksForBodies(server.url, ada.host, authorizationOf(ada));
   await server.stop();
 });
 
