@@ -238,8 +238,8 @@ const downloadsOf = (product: ImportProduct, token: string | undefined): Downloa
 });
 
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string, files: FileFetcher) {
-  const { session, roles = false, dryRun } = request;
-  const { source_id } = await session.run('import-start', { name: sourceName, roles });
+  const { session, roles = false, settings = false, dryRun } = request;
+  const { source_id } = await session.run('import-start', { name: sourceName, roles, settings });
   const progress = new Progress(
     dryRun ? 'Trying' : 'Importing',
     staging.count('message')!,

@@ -6,6 +6,7 @@ import { writePicture } from '../chat/files/images/client.ts';
 import type { PictureFiles } from '../chat/files/images/types.ts';
 import {
   hasReadState,
+  type ImportStart,
   isForNewRealm,
   rememberReadState,
   startImport,
@@ -54,10 +55,13 @@ export const importOperations = {
       };
     },
   }),
-  /** Begins a run. `roles`: new accounts keep the roles of the archive, also if the organization has an owner. */
+  /**
+   * Begins a run. `roles`: new accounts keep the roles of the archive, also if the organization has an owner.
+   * `settings`: those of the archive replace the organization's, also if it has people.
+   */
   'import-start': part({
     audit: (_, { name }) => ({ kind: 'import', details: name }),
-    run: (app: App, run: { name: string; roles?: boolean }) => ({ source_id: startImport(app, run).id }),
+    run: (app: App, run: ImportStart) => ({ source_id: startImport(app, run).id }),
   }),
   /** How many messages of this server were imported, in pages. `last` is null after the last page. */
   'import-count': part({

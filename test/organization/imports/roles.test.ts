@@ -203,3 +203,34 @@ test('the server makes nobody more than a member without --roles, whatever a cli
   await write('otto', 'owner');
   assert.deepEqual(rolesIn(team, ['otto', 'olaf']), { otto: 100, olaf: MEMBER });
 });
+
+test('the server keeps the settings of an organization with people without --settings, whatever a client asks of it', async () => {
+  const { team, app } = newTeam();
+  const ask = async (command: string, args: object) => (await runCommand(team.app, command, args)) as any;
+  const { source_id } = await ask('import-start', { name: 'zulip:chat.example.com' });
+  const settings = () => [app.realm.get('description'), app.realm.get('invite_required'), app.realmDomains.all()];
+  const before = settings();
+  const realm = { settings: { description: 'Theirs', invite_required: false }, permissions: {}, user_defaults: {} };
+  const records = [
+    { kind: 'realm', origin: 'realm', channels: {}, ...realm },
+    { kind: 'domain', origin: 'evil.test', domain: 'evil.test', allow_subdomains: false },
+    { kind: 'realm-image', origin: 'icon', image: {} },
+  ];
+  const write = () => ask('import-write', { source_id, settings: true, bringsSettings: true, records });
+  const { skipped } = await write();
+  assert.deepEqual(
+    skipped
+      .filter(({ reason }: { reason: string }) => /--settings/.test(reason))
+      .map(({ kind }: { kind: string }) => kind),
+    ['realm', 'domain', 'realm-image'],
+  );
+  assert.deepEqual(settings(), before);
+  // A run that another process began is none of this server's.
+  await ask('import-start', { name: 'zulip:chat.example.com', settings: true });
+  app.memory.importRuns.clear();
+  await write();
+  assert.deepEqual(settings(), before);
+  await ask('import-start', { name: 'zulip:chat.example.com', settings: true });
+  await write();
+  assert.equal(app.realm.get('description'), 'Theirs');
+});

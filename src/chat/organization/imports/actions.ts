@@ -49,13 +49,22 @@ import { writeDraft, writeScheduledMessage } from './unsent-messages.ts';
 
 /**
  * Begins a run of an import. Who wrote the archive must not decide who governs an organization that has an owner: new
- * accounts become members, unless the operator wants the `roles` of the archive.
+ * accounts become members, unless the operator wants the `roles` of the archive. Nor does it decide about the settings
+ * of an organization that has people, unless the operator wants the `settings` of the archive.
  */
-export function startImport(app: App, { name, roles = false }: { name: string; roles?: boolean }): ImportOrigin {
+export function startImport(app: App, { name, roles = false, settings = false }: ImportStart): ImportOrigin {
   const source = ensureSource(app, name);
   const hasOwner = app.users.active().some(({ role, is_bot }) => role === ROLES.owner && !is_bot);
-  app.memory.importRuns.set(source.id, { keepsRoles: roles || !hasOwner });
+  const bringsSettings = settings || isNewRealm(app, source);
+  app.memory.importRuns.set(source.id, { keepsRoles: roles || !hasOwner, bringsSettings });
   return source;
+}
+
+/** How a run begins. `name`: of the other server. */
+export interface ImportStart {
+  name: string;
+  roles?: boolean;
+  settings?: boolean;
 }
 
 /** Finds the server of this name, or remembers it, and that nobody has an account here yet. */
@@ -172,8 +181,8 @@ type Counts = Partial<Record<string, number>>;
 function writeBatch(app: App, source: ImportOrigin, records: readonly ImportRecord[], pictures: Pictures): Written {
   const tally = new Tally();
   const skip = (kind: string, origin: string, reason: string) => void tally.skipped.push({ kind, origin, reason });
-  const keepsRoles = app.memory.importRuns.get(source.id)?.keepsRoles ?? false;
-  const context: ImportContext = { app, source, keepsRoles, skip, change: tally.change };
+  const run = app.memory.importRuns.get(source.id) ?? { keepsRoles: false, bringsSettings: false };
+  const context: ImportContext = { app, source, ...run, skip, change: tally.change };
   app.db.write(() => {
     const messages: number[] = [];
     for (const record of records) messages.push(...takeRecord(context, record, tally, pictures));
@@ -182,9 +191,17 @@ function writeBatch(app: App, source: ImportOrigin, records: readonly ImportReco
   return { added: tally.added, changed: tally.changed, skipped: tally.skipped };
 }
 
+/** The records that replace settings of the organization. */
+const OF_SETTINGS: ReadonlySet<RecordKind> = new Set<RecordKind>(['realm', 'realm-image', 'domain']);
+const LEFT_OUT = 'people have accounts here already; --settings imports it nevertheless';
+
 /** Writes a record. Returns the ids of the new messages. */
 function takeRecord(context: ImportContext, record: ImportRecord, tally: Tally, pictures: Pictures): number[] {
   const { kind, origin } = record;
+  if (OF_SETTINGS.has(kind) && !context.bringsSettings) {
+    context.skip(kind, origin, LEFT_OUT);
+    return [];
+  }
   if (kind === 'message') return takeMessage(context, record, tally);
   if (kind === 'user') tally.take(record, writeUser(context, record, pictures.get(`user ${origin}`)));
   else if (kind === 'emoji') tally.take(record, writeEmoji(context, record, pictures.get(`emoji ${origin}`)));

@@ -4,15 +4,14 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { validationError } from '../../../kernel/http/check.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
+import type { ImportRun } from './memory.ts';
 import type { Outcome } from './people.ts';
 import type { Change, ImportOrigin } from './types.ts';
 
 /** An import while it writes records. */
-export interface ImportContext {
+export interface ImportContext extends ImportRun {
   app: App;
   source: ImportOrigin;
-  /** New accounts may become more than members. */
-  keepsRoles: boolean;
   /** Reports a part that is left out. */
   skip(kind: string, origin: string, reason: string): void;
   /** Counts a change of what was here before. */
