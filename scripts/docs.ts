@@ -79,7 +79,16 @@ const LIMIT_TABLE = (): string =>
         often(RULES.api_by_ip[0]),
         '`--address-requests-per-minute`, `--rate-limit-exempt`',
       ),
-      row('Wrong passwords for one account', often(RULES.authenticate_by_username[0]), '`--password-tries`'),
+      row(
+        'Wrong passwords for one account from one address',
+        often(RULES.authenticate_by_source[0]),
+        '`--password-tries`',
+      ),
+      row(
+        'Wrong passwords for one account from all addresses; then one in 10 s',
+        often(RULES.authenticate_by_username[0]),
+        '`--password-tries`, times ten',
+      ),
       row(
         'Wrong passwords from one address (an IPv6 network of 64 bits), over all accounts',
         often(RULES.authenticate_by_ip[1]),

@@ -39,12 +39,12 @@ ${passkeyForm(visit, `/login/passkey/${queryOf(destination)}`, options)}
   async submit(visit, { passkey }) {
     const { app, ip, destination } = visit;
     requirePasswordLogin(app);
-    app.limits.take('authenticate_by_ip', ip);
-    const user = await passkeyUser(visit, passkey).catch((error) => {
-      if (error instanceof ApiError) recordSignInFailure(app, { user: undefined, means: 'passkey' }, visit.source);
-      throw error;
-    });
-    app.limits.giveBack('authenticate_by_ip', ip);
+    const user = await app.limits
+      .countFailures('authenticate_by_ip', ip, () => passkeyUser(visit, passkey))
+      .catch((error) => {
+        if (error instanceof ApiError) recordSignInFailure(app, { user: undefined, means: 'passkey' }, visit.source);
+        throw error;
+      });
     return finishSignIn(visit, { user, destination });
   },
 });

@@ -1,9 +1,11 @@
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
+import { rememberBrowser } from '../chat/people/sign-in/known-browser-actions.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/link-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import { normalizePassword, requireStrongPassword } from '../chat/people/users/field-rules.ts';
 import { badRequest } from '../kernel/errors.ts';
+import { spellingOf } from '../kernel/http/limits.ts';
 import type { PageText } from '../texts/keys.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -106,6 +108,8 @@ ${CHOOSE.show(visit, filled, t('Change password'))}`,
     const used = notFoundPage(visit, () => resetPassword(app, params.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
     const { found: user } = reset;
+    // The owner received the mail. Guesses of others in the same network do not lock them out.
+    rememberBrowser(app, visit, spellingOf(user.email));
     recordAction(app, { kind: 'password_change', user_id: user.id, details: 'reset' }, visit.auditOrigin(user));
     return {
       title: t('Password changed'),

@@ -71,7 +71,7 @@ ${isOpenToVisitors(app) && html`<p class="after"><a href="/">${t('View without a
   },
   async submit(visit, { username, password }) {
     const { destination } = visit;
-    const user = await signIn(visit.app, visit.source, username, password);
+    const user = await signIn(visit.app, { ...visit.source, cookies: visit }, username, password);
     return continueSignIn(visit, { user, destination });
   },
 });

@@ -20,7 +20,11 @@ export const RULES = {
   api_by_ip: [{ points: 100, duration: 60 }],
   send_by_user: [],
   upload_by_user: [],
-  authenticate_by_username: [{ points: 5, duration: 1800 }],
+  // Wrong passwords for one name from one network, so that nobody elsewhere can lock an account.
+  authenticate_by_source: [{ points: 5, duration: 1800 }],
+  // Those for one name from all networks. With more, attempts are not rejected for long, but rare.
+  authenticate_by_username: [{ points: 50, duration: 1800 }],
+  authenticate_slowly_by_username: [{ points: 1, duration: 10 }],
   // Failures for all accounts together. An office behind one address shares them, so the number is far above what one
   // person needs.
   authenticate_by_ip: [
@@ -69,13 +73,17 @@ const perMinute = (points: number | undefined): Span[] | undefined =>
 const perHalfHour = (points: number | undefined): Span[] | undefined =>
   points === undefined ? undefined : [{ points, duration: 1800 }];
 
+/** From all networks together, ten times as many passwords may be wrong as from one. */
+const NETWORKS = 10;
+
 /** The limits that the operator sets, by rule. */
 const chosenSpans = (settings: LimitSettings): Partial<Record<Rule, Span[] | undefined>> => ({
   api_by_user: perMinute(settings.userRequestsPerMinute),
   api_by_ip: perMinute(settings.addressRequestsPerMinute),
   send_by_user: perMinute(settings.sendsPerMinute),
   upload_by_user: perMinute(settings.uploadsPerMinute),
-  authenticate_by_username: perHalfHour(settings.passwordTries),
+  authenticate_by_source: perHalfHour(settings.passwordTries),
+  authenticate_by_username: perHalfHour(settings.passwordTries && settings.passwordTries * NETWORKS),
   authenticate_by_ip: perHalfHour(settings.addressPasswordTries),
 });
 
@@ -150,6 +158,12 @@ export class RateLimits {
     }
   }
 
+  /** Whether the next request of `key` is rejected. */
+  isReached(rule: Rule, key: string): boolean {
+    const hash = hashOf(rule, key);
+    return this.#windows?.get(rule)?.some((window) => window.isReached(hash)) ?? false;
+  }
+
   /** Undoes one `take`. Earlier failures still count. */
   giveBack(rule: Rule, key: string): void {
     const hash = hashOf(rule, key);
@@ -190,6 +204,11 @@ export class Window {
       );
     count.used++;
     return this.#headers(count);
+  }
+
+  isReached(key: string): boolean {
+    const count = this.#counts.get(key);
+    return count !== undefined && count.used >= this.#span.points && count.resetsAt > Date.now();
   }
 
   clear(key: string): void {
@@ -237,8 +256,11 @@ const countedAs = (rule: Rule, key: string): string =>
   rule.endsWith('_by_ip')
     ? networkOf(key)
     : rule.endsWith('_by_email') || rule.endsWith('_by_username')
-      ? asciiAddress(key.trim()).normalize('NFC').toLowerCase()
+      ? spellingOf(key)
       : key;
+
+/** The one form of all spellings of an address or name. */
+export const spellingOf = (name: string): string => asciiAddress(name.trim()).normalize('NFC').toLowerCase();
 
 /**
  * The network whose requests count together: one IPv4 address, or the /64 from which an IPv6 host can use any address.

@@ -108,9 +108,11 @@ export const SERVER_SETTINGS = {
   ),
   sendsPerMinute: setting(whole('<n>', 1), 'maximum number of messages that one account sends per minute'),
   uploadsPerMinute: setting(whole('<n>', 1), 'maximum number of files that one account uploads per minute'),
-  passwordTries: setting(whole('<n>', 1), 'maximum number of wrong passwords for one account in 30 minutes', {
-    default: '5',
-  }),
+  passwordTries: setting(
+    whole('<n>', 1),
+    'maximum number of wrong passwords for one account from one address in 30 minutes; see docs/sign-in.md',
+    { default: '5' },
+  ),
   addressPasswordTries: setting(
     whole('<n>', 1),
     'maximum number of wrong passwords from one address in 30 minutes (default: 50, and 200 in a day)',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { networkOf, RateLimits } from '../../../src/kernel/http/limits.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
@@ -177,6 +177,130 @@ test('an address can fail to sign in fifty times in half an hour, over all accou
   for (let at = 25; at < 50; at++) assert.equal(await fail(at), 'AUTHENTICATION_FAILED');
   assert.equal(await fail(50), 'RATE_LIMIT_HIT');
   assert.equal(await signInFrom(team, '192.0.2.8', 'mia@example.com'), 'AUTHENTICATION_FAILED');
+});
+
+const PASSWORD = 'correct horse battery';
+
+/** A server behind a proxy with the account of Pia, and browsers at any address. */
+async function attacked(t: TestContext) {
+  const people = behindProxy();
+  await people.ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: PASSWORD });
+  const url = await people.team.url;
+  let time = Date.now();
+  t.mock.method(Date, 'now', () => time);
+  return {
+    ...people,
+    /** A browser at this address, which signs in. Returns whether it could, and the status of the page. */
+    browser(address: string) {
+      const visitor = new Visitor(url, { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' });
+      return {
+        visitor,
+        async signIn(password: string, username = 'pia@example.com'): Promise<{ isIn: boolean; status: number }> {
+          const { status } = await visitor.fillIn('/login/?again=1', { username, password });
+          const isIn = visitor.cookies.has('sessionid');
+          visitor.cookies.delete('sessionid');
+          return { isIn, status };
+        },
+      };
+    },
+    wait(seconds: number): void {
+      time += seconds * 1000;
+    },
+  };
+}
+
+test('nobody elsewhere can lock an account for its owner', async (t) => {
+  const { team, browser } = await attacked(t);
+  for (let at = 0; at < 5; at++)
+    assert.equal(await signInFrom(team, '192.0.2.7', 'pia@example.com'), 'AUTHENTICATION_FAILED');
+  assert.equal(await signInFrom(team, '192.0.2.7', 'pia@example.com', PASSWORD), 'RATE_LIMIT_HIT', 'the attacker');
+  assert.equal(await signInFrom(team, '198.51.100.7', 'pia@example.com', PASSWORD), undefined, 'an app of the owner');
+  assert.equal((await browser('198.51.100.8').signIn(PASSWORD)).isIn, true, 'a browser of the owner');
+});
+
+test('guesses for one account from many networks are slowed down, and its owner still signs in', async (t) => {
+  const { team, browser, wait } = await attacked(t);
+  let networks = 0;
+  const guess = () => signInFrom(team, `2001:db8:${(++networks).toString(16)}::1`, 'pia@example.com');
+  for (let at = 0; at < 50; at++) assert.equal(await guess(), 'AUTHENTICATION_FAILED');
+  const known: string[] = [];
+  for (let at = 0; at < 20; at++) known.push(await guess());
+  assert.deepEqual([...new Set(known.slice(1))], ['RATE_LIMIT_HIT'], 'one is left for ten seconds');
+  const username = 'pia@example.com';
+  const headers = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'http' };
+  const ask = () => team.request('POST', '/fetch_api_key', { username, password: PASSWORD }, headers);
+  for (let time = 0; time < 9; time++) {
+    const hit = await ask();
+    assert.equal(hit.code, 'RATE_LIMIT_HIT');
+    assert.ok(hit['retry-after'] > 0 && hit['retry-after'] <= 10, `${hit['retry-after']}`);
+  }
+  wait(10);
+  assert.equal((await ask()).result, 'success', 'waiting attempts do not count');
+  assert.equal((await browser('198.51.100.8').signIn(PASSWORD)).isIn, true, 'a success makes room');
+  wait(1800);
+  for (let at = 0; at < 50; at++) assert.equal(await guess(), 'AUTHENTICATION_FAILED');
+});
+
+test('a browser that signed in before is not locked out by others, even in its own network', async (t) => {
+  const { team, browser, mia } = await attacked(t);
+  const own = browser('192.0.2.7');
+  assert.equal((await own.signIn(PASSWORD)).isIn, true);
+  for (let at = 0; at < 5; at++) await signInFrom(team, '192.0.2.7', 'pia@example.com');
+  for (let at = 0; at < 50; at++) await signInFrom(team, '192.0.2.7', `somebody${at}@example.com`);
+  for (let at = 0; at < 50; at++) await signInFrom(team, `2001:db8:${at.toString(16)}::1`, 'pia@example.com');
+  assert.equal((await browser('192.0.2.7').signIn(PASSWORD)).status, 429, 'another browser');
+  assert.equal((await own.signIn(PASSWORD, ' PIA@example.com')).isIn, true);
+  for (let at = 0; at < 5; at++) assert.equal((await own.signIn('wrong')).status, 401);
+  assert.equal((await own.signIn(PASSWORD)).status, 429, 'it has five tries, too');
+  // Its cookie is for its own names only.
+  for (let at = 0; at < 5; at++) await signInFrom(team, '192.0.2.7', mia.email);
+  assert.equal((await own.signIn('wrong', mia.email)).status, 429);
+});
+
+test('only the server makes the cookie of a known browser', async (t) => {
+  const { team, browser } = await attacked(t);
+  const own = browser('192.0.2.7');
+  await own.signIn(PASSWORD);
+  const { value } = own.visitor.cookies.get('known_browser')!;
+  for (let at = 0; at < 5; at++) await signInFrom(team, '192.0.2.7', 'pia@example.com');
+  for (const forged of [
+    '',
+    'x',
+    `${value}x`,
+    value.replace(/^./, (a) => (a === 'a' ? 'b' : 'a')),
+    `${value}.${'a'.repeat(43)}`,
+    value.split('.')[0]!,
+  ]) {
+    own.visitor.cookies.set('known_browser', { value: forged, flags: '' });
+    assert.equal((await own.signIn(PASSWORD)).isIn, forged.startsWith(`${value}.`), forged);
+  }
+});
+
+test('a user who is signed in confirms their password while others guess it', async (t) => {
+  const { app, team } = await attacked(t);
+  const headers = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'http' };
+  const username = 'pia@example.com';
+  const { api_key } = await team.request('POST', '/fetch_api_key', { username, password: PASSWORD }, headers);
+  for (let at = 0; at < 60; at++) await signInFrom(team, `2001:db8:${at.toString(16)}::1`, username);
+  assert.equal(app.limits.isReached('authenticate_by_username', username), true);
+  const Authorization = `Basic ${Buffer.from(`${username}:${api_key}`).toString('base64')}`;
+  const change = (old_password: string) =>
+    team.request('PATCH', '/settings', { old_password, new_password: `${old_password} staple` }, { Authorization });
+  for (let at = 0; at < 4; at++) assert.equal((await change('wrong')).msg, 'Wrong password!');
+  assert.equal((await change(PASSWORD)).result, 'success');
+});
+
+test('a thief of a session can try five passwords', async (t) => {
+  const { team } = await attacked(t);
+  const username = 'pia@example.com';
+  const { api_key } = await team.request('POST', '/fetch_api_key', { username, password: PASSWORD });
+  const Authorization = `Basic ${Buffer.from(`${username}:${api_key}`).toString('base64')}`;
+  for (const tries of [5, 6]) {
+    const fields = { old_password: 'wrong', new_password: `${PASSWORD} staple` };
+    const headers = { Authorization, 'X-Forwarded-For': `192.0.2.${tries}`, 'X-Forwarded-Proto': 'http' };
+    for (let at = 0; at < 5; at++)
+      assert.equal((await team.request('PATCH', '/settings', fields, headers)).status, tries === 5 ? 400 : 429);
+  }
 });
 
 test('all addresses of an IPv6 /64 network count together', async () => {

@@ -172,7 +172,7 @@ test('a database contains no token with which a browser could act', async () => 
   const values = signedIn.headers
     .getSetCookie()
     .map((line: string) => decodeURIComponent(line.split(';', 1)[0]!.split('=')[1]!));
-  assert.equal(values.length, 2);
+  assert.equal(values.length, 3);
   const stored = JSON.stringify(app.db.all('SELECT * FROM session')());
   for (const value of values) assert.ok(!stored.includes(value));
 });

@@ -13,6 +13,7 @@ import { requireOneStepIsEnough } from '../second-factors/rules.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
 import { requireTokenClaims } from './jwt-client.ts';
+import type { Cookies } from './known-browser-actions.ts';
 import { sendSignInNotice } from './notice-actions.ts';
 import { requireFreshSignIn, signIn } from './password-checks.ts';
 import { hashOf } from './rules.ts';
@@ -24,6 +25,11 @@ import { signOutEveryone as signOut } from './sign-out-batches.ts';
 const Password = Type.String({ maxLength: 100 });
 
 const sourceOf = ({ ip, client }: Caller): AuditSource => ({ address: ip, client });
+
+const cookiesOf = (caller: Caller): Cookies => ({
+  cookie: (name) => caller.cookie(name),
+  setCookie: (name, value, maxAge) => caller.setCookie(name, value, { httpOnly: true, maxAge }),
+});
 
 export const fetchApiKey = endpoint({
   method: 'POST',
@@ -51,7 +57,7 @@ export const logIn = endpoint({
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
-    return signIn(app, sourceOf(caller), params.username, params.password);
+    return signIn(app, { ...sourceOf(caller), cookies: cookiesOf(caller) }, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);

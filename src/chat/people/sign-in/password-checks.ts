@@ -3,9 +3,8 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
-import { networkOf } from '../../../kernel/http/limits.ts';
+import { spellingOf } from '../../../kernel/http/limits.ts';
 import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
-import { asciiAddress } from '../../../kernel/mail/address-forms.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { type AuditSource, recordSignInFailure } from '../../organization/audit-log/actions.ts';
@@ -15,6 +14,8 @@ import { askDirectory } from '../identities/ldap-client.ts';
 import type { Identity } from '../identities/types.ts';
 import { normalizePassword, requireStrongPassword } from '../users/field-rules.ts';
 import type { User } from '../users/types.ts';
+import { type Cookies, knownBrowser, rememberBrowser } from './known-browser-actions.ts';
+import { type Attempt, countAttempt, withoutDirectory } from './password-attempt-rules.ts';
 import type { Session } from './repository.ts';
 import { hashOf } from './rules.ts';
 
@@ -97,7 +98,7 @@ export function requirePasswordLogin(app: App): void {
 async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
   requirePasswordLogin(app);
   const entry = app.identities.ofUserAt(user.id, LDAP);
-  await countFailures(app, { name: user.email.toLowerCase() }, async () => {
+  await countFailures(app, { confirms: user.id }, async () => {
     const isRight = entry
       ? (await askForPassword(app, entry.account_name ?? user.email, password, 'by address'))?.isPassword
       : await app.memory.passwordChecks.run(() => isPassword(password, user.password_hash));
@@ -105,30 +106,18 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
   });
 }
 
-/** Who tries a password: failures count for the name and, if given, for the network. */
-interface Attempt {
-  name: string;
-  ip?: string;
-}
-
 /**
  * Counts an attempt to sign in unless it succeeds. An attempt that the directory did not answer is no failure of the
  * user.
  */
-async function countFailures<T>(app: App, { name, ip }: Attempt, attempt: () => Promise<T>): Promise<T> {
-  if (ip !== undefined) app.limits.take('authenticate_by_ip', ip);
-  app.limits.take('authenticate_by_username', name);
-  const undo = () => ip !== undefined && app.limits.giveBack('authenticate_by_ip', ip);
+async function countFailures<T>(app: App, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const counted = countAttempt(app.limits, attempt);
   try {
-    const result = await attempt();
-    app.limits.forgive('authenticate_by_username', name);
-    undo();
+    const result = await work();
+    counted.forgive();
     return result;
   } catch (error) {
-    if (isUnavailable(error)) {
-      app.limits.giveBack('authenticate_by_username', name);
-      undo();
-    }
+    if (isUnavailable(error)) counted.giveBack();
     throw error;
   }
 }
@@ -162,7 +151,7 @@ export async function requireDirectoryEntry(
 ): Promise<Identity> {
   requirePasswordLogin(app);
   if (!directoryOf(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
-  const name = asciiAddress(username.trim()).toLowerCase();
+  const name = spellingOf(username);
   return countFailures(app, { name, ip }, async () => {
     const answer = await askForPassword(app, name, password);
     if (!answer?.isPassword) throw wrongPassword();
@@ -193,18 +182,26 @@ async function askForPassword(
   return answer.entries === 'one' ? answer : undefined;
 }
 
+/** Where a password comes from. `cookies`: of a browser; apps have none. */
+export interface SignInSource extends AuditSource {
+  cookies?: Cookies;
+}
+
+type SignInAttempt = Exclude<Attempt, { confirms: number }>;
+
 /**
  * Returns the account with this address and password. Throws AUTHENTICATION_FAILED for unknown addresses, bots and
- * wrong passwords, in the same time. Throws USER_DEACTIVATED only if the password is correct. Failures are counted by
- * e-mail address, and by IP address over all accounts.
+ * wrong passwords, in the same time. Throws USER_DEACTIVATED only if the password is correct. A browser is remembered
+ * after a success.
  */
-export async function signIn(app: App, source: AuditSource, email: string, password: string): Promise<User> {
+export async function signIn(app: App, source: SignInSource, email: string, password: string): Promise<User> {
   requirePasswordLogin(app);
-  const name = asciiAddress(email.trim()).toLowerCase();
+  const name = spellingOf(email);
+  const { address: ip, cookies } = source;
+  const attempt = { name, ip, browser: cookies && knownBrowser(app, cookies, name) };
   try {
-    const user = await countFailures(app, { name, ip: source.address }, () =>
-      requireCorrectPassword(app, { name, ip: source.address }, password),
-    );
+    const user = await countFailures(app, attempt, () => requireCorrectPassword(app, attempt, password));
+    if (cookies) rememberBrowser(app, cookies, name);
     if (!user.is_active) throw userDeactivated();
     return user;
   } catch (error) {
@@ -217,7 +214,7 @@ export async function signIn(app: App, source: AuditSource, email: string, passw
   }
 }
 
-async function requireCorrectPassword(app: App, attempt: Required<Attempt>, password: string): Promise<User> {
+async function requireCorrectPassword(app: App, attempt: SignInAttempt, password: string): Promise<User> {
   try {
     return (
       (await signInByDirectory(app, attempt.name, password)) ??
@@ -239,17 +236,17 @@ async function requireLocalPassword(app: App, name: string, password: string): P
 
 /**
  * Signs in with a password of this server while the directory does not answer. Everybody else receives `error`: nobody
- * knows whether the password is wrong. Guesses count apart from failures, so that users of the directory can sign in as
- * soon as it answers. After too many, no password is compared, and the error stays the same.
+ * knows whether the password is wrong. After too many guesses, no password is compared, and the error stays the same.
  */
 async function signInWithoutDirectory(
   app: App,
-  { name, ip }: Required<Attempt>,
+  attempt: SignInAttempt,
   { password, error }: { password: string; error: unknown },
 ): Promise<User> {
-  const guesses = { name: `without the directory ${name}`, ip: `without the directory ${networkOf(ip)}` };
   try {
-    const user = await countFailures(app, guesses, () => requireLocalPassword(app, name, password));
+    const user = await countFailures(app, withoutDirectory(attempt), () =>
+      requireLocalPassword(app, attempt.name, password),
+    );
     if (!isOfDirectory(app, user.id)) return user;
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
