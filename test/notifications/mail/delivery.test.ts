@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { sendMail } from '../../../src/chat/notifications/mail/actions.ts';
+import { sendLater, sendMail } from '../../../src/chat/notifications/mail/actions.ts';
 import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { MAIL_KINDS } from '../../../src/chat/notifications/mail/types.ts';
 import { decodeHeader, MailServer, parseMail } from '../../support/smtp.ts';
 import { assertRejected, newTeam } from '../../support/team.ts';
 
@@ -38,6 +39,24 @@ test('an invitation arrives as text and HTML, with headers for automatic mail', 
   await deliver();
   assert.equal(server.received.length, 1, 'once');
   assert.deepEqual(app.mail.all(), []);
+});
+
+test('every kind of mail has a List-Id, by which the recipient can sort it', async () => {
+  const { app, max, mia, server, deliver } = await withMail();
+  await max.patch('/settings', { enable_digest_emails: true });
+  await mia.post('/channels/create', { name: 'plans', subscribers: [mia.id, max.id] });
+  await mia.sendMessage('plans', 'x', 'for the digest');
+  const missed = await mia.sendDirectMessage([max], 'missed');
+  const to = app.users.byId(max.id)!;
+  app.db.write(() => {
+    for (const kind of MAIL_KINDS)
+      if (kind === 'digest') sendLater(app, { to, kind }, kind, { since: 0 });
+      else if (kind === 'missed_messages') sendLater(app, { to, kind }, kind, { messages: [missed] });
+      else sendMail(app, { to, kind }, letter(kind));
+  });
+  await deliver();
+  const ids = server.received.map(({ headers }) => headers.get('list-id'));
+  assert.deepEqual(ids.sort(), MAIL_KINDS.map((kind) => `<${kind.replaceAll('_', '-')}.klatch.example>`).sort());
 });
 
 test('a failed mail is retried later, also after a restart, and finally shown to administrators', async () => {

@@ -37,7 +37,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
       // Auto-replies must not answer automatic mail (RFC 3834). The second header is for Exchange.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(COMPOSED.has(kind) && { 'List-Id': `<${kind.replace('_', '-')}.${host}>` }),
+      'List-Id': `<${kind.replaceAll('_', '-')}.${host}>`,
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,22 +1,24 @@
 import type { Outgoing } from '../../../kernel/mail/transport.ts';
 
 /** What a mail is about. */
-export type MailKind =
-  | 'invitation'
-  | 'confirm_address'
-  | 'confirm_new_address'
-  | 'address_changed'
-  | 'welcome'
-  | 'password_reset'
-  | 'password_changed'
-  | 'security_change'
-  | 'sign_in'
-  | 'deactivated'
-  | 'export_ready'
-  | 'missed_messages'
-  | 'digest'
-  | 'announcement'
-  | 'test';
+export const MAIL_KINDS = [
+  'invitation',
+  'confirm_address',
+  'confirm_new_address',
+  'address_changed',
+  'welcome',
+  'password_reset',
+  'password_changed',
+  'security_change',
+  'sign_in',
+  'deactivated',
+  'export_ready',
+  'missed_messages',
+  'digest',
+  'announcement',
+  'test',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** How signing in to an account was changed. */
 export type SecurityChange =
