@@ -172,6 +172,39 @@ test('menus rise from the bottom edge, trap the focus, and close by handle, Esca
   await close();
 });
 
+test('a view that is opened while a closed menu leaves the history stays, and the way back skips the menu', async () => {
+  const { mia } = await kitchenTeam();
+  const window = await openWindow(mia, '#inbox', PHONE);
+  const { page, close } = window;
+  await page.getByRole('link', { name: 'You', exact: true }).tap();
+  for (const [hash, title] of [
+    ['#recent', 'Recent conversations'],
+    ['#drafts', 'Drafts'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Do not disturb' }).tap();
+    await page.getByRole('menuitem', { name: 'Set a schedule' }).waitFor();
+    await page.evaluate((hash) => {
+      const back = history.back.bind(history);
+      history.back = () => {
+        history.back = back;
+        back();
+        location.hash = hash;
+      };
+    }, hash);
+    await page.locator('.sheet-handle').click();
+    await heading(window, title);
+    await page.waitForFunction((hash) => location.hash === hash && history.state?.depth > 1, hash);
+    await waitForRender(page);
+    await heading(window, title);
+    await page.goBack();
+    await heading(window, 'You');
+    await page.waitForFunction(() => !history.state.layer);
+  }
+  await page.goBack();
+  await heading(window, 'Inbox');
+  await close();
+});
+
 test('a swipe quotes a message, but not where it scrolls code, a table, or the conversation', async () => {
   const { mia, max, lunch, soup } = await kitchenTeam();
   const line = 'x'.repeat(300);

@@ -142,9 +142,14 @@ function parseOperand(operator: string, text: string): string | number | number[
   return decodePart(text);
 }
 
+/** How long the way back may take when a new address has interrupted it, ms. */
+const LONGEST_WAY = 2000;
+
 /** Starts following the address. */
 export function followAddress(): void {
   const read = () => {
+    // The browser is on its way to another entry first.
+    if (historyEntry.openedOnWay !== undefined) return;
     const { entry: known, depth } = (history.state ?? {}) as EntryState;
     historyEntry.again = known !== undefined;
     historyEntry.depth = depth ?? (historyEntry.count === 0 ? 0 : historyEntry.depth + 1);
@@ -154,11 +159,31 @@ export function followAddress(): void {
   };
   addEventListener('hashchange', read);
   addEventListener('popstate', () => {
-    historyEntry.isLeaving = false;
-    // What was in this layer led somewhere else, and the user has returned from there.
-    if (isLayerEntry() && historyEntry.layers === 0) leaveLayerEntry();
+    if (!historyEntry.isLeaving || history.state !== null) {
+      arrive();
+      return;
+    }
+    // A new entry, whose address is opened again after the way back, which leaves it.
+    historyEntry.openedOnWay = location.hash;
+    setTimeout(() => {
+      if (historyEntry.openedOnWay === undefined) return;
+      // The browser has given up the way back.
+      arrive();
+      read();
+    }, LONGEST_WAY);
   });
   read();
+}
+
+/** The browser has returned to an earlier entry, or was led to a new one. */
+function arrive(): void {
+  historyEntry.isLeaving = false;
+  // What was in this layer led somewhere else, and the user has returned from there.
+  if (isLayerEntry() && historyEntry.layers === 0) leaveLayerEntry();
+  else if (historyEntry.openedOnWay !== undefined) {
+    location.hash = historyEntry.openedOnWay;
+    historyEntry.openedOnWay = undefined;
+  }
 }
 
 interface EntryState {

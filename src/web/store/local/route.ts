@@ -20,4 +20,6 @@ export const historyEntry = {
   newestLayer: 0,
   /** Whether the browser is on its way back from the entry of a layer that has closed. */
   isLeaving: false,
+  /** The address that was opened meanwhile. */
+  openedOnWay: undefined as string | undefined,
 };
