@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { locationOf } from '../kernel/files/open-storage.ts';
 import { isContainer } from '../kernel/settings/setting.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
+import { trustAuthorities } from '../kernel/tls/authorities.ts';
 import { addressChoices, Config } from '../settings/config.ts';
 import { type Found, findSettings, type Sources } from '../settings/find.ts';
 import { ignoredSettings } from '../settings/incomplete.ts';
@@ -138,6 +139,7 @@ async function requireSettings(
 ): Promise<{ settings: Settings; found: Found[] }> {
   const { settings, found, wrong } = await readSettings(options, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
+  if (settings.extraCa !== undefined) trustAuthorities(settings.extraCa);
   return { settings, found };
 }
 

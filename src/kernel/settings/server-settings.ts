@@ -70,6 +70,10 @@ export const SERVER_SETTINGS = {
   ),
   tlsCert: setting(words('<file>'), 'serve HTTPS with this certificate chain (PEM); reloaded on SIGHUP'),
   tlsKey: setting(words('<file>'), 'private key of the certificate (PEM)'),
+  extraCa: setting(
+    words('<file>'),
+    'accept certificates of other servers (mail, files, providers) from the authorities in this file (PEM), too',
+  ),
   organizationCertificates: setting(
     onOff,
     'with --organizations: serve HTTPS with a certificate from Let’s Encrypt for each host',

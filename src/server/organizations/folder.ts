@@ -20,7 +20,7 @@ const RESERVED = ['backups', 'cache', 'certs', 'uploads'];
 
 /** The settings of the process, which all organizations share. */
 const SHARED: readonly SettingName[] = [
-  ...(['listen', 'socketMode', 'domains', 'httpListen', 'tlsCert', 'tlsKey', 'behindProxy'] as const),
+  ...(['listen', 'socketMode', 'domains', 'httpListen', 'tlsCert', 'tlsKey', 'extraCa', 'behindProxy'] as const),
   ...(['acmeDirectory', 'acmeContact', 'acmeKeyId', 'acmeKey', 'acmeDnsHook'] as const),
   ...(['organizationCertificates', 'organizationIdle', 'organizationsOpen', 'organizationProcessMib'] as const),
   ...(['logLevel', 'logFormat', 'openBrowser'] as const),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { selfSigned } from '../../support/acme.ts';
@@ -84,6 +84,30 @@ test('only a mail server whose authority tls.ca names is trusted', async () => {
   assert.equal((await send(own.cert)).code, 0);
   assert.match((await send(other.cert)).stderr, /cannot be verified/);
   assert.match((await send(join(place, 'missing'))).stderr, /tls\.ca of smtp-url: .*missing/);
+  assert.equal(mail.received.length, 1);
+});
+
+test('extra-ca names authorities whose certificates are accepted, besides the public ones', async () => {
+  const [data, place] = [temporaryFolder(), temporaryFolder()];
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  const own = selfSigned(place, 'own', ['localhost']);
+  const other = selfSigned(place, 'other', ['localhost']);
+  mail.certificate = { cert: readFileSync(own.cert, 'utf8'), key: readFileSync(own.key, 'utf8') };
+  const url = (await mail.url).replace('127.0.0.1', 'localhost');
+  const both = join(place, 'both.pem');
+  writeFileSync(both, readFileSync(other.cert, 'utf8') + readFileSync(own.cert, 'utf8'));
+  const send = (file: string) =>
+    runKlatch(['mail', 'test', 'ada@example.com', '--data', data], {
+      env: { KLATCH_SMTP_URL: `${url}?tls.rejectUnauthorized=true`, KLATCH_EXTRA_CA: file },
+    });
+  assert.equal((await send(both)).code, 0);
+  assert.match((await send(other.cert)).stderr, /cannot be verified/);
+  for (const wrong of [join(place, 'missing'), own.key]) {
+    const { code, stderr } = await send(wrong);
+    assert.equal(code, 2);
+    assert.match(stderr, /extra-ca: .* cannot be used: /);
+  }
   assert.equal(mail.received.length, 1);
 });
 
