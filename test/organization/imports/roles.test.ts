@@ -206,7 +206,7 @@ test('the server makes nobody more than a member without --roles, whatever a cli
 
 test('the server keeps the settings of an organization with people without --settings, whatever a client asks of it', async () => {
   const { team, app } = newTeam();
-  const ask = async (command: string, args: object) => (await runCommand(team.app, command, args)) as any;
+  const ask = async (command: string, args: object) => (await runOperation(team.app, command, args)) as any;
   const { source_id } = await ask('import-start', { name: 'zulip:chat.example.com' });
   const settings = () => [app.realm.get('description'), app.realm.get('invite_required'), app.realmDomains.all()];
   const before = settings();
