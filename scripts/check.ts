@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, unused code, prose and tests. All of them run even if one fails. `--no-tests` skips the
- * tests.
+ * `npm run check`: types, lint, unused code, prose, spelling and tests. All of them run even if one fails. `--no-tests`
+ * skips the tests.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,11 @@ const checkTypes = (project: string): string[] => [
   ...['--noEmit', '-p', project, '--incremental'],
   ...['--tsBuildInfoFile', `.cache/types/${project.replace(/\W/g, '-')}.tsbuildinfo`],
 ];
+/** Comments and documents. What did not change since the last time is remembered. */
+const SPELLING = [
+  ...['lint', '--config', 'scripts/spelling.json', '--no-progress', '--no-summary'],
+  ...['--cache', '--cache-location', '.cache/spelling.json'],
+];
 const steps: [what: string, command: string, args: string[]][] = [
   ['types', bin('tsc'), checkTypes('.')],
   ['types of the web client', bin('tsc'), checkTypes('src/web')],
@@ -19,6 +24,7 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['lint', bin('biome'), ['check']],
   ['unused files, exports and dependencies', bin('knip'), []],
   ['prose', process.execPath, ['scripts/prose.ts']],
+  ['spelling', bin('cspell'), SPELLING],
 ];
 if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);
 

@@ -1,7 +1,8 @@
 /**
  * Checks what people read: docs, comments, test titles, interface texts and names in the code.
  *
- * `node scripts/prose.ts` reports words from the list below, sentences that are too long, long lines and British spelling.
+ * `node scripts/prose.ts` reports words from the list below, sentences that are too long and long lines.
+ * scripts/spelling.json has the words that are not in a dictionary of American English; check.ts looks for others.
  * Files that were not revised yet are listed with their number of findings in prose-backlog.json. That number may only
  * fall: `node scripts/prose.ts --update` lowers it. `node scripts/prose.ts FILES` shows all findings of these files.
  */
@@ -42,8 +43,6 @@ const TERMS: readonly (readonly [RegExp, string])[] = [
   [/\bmakes? (it |this |them |all )?anew\b|\banew\b/i, 'again'],
   [/\bso (many|often) (seconds|minutes|times|people)\b/i, 'this many, at this interval'],
 ];
-const BRITISH =
-  /\b(organis|recognis|synchronis|initialis|serialis|normalis|realis|summaris|authoris|colour|behaviour|honour|favour|centre|licence|cancelled|labelled|travell|neighbour|catalogue|grey\b|spelt|learnt|whilst)/i;
 /** Names that say nothing to an outsider, as words within identifiers. */
 const NAMES =
   /^(knowers|misfit|farewell|lobby|patience|acquaintances|strangers|newcomer|newcomers|deed|deeds|obey|dice|painter|organisation|colour|licence|licences|founding|furnish|happening|things?|stuff)$/i;
@@ -95,11 +94,9 @@ function findingsIn(file: string, text: string): Finding[] {
 }
 
 function termsIn({ line, text }: Prose): Finding[] {
-  const terms = TERMS.filter(([pattern]) => pattern.test(text)).map(([pattern, better]) => {
+  return TERMS.filter(([pattern]) => pattern.test(text)).map(([pattern, better]) => {
     return { line, what: `“${pattern.exec(text)![0]}”: ${better}` };
   });
-  const british = BRITISH.exec(text);
-  return british ? [...terms, { line, what: `“${british[0]}…”: American spelling` }] : terms;
 }
 
 function longSentencesIn({ line, text }: Prose): Finding[] {
