@@ -3,6 +3,8 @@
  * other services goes through one of these functions. None of them lets such a text mention anybody, or become a link,
  * formatting or a block.
  */
+import type { NoticePlurals, NoticeText } from '../texts/keys.ts';
+import { noticesIn } from '../texts/notices.ts';
 import { isTopLevelDomain } from './domains.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
 import { allowedUrl, channelUrl, topicUrl } from './urls.ts';
@@ -18,6 +20,25 @@ export type GeneratedMarkdown = string & { readonly [isGenerated]: true };
  */
 export const markdown = (words: TemplateStringsArray, ...values: (GeneratedMarkdown | number)[]): GeneratedMarkdown =>
   String.raw({ raw: words }, ...values) as GeneratedMarkdown;
+
+type MarkdownValues = Readonly<Record<string, GeneratedMarkdown | number>>;
+
+/**
+ * The server's own words in a language, as Markdown: `t('{user} archived this channel.', { user: userMention(user) })`.
+ * Values are Markdown, so a text of others goes through one of the functions below first.
+ */
+export function markdownIn(language: string) {
+  const { t, plural } = noticesIn(language);
+  return {
+    t: (text: NoticeText, values: MarkdownValues = {}) => t(text, values) as GeneratedMarkdown,
+    plural: <Other extends keyof NoticePlurals>(
+      n: number,
+      one: NoticePlurals[Other],
+      other: Other,
+      values: MarkdownValues = {},
+    ) => plural(n, one, other, values) as GeneratedMarkdown,
+  };
+}
 
 export const joinMarkdown = (parts: readonly GeneratedMarkdown[], separator: string): GeneratedMarkdown =>
   parts.join(separator) as GeneratedMarkdown;

@@ -10,7 +10,7 @@ import {
   userMention,
 } from '../../../markdown/generated.ts';
 import { cannotAdministerChannel, mustBeAdministrator } from '../../errors.ts';
-import { postNotice } from '../../messages/notices/actions.ts';
+import { organizationWords, postNotice } from '../../messages/notices/actions.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { cancelDeletion } from '../archived-channels/actions.ts';
@@ -121,39 +121,70 @@ export function archiveChannel(app: App, actor: User, channel: Channel): void {
 
 /** Posts notices in the channel about changes of its name, description, privacy, posting permission and retention. */
 function sendEditNotices(app: App, actor: User, before: Channel, after: Channel): void {
-  const who = userMention(actor);
+  const { t } = organizationWords(app);
+  const user = userMention(actor);
   const post = (text: GeneratedMarkdown) => postInChannel(app, after, text);
   if (before.name !== after.name)
-    post(markdown`${who} renamed this channel from ${inlineCode(before.name)} to ${inlineCode(after.name)}.`);
-  const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
-  if (oldAccess !== newAccess)
-    post(markdown`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
-  if (before.can_send_message_group !== after.can_send_message_group)
-    post(markdown`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
-  if (before.description !== after.description)
     post(
-      markdown`${who} changed what this channel is for.\n\n* **Before:**\n${quoteText(before.description)}\n\n* **Now:**\n${quoteText(after.description)}`,
+      t('{user} renamed this channel from {before} to {after}.', {
+        user,
+        before: inlineCode(before.name),
+        after: inlineCode(after.name),
+      }),
     );
+  const [oldAccess, newAccess] = [accessTo(app, before), accessTo(app, after)];
+  if (oldAccess !== newAccess)
+    post(
+      t('{user} changed who may read this channel from **{before}** to **{after}**.', {
+        user,
+        before: oldAccess,
+        after: newAccess,
+      }),
+    );
+  if (before.can_send_message_group !== after.can_send_message_group)
+    post(
+      t('{user} changed who may post here. Now it is {groups}.', {
+        user,
+        groups: people(app, after.can_send_message_group),
+      }),
+    );
+  if (before.description !== after.description) post(descriptionText(app, actor, before, after));
   const [oldTime, newTime] = [retentionText(app, before), retentionText(app, after)];
   if (oldTime === newTime) return;
-  const deletion = newTime === FOREVER ? markdown`` : markdown` Older ones are deleted.`;
-  post(markdown`${who} changed how long messages are kept here from **${oldTime}** to **${newTime}**.${deletion}`);
+  const change = t('{user} changed how long messages are kept here from **{before}** to **{after}**.', {
+    user,
+    before: oldTime,
+    after: newTime,
+  });
+  post(daysOf(app, after) <= 0 ? change : joinMarkdown([change, t('Older ones are deleted.')], ' '));
+}
+
+function descriptionText(app: App, actor: User, before: Channel, after: Channel): GeneratedMarkdown {
+  const { t } = organizationWords(app);
+  const quoted = (text: string) => (text === '' ? t('*no description*') : quoteBlock(text));
+  const change = t('{user} changed what this channel is for.', { user: userMention(actor) });
+  return markdown`${change}\n\n* ${t('**Before:**')}\n${quoted(before.description)}\n\n* ${t('**Now:**')}\n${quoted(after.description)}`;
 }
 
 const sendArchiveNotice = (app: App, actor: User, channel: Channel): void =>
-  postInChannel(app, channel, markdown`${userMention(actor)} archived this channel.`);
+  postInChannel(app, channel, organizationWords(app).t('{user} archived this channel.', { user: userMention(actor) }));
 const sendUnarchiveNotice = (app: App, actor: User, channel: Channel): void =>
-  postInChannel(app, channel, markdown`${userMention(actor)} brought this channel back from the archive.`);
+  postInChannel(
+    app,
+    channel,
+    organizationWords(app).t('{user} brought this channel back from the archive.', { user: userMention(actor) }),
+  );
 
 /** Archived channels get no notices. */
 function postInChannel(app: App, channel: Channel, text: GeneratedMarkdown): void {
-  if (!channel.is_archived) postNotice(app, channel, 'channel events', text);
+  if (!channel.is_archived) postNotice(app, channel, organizationWords(app).t('channel events'), text);
 }
 
-function accessTo({ invite_only, is_web_public, history_public_to_subscribers }: Channel): GeneratedMarkdown {
-  if (is_web_public) return markdown`Web-public`;
-  if (!invite_only) return markdown`Public`;
-  return history_public_to_subscribers ? markdown`Private, shared history` : markdown`Private, protected history`;
+function accessTo(app: App, { invite_only, is_web_public, history_public_to_subscribers }: Channel): GeneratedMarkdown {
+  const { t } = organizationWords(app);
+  if (is_web_public) return t('Web-public');
+  if (!invite_only) return t('Public');
+  return history_public_to_subscribers ? t('Private, shared history') : t('Private, protected history');
 }
 
 /** The users and groups with a permission, as silent mentions. */
@@ -164,15 +195,15 @@ function people(app: App, groupId: number): GeneratedMarkdown {
   return joinMarkdown([...members, ...app.groups.subgroups(groupId).map((id) => people(app, id))], ', ');
 }
 
-const FOREVER = markdown`forever`;
+/** For how many days messages are kept; at most 0: forever. */
+const daysOf = (app: App, { message_retention_days }: Channel): number =>
+  message_retention_days ?? app.realm.get('message_retention_days');
 
-function retentionText(app: App, { message_retention_days }: Channel): GeneratedMarkdown {
-  const days = message_retention_days ?? app.realm.get('message_retention_days');
-  if (days <= 0) return FOREVER;
-  return days === 1 ? markdown`1 day` : markdown`${days} days`;
+function retentionText(app: App, channel: Channel): GeneratedMarkdown {
+  const { t, plural } = organizationWords(app);
+  const days = daysOf(app, channel);
+  return days <= 0 ? t('forever') : plural(days, '{n} day', '{n} days');
 }
-
-const quoteText = (text: string): GeneratedMarkdown => (text === '' ? markdown`*no description*` : quoteBlock(text));
 
 /**
  * Unarchives a channel with its subscribers. Throws UNAUTHORIZED_PRINCIPAL unless the caller is an administrator.

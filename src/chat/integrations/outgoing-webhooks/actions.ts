@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
+import { plainText, userMention } from '../../../markdown/generated.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { sendNotice } from '../../messages/notices/actions.ts';
+import { sendNotice, wordsFor } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Call, Delivery } from './types.ts';
@@ -63,7 +63,10 @@ export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
   app.db.write(() => {
     app.outgoingWebhooks.remove(id);
     if (!owner?.is_active) return;
-    const text = markdown`The webhook of your bot ${userMention(bot)} was called and failed: ${plainText(why)}.`;
+    const text = wordsFor(owner).t('The webhook of your bot {bot} was called and failed: {reason}.', {
+      bot: userMention(bot),
+      reason: plainText(why),
+    });
     sendNotice(app, owner, text);
   });
 }

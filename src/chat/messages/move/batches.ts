@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
+import { plainText, userMention } from '../../../markdown/generated.ts';
 import { archiveInBatches } from '../../channels/archived-channels/batches.ts';
 import { canAdminister, requireReadableChannel } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
@@ -10,7 +10,7 @@ import { copySubscribers } from '../../channels/subscriptions/subscribe-actions.
 import { requireTopicAllowed } from '../../channels/topics/rules.ts';
 import { cannotAdministerChannel } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { postNotice } from '../notices/actions.ts';
+import { organizationWords, postNotice } from '../notices/actions.ts';
 import { moveMessages } from './actions.ts';
 
 /** Users that one turn subscribes. */
@@ -49,8 +49,12 @@ export async function mergeInBatches(app: App, actor: User, { from, into, actorN
     }
   }
   requireMergeable(app, now(), from, into);
-  const text = markdown`${userMention(now())} merged ${plainText(source.name)} into this channel.`;
-  app.db.write(() => postNotice(app, app.channels.byId(into)!, 'channel events', text));
+  const { t } = organizationWords(app);
+  const text = t('{user} merged {channel} into this channel.', {
+    user: userMention(now()),
+    channel: plainText(source.name),
+  });
+  app.db.write(() => postNotice(app, app.channels.byId(into)!, t('channel events'), text));
   // Its first part is in the same turn as the last look for topics, so no message can arrive in between.
   await archiveInBatches(app, now(), from);
   return moved;

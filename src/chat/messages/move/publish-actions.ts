@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { type GeneratedMarkdown, markdown, topicLink, userMention } from '../../../markdown/generated.ts';
+import { type GeneratedMarkdown, topicLink, userMention } from '../../../markdown/generated.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { POLICY } from '../../../shared/topic-policies.ts';
 import { canAccessMetadata, readAccess } from '../../channels/channels/rules.ts';
@@ -15,7 +15,7 @@ import { topicLinks } from '../messages/content-rules.ts';
 import { flagsAdded, messagesDeleted } from '../messages/events.ts';
 import type { RecipientGroup } from '../messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
-import { postNotice } from '../notices/actions.ts';
+import { organizationWords, postNotice } from '../notices/actions.ts';
 import type { MovePlan } from './types.ts';
 
 /** What has moved. */
@@ -152,33 +152,53 @@ export function sendMoveNotices(
   { from, to, oldTopic, newTopic }: MovePlan,
   outcome: Outcome,
 ): void {
-  const who = userMention(actor);
+  const { t } = organizationWords(app);
+  const user = userMention(actor);
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread || withdrawResolveNotice(app, to, newTopic)) return;
-    const state = isResolved(newTopic) ? markdown`resolved` : markdown`unresolved`;
-    const notice = markdown`${who} has marked this topic as ${state}.`;
+    const notice = isResolved(newTopic)
+      ? t('{user} has marked this topic as resolved.', { user })
+      : t('{user} has marked this topic as unresolved.', { user });
     const read_by = notReadingNotices(app, to, newTopic);
     postNotice(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
     return;
   }
-  const count = outcome.moved.length;
-  const some = count === 1 ? markdown`A message was` : markdown`${count} messages were`;
-  const what = outcome.emptied ? markdown`This topic was` : some;
-  if (outcome.send_notification_to_new_thread)
-    postNotice(
-      app,
-      to,
-      newTopic,
-      markdown`${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
-    );
+  if (outcome.send_notification_to_new_thread) {
+    const place = placeName(app, { channel: from, topic: oldTopic, readIn: to });
+    postNotice(app, to, newTopic, movedHereText(app, outcome, { place, user }));
+  }
   // Nobody can post in the old place any more, or only in other topics.
-  if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
-    postNotice(
-      app,
-      from,
-      oldTopic,
-      markdown`${what} moved ${outcome.emptied ? markdown`` : markdown`from this topic `}to ${placeName(app, { channel: to, topic: newTopic, readIn: from })} by ${who}.`,
-    );
+  if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic)) {
+    const place = placeName(app, { channel: to, topic: newTopic, readIn: from });
+    postNotice(app, from, oldTopic, movedAwayText(app, outcome, { place, user }));
+  }
+}
+
+interface MoveText {
+  place: GeneratedMarkdown;
+  user: GeneratedMarkdown;
+}
+
+function movedHereText(app: App, { emptied, moved }: Outcome, values: MoveText) {
+  const { t, plural } = organizationWords(app);
+  if (emptied) return t('This topic was moved here from {place} by {user}.', { ...values });
+  return plural(
+    moved.length,
+    'A message was moved here from {place} by {user}.',
+    '{n} messages were moved here from {place} by {user}.',
+    { ...values },
+  );
+}
+
+function movedAwayText(app: App, { emptied, moved }: Outcome, values: MoveText) {
+  const { t, plural } = organizationWords(app);
+  if (emptied) return t('This topic was moved to {place} by {user}.', { ...values });
+  return plural(
+    moved.length,
+    'A message was moved from this topic to {place} by {user}.',
+    '{n} messages were moved from this topic to {place} by {user}.',
+    { ...values },
+  );
 }
 
 /** Within this many seconds, undoing a resolve or unresolve deletes its notice instead of adding another. */
@@ -203,7 +223,9 @@ function placeName(
   app: App,
   { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel },
 ): GeneratedMarkdown {
-  return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : markdown`another channel`;
+  return isKnownToReaders(app, channel, readIn)
+    ? topicLink(channel, topic)
+    : organizationWords(app).t('another channel');
 }
 
 /** Whether every current and future reader of a channel can see another channel. */

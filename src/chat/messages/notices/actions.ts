@@ -7,11 +7,12 @@ import {
   groupMention,
   joinMarkdown,
   markdown,
-  plainText,
+  markdownIn,
   quoteBlock,
   topicLink,
   userMention,
 } from '../../../markdown/generated.ts';
+import { noticesIn } from '../../../texts/notices.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import type { Group } from '../../people/groups/types.ts';
 import { NOTIFICATION_BOT, type User } from '../../people/users/types.ts';
@@ -20,6 +21,12 @@ import { type SendOptions, sendChannelMessage, sendDirectMessage } from '../send
 
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
+
+/** The server's words in the organization's language, for all readers of a channel. */
+export const organizationWords = (app: App) => markdownIn(app.realm.get('default_language'));
+
+/** The server's words in a user's language. */
+export const wordsFor = ({ settings }: User) => markdownIn(settings.default_language);
 
 /**
  * Sends a message to a topic as the notification bot, or to the empty topic where the channel has no other. Returns the
@@ -49,30 +56,33 @@ const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 export function announceChannel(app: App, creator: User, channel: Channel): void {
   const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
   if (!announcements || announcements.is_archived || channel.invite_only) return;
-  postNotice(
-    app,
-    announcements,
-    'new channels',
-    markdown`${userMention(creator)} created a new channel ${channelLink(channel)}.`,
-  );
+  const { t } = organizationWords(app);
+  const text = t('{user} created a new channel {channel}.', {
+    user: userMention(creator),
+    channel: channelLink(channel),
+  });
+  postNotice(app, announcements, t('new channels'), text);
 }
 
 /** Announces a new user in the organization's channel for that, if there is one. */
 export function announceNewUser(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
-  if (announcements && !announcements.is_archived)
-    postNotice(app, announcements, 'signups', markdown`${userMention(user)} joined this organization.`);
+  if (!announcements || announcements.is_archived) return;
+  const { t } = organizationWords(app);
+  postNotice(app, announcements, t('signups'), t('{user} joined this organization.', { user: userMention(user) }));
 }
 
 /** Posts the first message of a new channel: who created it, and its description. */
 export function postCreationNotice(app: App, creator: User, channel: Channel): void {
-  const kind = channel.is_web_public
-    ? markdown`web-public`
+  const { t } = organizationWords(app);
+  const user = userMention(creator);
+  const text = channel.is_web_public
+    ? t('{user} created this web-public channel.', { user })
     : channel.invite_only
-      ? markdown`private`
-      : markdown`public`;
+      ? t('{user} created this private channel.', { user })
+      : t('{user} created this public channel.', { user });
   const about = channel.description ? markdown`\n\n${quoteBlock(channel.description)}` : markdown``;
-  postNotice(app, channel, 'channel events', markdown`${userMention(creator)} created this ${kind} channel.${about}`);
+  postNotice(app, channel, t('channel events'), markdown`${text}${about}`);
 }
 
 /**
@@ -91,15 +101,19 @@ export function* sendSubscribedNotices(
     .filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
   if (addedByUser.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
   for (const [user, channels] of addedByUser) {
-    const names = channels.map(channelLink);
-    const text =
-      names.length === 1
-        ? markdown`${userMention(actor)} subscribed you to the channel ${names[0]!}.`
-        : markdown`${userMention(actor)} subscribed you to the following channels:\n\n${list(names)}`;
-    sendNotice(app, user, text);
+    sendNotice(app, user, subscribedText(actor, user, channels));
     yield;
   }
   return true;
+}
+
+function subscribedText(actor: User, user: User, channels: readonly Channel[]): GeneratedMarkdown {
+  const { t } = wordsFor(user);
+  const names = channels.map(channelLink);
+  const values = { user: userMention(actor) };
+  return names.length === 1
+    ? t('{user} subscribed you to the channel {channel}.', { ...values, channel: names[0]! })
+    : markdown`${t('{user} subscribed you to the following channels:', values)}\n\n${list(names)}`;
 }
 
 const list = (items: readonly GeneratedMarkdown[]): GeneratedMarkdown =>
@@ -123,9 +137,15 @@ export function notifyMembers(
     .map((id) => app.users.byId(id)!)
     .filter((user) => user.id !== actor.id && !user.is_bot && user.is_active);
   if (users.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return;
-  const what = change === 'added' ? markdown`added you to` : markdown`removed you from`;
-  for (const user of users)
-    sendNotice(app, user, markdown`${userMention(actor)} ${what} the group ${groupMention(group.name!)}.`);
+  const values = { user: userMention(actor), group: groupMention(group.name!) };
+  for (const user of users) {
+    const { t } = wordsFor(user);
+    const text =
+      change === 'added'
+        ? t('{user} added you to the group {group}.', values)
+        : t('{user} removed you from the group {group}.', values);
+    sendNotice(app, user, text);
+  }
 }
 
 const REPORT_TYPES = {
@@ -149,13 +169,22 @@ export function reportMessage(app: App, reporter: User, id: number, type: Report
   if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
-  const place = channel ? markdown`in ${topicLink(channel, message.subject, id)}` : markdown`in a direct message`;
+  const { t } = organizationWords(app);
+  const people = { reporter: userMention(reporter), sender: userMention(sender) };
   const lines = [
-    markdown`${userMention(reporter)} reported a message by ${userMention(sender)} ${place}.`,
-    markdown`- Reason: **${plainText(REPORT_TYPES[type])}**`,
-    ...(description.trim() === '' ? [] : [markdown`- Notes:`, quoteBlock(description)]),
-    markdown`- Message sent:`,
+    channel
+      ? t('{reporter} reported a message by {sender} in {place}.', {
+          ...people,
+          place: topicLink(channel, message.subject, id),
+        })
+      : t('{reporter} reported a message by {sender} in a direct message.', people),
+    markdown`- ${t('Reason: **{reason}**', { reason: t(REPORT_TYPES[type]) })}`,
+    ...(description.trim() === '' ? [] : [markdown`- ${t('Notes:')}`, quoteBlock(description)]),
+    markdown`- ${t('Message sent:')}`,
     quoteBlock(message.content),
   ];
-  postNotice(app, moderation, `${sender.full_name}'s moderation requests`, joinMarkdown(lines, '\n'));
+  const topic = noticesIn(app.realm.get('default_language')).t("{name}'s moderation requests", {
+    name: sender.full_name,
+  });
+  postNotice(app, moderation, topic, joinMarkdown(lines, '\n'));
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { plainText } from '../../../markdown/generated.ts';
+import { markdownIn, plainText } from '../../../markdown/generated.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { createChannel } from '../../channels/channels/create-actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
@@ -90,13 +90,14 @@ const CHANNELS: readonly { name: string; description: string; topic: string; tex
 ];
 
 function sendGreeting(app: App, owner: User): void {
+  const { t } = markdownIn(owner.settings.default_language);
   const text = [
-    `Hello **${plainText(owner.full_name)}**, and welcome to your new organization!`,
+    t('Hello **{name}**, and welcome to your new organization!', { name: plainText(owner.full_name) }),
     '',
-    '* There are three channels to start with. You can create more at any time.',
-    '* Invite people with an invitation link. This works without e-mail.',
-    '* The phone apps connect to this server’s address, which was shown after the setup.',
-    '* Try things out here: only you can read this conversation. Send **bold** text, `code` or :wave:.',
+    t('* There are three channels to start with. You can create more at any time.'),
+    t('* Invite people with an invitation link. This works without e-mail.'),
+    t('* The phone apps connect to this server’s address, which was shown after the setup.'),
+    t('* Try things out here: only you can read this conversation. Send **bold** text, `code` or :wave:.'),
   ];
   sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [owner.id], text.join('\n'), HOW);
 }

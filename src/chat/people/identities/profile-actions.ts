@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { markdown, plainText, userMention } from '../../../markdown/generated.ts';
+import { type GeneratedMarkdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { ROLES, type Role, roleNameOf } from '../../../shared/roles.ts';
-import { sendNotice } from '../../messages/notices/actions.ts';
+import { sendNotice, wordsFor } from '../../messages/notices/actions.ts';
 import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
 import { setMembership } from '../groups/member-actions.ts';
 import type { Group } from '../groups/types.ts';
@@ -92,13 +92,22 @@ function reportWithheldGroups(app: App, user: User, { displayName, mapping }: So
   const reports = app.memory.withheldGroupsReports;
   const now = seconds(app.clock);
   if ((reports.get(displayName) ?? 0) > now - BETWEEN_REPORTS) return;
-  const from = plainText(displayName);
-  const content = markdown`${from} did not name the groups of ${userMention(user)} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure ${from} so that it sends only the groups that Klatch needs.`;
+  const values = { provider: plainText(displayName), user: userMention(user) };
   app.db.write(() => {
     app.db.afterCommit(() => void reports.set(displayName, now));
-    for (const one of app.users.active()) if (!one.is_bot && isAdministrator(one)) sendNotice(app, one, content);
+    for (const one of app.users.active())
+      if (!one.is_bot && isAdministrator(one)) sendNotice(app, one, withheldGroupsText(one, values));
   });
 }
+
+const withheldGroupsText = (
+  administrator: User,
+  values: Readonly<Record<'provider' | 'user', GeneratedMarkdown>>,
+): GeneratedMarkdown =>
+  wordsFor(administrator).t(
+    '{provider} did not name the groups of {user} at the last sign-in, as it does for users in many groups. Their role and user groups stay as they are. Configure {provider} so that it sends only the groups that Klatch needs.',
+    values,
+  );
 
 /** In the audit log, what a provider or the directory decides has its name in the place of a program. */
 export const originAt = (displayName: string): AuditOrigin => ({ address: '', client: displayName });

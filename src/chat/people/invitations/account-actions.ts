@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
-import { markdown, userMention } from '../../../markdown/generated.ts';
+import { userMention } from '../../../markdown/generated.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe-actions.ts';
-import { sendNotice } from '../../messages/notices/actions.ts';
+import { sendNotice, wordsFor } from '../../messages/notices/actions.ts';
 import { onboardUser, welcomeNewUser } from '../../messages/notices/welcome-actions.ts';
 import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
@@ -139,7 +139,11 @@ export function createInvitedUser(
     if (invitation.account_id === null) onboardUser(app, user, welcomeOf(inviter, invitation));
     else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
-      sendNotice(app, inviter, markdown`${userMention(user)} accepted your invitation to join.`);
+      sendNotice(
+        app,
+        inviter,
+        wordsFor(inviter).t('{user} accepted your invitation to join.', { user: userMention(user) }),
+      );
     for (const mailed of app.invitations.ofEmail(draft.email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });

@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { markdown, plainText, timeMarkdown } from '../../../markdown/generated.ts';
 import { accountDeactivated, nothingToChange } from '../../errors.ts';
-import { sendNotice } from '../../messages/notices/actions.ts';
+import { sendNotice, wordsFor } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -163,10 +163,14 @@ function fail(app: App, sender: User, before: StoredScheduledMessage, why: strin
     app.scheduledMessages.change(message);
     app.events.publish(scheduledMessageUpdated(message), [sender.id]);
     if (!sender.is_active) return;
+    const { t } = wordsFor(sender);
+    const problem = t('The message you scheduled for {time} could not be sent:', {
+      time: timeMarkdown(message.deliver_at),
+    });
     sendNotice(
       app,
       sender,
-      markdown`The message you scheduled for ${timeMarkdown(message.deliver_at)} could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,
+      markdown`${problem}\n\n> ${plainText(why)}\n\n${t('It waits among your scheduled messages.')}`,
     );
   });
 }
