@@ -2,9 +2,9 @@
  * `node scripts/texts.ts` collects the texts of the sources, and updates src/texts: it adds new texts to each
  * language's file, removes unused ones, and writes the types of the texts. Prints how many translations are missing.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type GetTextTranslation, type GetTextTranslationRecord, po } from 'gettext-parser';
+import { type GetTextTranslation, type GetTextTranslationRecord, type GetTextTranslations, po } from 'gettext-parser';
 import { CLIENT_LANGUAGES } from '../src/shared/languages.ts';
 import { SECTIONS, type Section } from '../src/texts/catalog.ts';
 import { pluralCategories } from '../src/texts/compile.ts';
@@ -63,6 +63,12 @@ const unescaped = (literal: string): string =>
 const fileOf = (language: string): string => `${SRC}texts/${language}.po`;
 const readFile = (language: string) => po.parse(readFileSync(fileOf(language), 'utf8'));
 
+/** The file of a language, or an empty one for a new language. */
+function readOrCreate(language: string): Pick<GetTextTranslations, 'headers' | 'translations'> {
+  if (existsSync(fileOf(language))) return readFile(language);
+  return { headers: { ...readFile('en').headers, Language: language }, translations: {} };
+}
+
 /** The files of src/texts as they must be: path → content. */
 export function updatedTexts(): Map<string, string> {
   const entries = SECTIONS.flatMap((msgctxt) =>
@@ -75,8 +81,8 @@ export function updatedTexts(): Map<string, string> {
 }
 
 function updatedFile(language: string, entries: readonly Entry[]): string {
-  const { headers, translations: known } = readFile(language);
-  const translations: GetTextTranslationRecord = { '': { '': known['']![''] ?? { msgid: '', msgstr: [''] } } };
+  const { headers, translations: known } = readOrCreate(language);
+  const translations: GetTextTranslationRecord = { '': { '': known['']?.[''] ?? { msgid: '', msgstr: [''] } } };
   const forms = pluralCategories(language).map(() => '');
   for (const { msgctxt = '', msgid, msgid_plural } of entries) {
     const before = known[msgctxt]?.[msgid];
