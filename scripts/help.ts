@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from '../src/chat/channels/channels/types.ts';
+import { listEventTypes } from '../src/chat/integrations/incoming-webhooks/rules.ts';
 import { SERVICES } from '../src/chat/integrations/incoming-webhooks/services/table.ts';
 import {
   type PermissionRule,
@@ -122,11 +123,13 @@ const permissions = <N extends string>(rules: Record<N, PermissionRule>, texts: 
 const services = (): string =>
   table(
     ['Service', 'Path of the URL', 'Events'],
-    SERVICES.map(({ name, display_name, all_event_types }) =>
+    SERVICES.map((service) =>
       row(
-        display_name,
-        `\`/api/v1/external/${name}\``,
-        all_event_types === null ? 'all' : all_event_types.map((event) => `\`${event}\``).join(', '),
+        service.display_name,
+        `\`/api/v1/external/${service.name}\``,
+        listEventTypes(service)
+          ?.map((event) => `\`${event}\``)
+          .join(', ') ?? 'all',
       ),
     ),
   );

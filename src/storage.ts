@@ -13,6 +13,7 @@ import { pictureRepository } from './chat/files/images/repository.ts';
 import { botRepository } from './chat/integrations/bots/repository.ts';
 import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
+import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
 import { deletedMessageRepository } from './chat/messages/delete/repository.ts';
 import { messageRepository } from './chat/messages/messages/repository.ts';
@@ -140,6 +141,7 @@ export const memory = {
   ringingCalls: () => new RingingCalls(),
   callPushes: (): { user_id: number; message_id: number }[] => [],
   gifPages: () => new GifPages(),
+  receivedDeliveries: () => new ReceivedDeliveries(),
   webhookDeliveries: () => new InProgress<number>(),
   mailDelivery: () => new MailDelivery(),
   developmentMails: (): DevelopmentMail[] => [],

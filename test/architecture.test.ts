@@ -92,6 +92,7 @@ const KINDS = Object.keys(LAYER) as Kind[];
 
 /** Folders of chat whose files are of one layer, except for those that have a kind. */
 const FOLDER_LAYER: Readonly<Record<string, number>> = {
+  'chat/integrations/incoming-webhooks/rendering': LAYER.rules,
   'chat/integrations/incoming-webhooks/services': LAYER.rules,
   'chat/messages/narrow': LAYER.views,
   'chat/notifications/mail': LAYER.types,
@@ -582,6 +583,7 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
  * depend on nothing of one organization: no secret, no counter, no value that somebody sends.
  */
 const SHARED_VALUES: Readonly<Record<string, string>> = {
+  'chat/integrations/incoming-webhooks/rendering/engine.ts: engines': 'a library',
   'server/organizations/forward.ts: proxy': 'has no settings of its own',
   'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
   'kernel/terminal/output.ts: running': 'the output of the running command',

@@ -268,6 +268,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
     for (const id of userIds) yield [`/users/${id}/status`, {}];
   },
   '/scheduled_messages': () => [['/scheduled_messages', {}]],
+  '/external/{service}': () => [['/external/json', { api_key: 'none' }]],
   '/gifs': () => [['/gifs', { query: 'soup' }]],
   '/calls/bigbluebutton/create': () => [['/calls/bigbluebutton/create', { meeting_name: 'x' }]],
   *'/realm/subdomain/{subdomain}'({ words }) {

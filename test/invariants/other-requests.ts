@@ -437,6 +437,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     }),
   'POST /external/{service} (without a bot’s key)': ({ request }) =>
     request('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'GET /external/{service} (without a bot’s key)': ({ request }) =>
+    request('GET', '/external/json', { api_key: 'none' }),
   'POST /external/slack_incoming (without a bot’s key)': ({ request }) =>
     request('POST', '/external/slack_incoming', { api_key: 'none', payload: {} }),
   'POST /users/{user_id}/erase': ({ request, createUser }) =>

@@ -7,6 +7,7 @@ import { ApiError, badRequest } from '../errors.ts';
 import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
 import type { FileRule, ReceivedFile } from './endpoint.ts';
+import { payloadField, readForeignBody } from './foreign-body.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** Enough for 5,000 ids, or 10,000 percent-encoded characters, many times over. */
@@ -118,6 +119,14 @@ export function requireDeclaredLength({ headers }: IncomingMessage, maxBytes?: n
   if (length > (maxBytes ?? LONGEST_FORM)) throw maxBytes === undefined ? tooLarge() : tooLargeFile(maxBytes);
 }
 
+/** A request of another program with its body as it came, which its signature is for. */
+interface ForeignRequest extends IncomingMessage {
+  foreignBody?: Buffer;
+}
+
+/** The bytes of another program's body; undefined if it was a multipart form. */
+export const getForeignBody = (request: IncomingMessage): Buffer | undefined => (request as ForeignRequest).foreignBody;
+
 /** The fields of a request's query, path and form. If a name occurs twice, the last one counts. */
 export function queryOf(search: string): Record<string, string> {
   return search === '' ? {} : flat(parseForm(search.slice(1), undefined, undefined, { maxKeys: 1000 }));
@@ -125,7 +134,7 @@ export function queryOf(search: string): Record<string, string> {
 
 /**
  * The fields of a form body. URL-encoded ones are parsed here, because every send uses them; multipart ones by
- * koa-body. `json`: the field for a JSON body, if the endpoint accepts one.
+ * koa-body. `json`: the field for the body of another program, if the endpoint accepts one.
  */
 export async function formOf(
   request: IncomingMessage,
@@ -139,37 +148,16 @@ export async function formOf(
     } catch (error) {
       throw (error as { httpCode?: number }).httpCode === 413 ? tooLarge() : malformedForm();
     }
-    return flat(context.request.body as Record<string, string | string[]>);
+    const fields = flat(context.request.body as Record<string, string | string[]>);
+    return json === undefined ? fields : payloadField(fields, json);
   }
   const bytes = await bytesOf(request);
-  const text = json === undefined ? bytes.toString() : decodeForeign(bytes);
-  if (json !== undefined && isJson(request, text)) return { [json]: escapeLineBreaks(text) };
-  if (text === '') return {};
-  const fields = flat(parseForm(text, undefined, undefined, { maxKeys: 1000 }));
-  return json !== undefined && fields[json] !== undefined
-    ? { ...fields, [json]: escapeLineBreaks(fields[json]) }
-    : fields;
-}
-
-/** The text of another program's body: UTF-8 without its mark, or what many programs send instead. */
-function decodeForeign(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+  if (json !== undefined) {
+    (request as ForeignRequest).foreignBody = bytes;
+    return readForeignBody({ bytes, type: request.headers['content-type'] }, json);
   }
+  return bytes.length === 0 ? {} : flat(parseForm(bytes.toString(), undefined, undefined, { maxKeys: 1000 }));
 }
-
-/** Escapes line breaks and tabs within the strings of JSON, which scripts write as they are. */
-const escapeLineBreaks = (json: string): string =>
-  /[\n\r\t]/.test(json)
-    ? json.replace(/"(?:[^"\\]|\\.)*"/gs, (string) => string.replace(/[\n\r\t]/g, (char) => ESCAPED[char]!))
-    : json;
-const ESCAPED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-/** By its type, or by its beginning, since many programs send no type. */
-const isJson = ({ headers }: IncomingMessage, text: string): boolean =>
-  /^application\/(?:[\w.+-]+\+)?json\b/.test(headers['content-type'] ?? '') || /^\s*[{[]/.test(text);
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

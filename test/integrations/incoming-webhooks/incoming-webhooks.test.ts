@@ -94,12 +94,12 @@ test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async ()
   );
   assert.deepEqual(await said('alertmanager', { alerts }, { desc: 'alertname' }), [
     'one',
-    ':alert: **Firing**\n\n* Hot\n\n:check: **Resolved**\n\n* Cold',
+    ':alert: **Firing**\n\n* Hot: Too hot\n\n:check: **Resolved**\n\n* Cold',
   ]);
   const issue = { title: 'TypeError', web_url: 'https://example.com/e', project: { name: 'shop' }, level: 'error' };
   assert.deepEqual(await said('sentry', { action: 'created', data: { issue } }), [
-    'shop',
-    'Issue [TypeError](https://example.com/e) was created.\n* Level: error',
+    'TypeError',
+    'Issue [TypeError](https://example.com/e) was created.\n* Project: shop\n\n* Level: error',
   ]);
 });
 
@@ -221,7 +221,7 @@ test('clients receive the list of integrations', async () => {
   });
   assert.deepEqual(
     realm_incoming_webhook_bots.map(({ name }: Reply) => name),
-    ['alertmanager', 'github', 'gitlab', 'grafana', 'json', 'sentry', 'slack_incoming'],
+    SERVICES.map(({ name }) => name),
   );
 });
 
@@ -262,4 +262,133 @@ test('a payload is read with raw line breaks, a byte order mark, or in ISO 8859-
   );
   const form = `payload=${encodeURIComponent('{"text": "Disk\nfull"}')}`;
   assert.equal(await send(form, 'application/x-www-form-urlencoded'), 'Disk\nfull');
+});
+
+test('a payload is read as JSON, form, multipart form, XML or text, whatever its type says', async () => {
+  const { team, api_key, last } = await setUp();
+  const send = async (body: string | FormData, type?: string): Promise<unknown> => {
+    const url = `${await team.url}/api/v1/external/json?${new URLSearchParams({ api_key, stream: 'builds' })}`;
+    const headers = type === undefined ? undefined : { 'Content-Type': type };
+    const response = await fetch(url, { method: 'POST', body, ...(headers && { headers }) });
+    assert.equal(response.status, 200, await response.text());
+    return JSON.parse((await last()).content.replace(/^```json\n|\n```$/g, ''));
+  };
+  const form = 'application/x-www-form-urlencoded';
+  assert.deepEqual(await send('{"a":1}', 'text/plain'), { a: 1 });
+  assert.deepEqual(await send('{"a":2}', form), { a: 2 });
+  for (const field of ['payload', 'data', 'json', 'fields'])
+    assert.deepEqual(await send(`${field}=${encodeURIComponent(`{"in":"${field}"}`)}`, form), { in: field });
+  assert.deepEqual(await send('state=down&stream=other', form), { state: 'down', stream: 'other' });
+  const multipart = new FormData();
+  multipart.set('payload', '{"a":3}');
+  assert.deepEqual(await send(multipart), { a: 3 });
+  assert.equal(await send('Backup done = fine', 'text/plain'), 'Backup done = fine');
+  assert.deepEqual(await send('<a id="1"><b>x &amp; y</b><b><![CDATA[<z>]]></b><c/></a>', 'text/xml'), {
+    a: { '@id': '1', b: ['x & y', '<z>'], c: '' },
+  });
+});
+
+test('XML that is broken, deep or has a document type is rejected', async () => {
+  const { send } = await setUp();
+  const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>';
+  for (const xml of ['<a><b></a>', '<a>', '</a>', `${'<a>'.repeat(50)}${'</a>'.repeat(50)}`, bomb])
+    await assertRejected(send('json', xml, {}, { 'Content-Type': 'text/xml' }), /XML cannot be read/);
+});
+
+test('a payload of more than 1 MB is rejected', async () => {
+  const { send } = await setUp();
+  assert.equal((await send('json', { a: 'x'.repeat(2 ** 20) })).status, 413);
+});
+
+test('the key of a bot is also accepted as HTTP Basic or as a bearer token', async () => {
+  const { team, api_key, last } = await setUp();
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const accepted = [basic(`builder-bot@klatch.example:${api_key}`), basic(`${api_key}:`), `Bearer ${api_key}`];
+  for (const [count, Authorization] of accepted.entries()) {
+    const url = `${await team.url}/api/v1/external/json?stream=builds`;
+    const response = await fetch(url, { method: 'POST', headers: { Authorization }, body: JSON.stringify({ count }) });
+    assert.equal(response.status, 200, Authorization);
+    assert.match((await last()).content, new RegExp(`"count": ${count}`));
+  }
+});
+
+test('channels and topics are found when their names were escaped twice', async () => {
+  const { ada, send, last } = await setUp();
+  await ada.post('/channels/create', { name: 'nightly builds', subscribers: [] });
+  await send('json', { a: 1 }, { stream: 'builds', topic: 'my%20topic' });
+  assert.equal((await last()).subject, 'my topic');
+  assert.equal((await send('json', { a: 1 }, { stream: 'nightly%20builds' })).code, undefined);
+});
+
+test('a message in a topic that the URL names says what its own topic would have said', async () => {
+  const { said } = await setUp();
+  const issue = { number: 7, title: 'It breaks', html_url: 'https://example.com/7' };
+  const payload = { repository: { name: 'klatch' }, sender: { login: 'octo' }, action: 'closed', issue };
+  assert.deepEqual(await said('github', payload, { topic: 'mine' }, { 'X-GitHub-Event': 'issues' }), [
+    'mine',
+    '**klatch / issue &#35;7 It breaks**\nocto closed [issue #7](https://example.com/7).'.replace('&#35;', '#'),
+  ]);
+});
+
+test('a delivery that is sent again is posted once', async () => {
+  const { send, last } = await setUp();
+  const headers = { 'X-GitHub-Event': 'public', 'X-GitHub-Delivery': '1-2-3' };
+  const payload = { repository: { name: 'klatch' }, sender: { login: 'octo' } };
+  await send('github', payload, {}, headers);
+  const { id } = await last();
+  assert.equal((await send('github', payload, {}, headers)).status, 200);
+  assert.equal((await last()).id, id);
+  await send('github', payload, {}, { ...headers, 'X-GitHub-Delivery': '4-5-6' });
+  assert.notEqual((await last()).id, id);
+});
+
+test('pushes to branches that the URL does not name are not posted', async () => {
+  const { send, last } = await setUp();
+  const push = (branch: string) => ({ ref: `refs/heads/${branch}`, repository: { name: 'klatch' }, commits: [] });
+  const options = { branches: 'main,release/*' };
+  await send('github', push('main'), options, { 'X-GitHub-Event': 'push' });
+  const { id } = await last();
+  await send('github', push('fix'), options, { 'X-GitHub-Event': 'push' });
+  assert.equal((await last()).id, id);
+  await send('github', push('release/2'), options, { 'X-GitHub-Event': 'push' });
+  assert.notEqual((await last()).id, id);
+});
+
+test('events of private repositories are left out when the URL says so', async () => {
+  const { send, last } = await setUp();
+  const before = await send('json', { a: 1 });
+  const { id } = await last();
+  const payload = { repository: { name: 'secret', private: true }, sender: { login: 'octo' } };
+  await send('github', payload, { ignore_private_repositories: 'true' }, { 'X-GitHub-Event': 'public' });
+  assert.deepEqual([before.status, (await last()).id], [200, id]);
+});
+
+test('the owner of a bot receives a direct message about failed deliveries, once an hour for each cause', async () => {
+  const { send, mia, team } = await setUp();
+  const count = async (): Promise<number> =>
+    (
+      await mia.get('/messages', {
+        anchor: 'newest',
+        num_before: 50,
+        num_after: 0,
+        narrow: [{ operator: 'is', operand: 'dm' }],
+      })
+    ).messages.filter(({ content }: Reply) => /was rejected/.test(content)).length;
+  for (let time = 0; time < 3; time++) await send('github', {}, {}, { 'X-GitHub-Event': 'issues' });
+  assert.equal(await count(), 1);
+  await send('json', { a: 1 }, { stream: 'nowhere' });
+  assert.equal(await count(), 2);
+  team.clock.advance(3601);
+  await send('json', { a: 1 }, { stream: 'nowhere' });
+  assert.equal(await count(), 3);
+});
+
+test('a program can test its address before it uses it', async () => {
+  const { team, api_key, send } = await setUp();
+  const get = async (query: string, method = 'GET') =>
+    fetch(`${await team.url}/api/v1/external/json?${query}`, { method });
+  assert.equal((await get(`api_key=${api_key}`)).status, 200);
+  assert.equal((await get(`api_key=${api_key}`, 'HEAD')).status, 200);
+  assert.equal((await get('api_key=wrong')).status, 401);
+  assert.equal((await send('slack', { type: 'url_verification', challenge: 'abc' })).challenge, 'abc');
 });

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requireRead, requireService } from '../../../src/chat/integrations/incoming-webhooks/rules.ts';
-import type { Notice } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
+import type { Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
-import { SAMPLES, type Sample } from './samples.ts';
-
-/** The message that the integration makes of the payload. Throws the error that the sender would receive. */
-function read({ service, headers = {} }: Sample, payload: unknown): Notice | undefined {
-  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return requireRead(requireService(service), {
-    payload: structuredClone(payload),
-    header: (name) => sent.get(name.toLowerCase()),
-    options: { name: 'instance', desc: 'alertname' },
-  });
-}
+import { readSample, SAMPLES } from './samples.ts';
 
 /** The paths of all fields and elements of a payload. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
@@ -39,52 +28,70 @@ const CHANGES: Record<string, (holder: any, name: string) => void> = {
   'an empty list': (holder, name) => (holder[name] = []),
 };
 
-const nameOf = ({ service, headers = {} }: Sample): string => [service, ...Object.values(headers)].join(' ');
+/** The fields that name the event, or that a template declares to need; in a service of code, those of the top. */
+function decidingFields(service: Service): string {
+  if ('read' in service) return 'text blocks attachments event user_name alerts';
+  const events = service.events.flatMap(({ when = '', needs = [] }) => [when, ...needs]);
+  return [service.event, service.shared, ...events].join(' ');
+}
 
 test('a payload is accepted when any of its optional fields is missing, null or empty', () => {
   const wrong: string[] = [];
-  for (const sample of SAMPLES) {
-    assert.ok(read(sample, sample.payload), nameOf(sample));
+  for (const { service, sample, title } of SAMPLES) {
+    const deciding = decidingFields(service);
     for (const path of pathsIn(sample.payload))
       for (const [what, change] of Object.entries(CHANGES)) {
-        if (sample.required.includes(path.join('.'))) continue;
         try {
-          const notice = read(sample, changed(sample.payload, path, change));
+          const notice = readSample(service, { ...sample, payload: changed(sample.payload, path, change) });
           if (notice) assert.match(notice.content, /\S/);
+          if (service.name === 'json') continue;
           assert.doesNotMatch(notice?.content ?? '', /undefined|\bnull\b|\[object|NaN/);
         } catch (error) {
-          if (error instanceof ApiError && error.status === 200) continue;
-          wrong.push(`${nameOf(sample)}: ${path.join('.')} ${what}: ${error}`);
+          const isRejected = error instanceof ApiError && (error.status === 200 || deciding.includes(path[0]!));
+          if (!isRejected) wrong.push(`${title}: ${path.join('.')} ${what}: ${error}`);
         }
       }
   }
   assert.deepEqual(wrong, []);
 });
 
-test('a payload without its required fields is rejected', () => {
-  for (const sample of SAMPLES)
-    for (const path of sample.required)
-      assert.throws(
-        () => read(sample, changed(sample.payload, path.split('.'), CHANGES.missing!)),
-        (error) =>
-          (error instanceof ApiError && error.code === 'ANOMALOUS_WEBHOOK_PAYLOAD') ||
-          (error as ApiError).status === 200,
-        `${nameOf(sample)} without ${path}`,
-      );
+test('a payload without a field that its event needs is rejected', () => {
+  for (const { service, sample, title } of SAMPLES) {
+    if ('read' in service) continue;
+    for (const { on = [], needs = [] } of service.events)
+      for (const path of needs) {
+        const names = Object.values(sample.headers ?? {});
+        const [field = ''] = path.split('.');
+        const payload = sample.payload as Record<string, unknown>;
+        if (!names.some((name) => on.includes(name)) || payload[field] === undefined) continue;
+        assert.throws(
+          () => readSample(service, { ...sample, payload: changed(payload, [field], CHANGES.missing!) }),
+          (error) =>
+            (error instanceof ApiError && error.code === 'ANOMALOUS_WEBHOOK_PAYLOAD') ||
+            (error as ApiError).status === 200,
+          `${title} without ${path}`,
+        );
+      }
+  }
 });
 
 async function setUp() {
   const { team, ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'builds', subscribers: [mia.id, max.id] });
   const { api_key } = await mia.post('/bots', { full_name: 'Builder', short_name: 'builder', bot_type: 2 });
-  const send = async ({ service, headers = {} }: Sample, payload: unknown): Promise<Reply> => {
-    const response = await fetch(`${await team.url}/api/v1/external/${service}?api_key=${api_key}&stream=builds`, {
+  const send = async (
+    { name }: Pick<Service, 'name'>,
+    { headers = {}, query = {} }: Omit<Sample, 'payload' | 'topic' | 'text'>,
+    payload: unknown,
+  ): Promise<Reply> => {
+    const search = new URLSearchParams({ ...query, api_key, stream: 'builds' });
+    const response = await fetch(`${await team.url}/api/v1/external/${name}?${search}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(payload),
     });
     const reply = (await response.json()) as Reply;
-    assert.equal(response.status, 200, `${nameOf({ service, headers, payload, required: [] })}: ${reply.msg}`);
+    assert.equal(response.status, 200, `${name} ${JSON.stringify(headers)}: ${reply.msg}`);
     const { messages } = await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
     const [{ content }] = (await max.get('/messages', { message_ids: [messages[0].id], apply_markdown: false }))
       .messages;
@@ -93,27 +100,24 @@ async function setUp() {
   return { send };
 }
 
-const find = (service: string, event?: string): Sample =>
-  SAMPLES.find(
-    (one) => one.service === service && (event === undefined || Object.values(one.headers ?? {})[0] === event),
-  )!;
+const github = (event: string) => ({ headers: { 'X-GitHub-Event': event } });
 
 test('real payloads without optional fields are posted', async () => {
   const { send } = await setUp();
-  const issue = { title: 'TypeError', permalink: null, web_url: null, project: { name: 'shop' } };
+  const issue = { title: 'TypeError', permalink: null, web_url: null };
   assert.equal(
-    (await send(find('sentry'), { action: 'created', data: { issue } })).source,
+    (await send({ name: 'sentry' }, {}, { action: 'created', data: { issue } })).source,
     'Issue TypeError was created.',
   );
   const ping = { zen: 'Speak like a human.', hook_id: 1, organization: { login: 'octo' } };
-  const pinged = await send(find('github', 'ping'), ping);
+  const pinged = await send({ name: 'github' }, github('ping'), ping);
   assert.deepEqual([pinged.subject, pinged.source], ['octo', 'GitHub is connected: Speak like a human.']);
   const push = { ref: 'refs/heads/main', repository: { name: 'klatch' }, pusher: { name: 'mona' }, commits: [] };
-  assert.equal((await send(find('github', 'push'), push)).source, 'mona pushed the branch `main`.');
-  const tag = await send(find('github', 'push'), { ...push, ref: 'refs/tags/v1' });
+  assert.equal((await send({ name: 'github' }, github('push'), push)).source, 'mona pushed the branch `main`.');
+  const tag = await send({ name: 'github' }, github('push'), { ...push, ref: 'refs/tags/v1' });
   assert.deepEqual([tag.subject, tag.source], ['klatch', 'mona pushed the tag `v1`.']);
   const fields = [{ title: 'Branch' }, { title: 'By', value: null }, { value: 'alone' }, {}];
-  const { source } = await send(find('slack_incoming'), { attachments: [{ fields }] });
+  const { source } = await send({ name: 'slack_incoming' }, {}, { attachments: [{ fields }] });
   assert.equal(source, '**Branch**\n**By**\nalone');
 });
 
@@ -127,23 +131,34 @@ const SLACK = ['@<!here>*all* @<!channel>*all*', '<@U1|*all*> <!subteam^S1|@*mem
 
 test('no text of a payload mentions anyone, or becomes a link within a name', async () => {
   const { send } = await setUp();
-  for (const sample of SAMPLES)
+  for (const { service, sample, title } of SAMPLES)
     for (const text of [...HOSTILE, ...SLACK]) {
-      const message = await send(sample, withTexts(sample.payload, text));
+      const payload = withTexts(sample.payload, text);
+      if (!isPosted(service, { ...sample, payload })) continue;
+      const message = await send(service, sample, payload);
       assert.deepEqual(
         message.flags.filter((flag: string) => /mention/.test(flag)),
         [],
-        `${nameOf(sample)}: ${message.source}`,
+        `${title}: ${message.source}`,
       );
       const outside = message.content.replace(/<blockquote>[\s\S]*?<\/blockquote>|<code>[\s\S]*?<\/code>/g, '');
-      assert.doesNotMatch(outside, /class="user-(?:group-)?mention/, `${nameOf(sample)}: ${message.source}`);
+      assert.doesNotMatch(outside, /class="user-(?:group-)?mention/, `${title}: ${message.source}`);
       // Text for Slack may contain links in Slack's syntax.
-      if (sample.service !== 'slack_incoming') assert.doesNotMatch(outside, /href="[^"]*evil/, nameOf(sample));
+      if (!service.name.startsWith('slack')) assert.doesNotMatch(outside, /href="(?:\w+:)?\/\/[^"/]*evil/, title);
     }
 });
 
+/** Whether a payload is still one of the service, although each of its texts was replaced. */
+function isPosted(service: Service, sample: Sample): boolean {
+  try {
+    return readSample(service, sample) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Fields with an event type, which is not free text. */
-const KINDS = /^(?:action|type|status|state|after)$/;
+const KINDS = /^(?:\w*action|\w*type|\w*status|state|after|\w*event\w*|\w*kind)$/i;
 
 /** The payload with this text in every free-text field. */
 function withTexts(value: unknown, text: string): unknown {

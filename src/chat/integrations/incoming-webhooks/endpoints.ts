@@ -1,34 +1,48 @@
-import { Type } from 'typebox';
+import type { IncomingMessage } from 'node:http';
+import { type TProperties, Type } from 'typebox';
 import type { App } from '../../../app.ts';
+import { queryOf } from '../../../kernel/http/body.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { receive, type WebhookOptions } from './actions.ts';
-import { requireBotWithKey, requireService } from './rules.ts';
+import { decodeAgain, receive } from './actions.ts';
+import { findKey, requireBotWithKey, requireService } from './rules.ts';
+import type { WebhookOptions } from './types.ts';
 
-const params = {
-  /** The bot's key. */
-  api_key: Type.String(),
+const address = {
+  /** The bot's key. Absent: it is the password of HTTP Basic, or the token of `Authorization: Bearer`. */
+  api_key: Maybe(Type.String()),
   /** A channel's name or id. Absent: the bot's owner receives the message. */
   stream: Maybe(Type.String()),
   topic: Maybe(Type.String()),
   only_events: Maybe(Type.Array(Type.String())),
   exclude_events: Maybe(Type.Array(Type.String())),
+  /** Names of Git branches, separated by commas, with `*` for anything. */
+  branches: Maybe(Type.String()),
+  ignore_private_repositories: Maybe(Type.String()),
+  /** For GitLab: whether the title of a merge request is part of the topic. */
+  use_merge_request_title: Maybe(Type.String()),
+  /** For Slack: whether its channels become topics. */
+  channels_map_to_topics: Maybe(Type.String()),
+  /** For alertmanager: the labels for topic and text. */
+  name: Maybe(Type.String()),
+  desc: Maybe(Type.String()),
+} satisfies TProperties;
+
+const params = {
+  ...address,
   /** The program's payload: the body, or a field of a form. */
   payload: Type.Unsafe<unknown>({}),
-  /** For alertmanager: the labels for topic and text. */
-  name: Type.String({ default: 'instance' }),
-  desc: Type.String({ default: 'alertname' }),
 };
 
-interface ReceivedDelivery extends WebhookOptions {
+interface ReceivedDelivery extends Omit<WebhookOptions, 'branches' | 'ignore_private_repositories'> {
   service: string;
-  api_key: string;
+  api_key?: string;
+  branches?: string;
+  ignore_private_repositories?: string;
   payload: unknown;
-  name: string;
-  desc: string;
 }
 
 export const external = endpoint({
@@ -39,6 +53,7 @@ export const external = endpoint({
   limit: 'none',
   json: 'payload',
   params: { service: Type.String(), ...params },
+  returns: { challenge: Maybe(Type.String()) },
   handle: ({ app, params: delivery, caller }) => handleDelivery(app, caller, delivery),
 });
 
@@ -59,15 +74,72 @@ export const externalSlack = endpoint({
   },
 });
 
-function handleDelivery(
-  app: App,
-  caller: Caller<User>,
-  { service, api_key, payload, name, desc, ...wishes }: ReceivedDelivery,
-): void {
+/** Some programs request their address before they use it, and some compare the answer with a challenge. */
+export const externalTest = endpoint({
+  method: 'GET',
+  path: '/external/{service}',
+  summary: 'Test the address of an incoming webhook',
+  auth: 'public',
+  limit: 'none',
+  params: { service: Type.String(), ...address, challenge: Maybe(Type.String()) },
+  returns: { challenge: Maybe(Type.String()) },
+  handle({ app, params: { service, api_key, challenge }, caller }) {
+    requireBot(app, caller, api_key);
+    requireService(service);
+    return { ...(challenge !== undefined && { challenge }) };
+  },
+});
+
+function requireBot(app: App, caller: Caller<User>, api_key: string | undefined): User {
+  const key = findKey(caller.raw.headers.authorization, api_key);
   // Wrong keys are counted by address, valid requests by bot.
-  let bot = app.users.byApiKey(api_key);
+  const bot = app.users.byApiKey(key);
   app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
-  bot = requireBotWithKey(app, api_key);
-  const header = (key: string) => caller.raw.headers[key.toLowerCase()] as string | undefined;
-  receive(app, bot, requireService(service), { payload, header, options: { name, desc } }, wishes);
+  return requireBotWithKey(app, key);
+}
+
+function handleDelivery(app: App, caller: Caller<User>, received: ReceivedDelivery): { challenge?: string } {
+  const query = readQuery(caller.raw);
+  const { service: name, api_key, payload, branches, ignore_private_repositories, ...wishes } = { ...received };
+  const bot = requireBot(app, caller, query.api_key ?? api_key);
+  const service = requireService(name);
+  const challenge = findChallenge(payload);
+  if (challenge !== undefined) return { challenge };
+  const topic = query.topic ?? wishes.topic;
+  receive(
+    app,
+    bot,
+    service,
+    { payload, headers: readHeaders(caller.raw), query },
+    {
+      stream: query.stream ?? wishes.stream,
+      ...(topic !== undefined && topic !== '' && { topic: decodeAgain(topic) }),
+      only_events: wishes.only_events,
+      exclude_events: wishes.exclude_events,
+      ...(branches !== undefined && { branches: branches.split(',').map((branch) => branch.trim()) }),
+      ignore_private_repositories: /^(?:true|1)$/.test(ignore_private_repositories ?? ''),
+    },
+  );
+  return {};
+}
+
+/** The parameters of the URL. They count before the fields of a form, which belong to the other program. */
+function readQuery({ url = '' }: IncomingMessage): Record<string, string> {
+  const at = url.indexOf('?');
+  return at < 0 ? {} : queryOf(url.slice(at));
+}
+
+const readHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && !/^(?:authorization|cookie)$/.test(entry[0]),
+    ),
+  );
+
+/** Slack's events begin with a request whose challenge must be in the answer. */
+function findChallenge(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const { type, challenge } = payload as { type?: unknown; challenge?: unknown };
+  return type === 'url_verification' && typeof challenge === 'string' ? challenge.slice(0, 1000) : undefined;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
+import { listEventTypes } from './rules.ts';
 import { SERVICES } from './services/table.ts';
 
 const Option = { key: Type.String(), label: Type.String() };
@@ -20,10 +21,10 @@ export const realmIncomingWebhookBots = state(
     ),
   },
   () => ({
-    realm_incoming_webhook_bots: SERVICES.map(({ name, display_name, all_event_types }) => ({
-      name,
-      display_name,
-      all_event_types: all_event_types && [...all_event_types],
+    realm_incoming_webhook_bots: SERVICES.map((service) => ({
+      name: service.name,
+      display_name: service.display_name,
+      all_event_types: listEventTypes(service),
       url_options: [],
     })),
   }),

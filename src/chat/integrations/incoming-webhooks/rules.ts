@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
-import { ApiError, invalidKey, notFound, userDeactivated } from '../../../kernel/errors.ts';
+import { ApiError, invalidKey, missing, notFound, userDeactivated } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
+import { renderNotice } from './rendering/render-notice.ts';
 import { SERVICES } from './services/table.ts';
-import type { Delivery, Service } from './types.ts';
+import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
 
 /** Returns the incoming-webhook bot with this key. All other keys throw the same INVALID_API_KEY. */
 export function requireBotWithKey(app: App, key: string): User {
@@ -14,6 +15,34 @@ export function requireBotWithKey(app: App, key: string): User {
   return bot;
 }
 
+/** The key of a request: a parameter, or in its Authorization header. Programs that know only Basic send it so. */
+export function findKey(authorization: string | undefined, api_key: string | undefined): string {
+  if (api_key !== undefined) return api_key;
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ', 2);
+  if (/^bearer$/i.test(scheme)) return credentials;
+  if (!/^basic$/i.test(scheme)) throw missing('api_key');
+  const text = Buffer.from(credentials, 'base64').toString();
+  return text.slice(text.indexOf(':') + 1) || text.split(':', 1)[0]!;
+}
+
+/** The headers and fields with which services number their deliveries. */
+const ID_HEADERS = [
+  'x-github-delivery',
+  'x-gitea-delivery',
+  'x-forgejo-delivery',
+  'x-gogs-delivery',
+  'x-gitlab-event-uuid',
+];
+
+/** The sender's id of a delivery, which is the same when it is sent again. */
+export function deliveryId({ headers, payload }: Delivery): string | undefined {
+  const id = ID_HEADERS.map((name) => headers[name]).find((value) => value);
+  if (id !== undefined || typeof payload !== 'object' || payload === null) return id;
+  const { id: own, object, type, event_id } = payload as Record<string, unknown>;
+  if (object === 'event' && typeof own === 'string') return own;
+  return type === 'event_callback' && typeof event_id === 'string' ? event_id : undefined;
+}
+
 export function requireService(name: string): Service {
   const service = SERVICES.find((one) => one.name === name);
   if (!service) throw notFound(`No such integration: ${name}`);
@@ -21,9 +50,9 @@ export function requireService(name: string): Service {
 }
 
 /** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
-export function requireRead(service: Service, delivery: Delivery) {
+export function requireNotice(service: Service, delivery: Delivery): Notice | undefined {
   try {
-    return service.read(delivery);
+    return 'read' in service ? service.read(delivery) : renderNotice(service, delivery);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(
@@ -37,15 +66,13 @@ export function requireRead(service: Service, delivery: Delivery) {
   }
 }
 
-/** Whether an event is among the requested ones; `*` matches anything. */
-export function isEventWanted(
-  event: string | undefined,
-  only: readonly string[] | undefined,
-  except: readonly string[] | undefined,
-): boolean {
-  if (event === undefined) return true;
-  const among = (patterns: readonly string[]) => patterns.some((pattern) => matches(event, pattern));
-  return !(only && !among(only)) && !(except && among(except));
+/** Whether the URL of an address asks for notices like this one. */
+export function isWanted({ event, branch, isPrivate }: Notice, wishes: WebhookOptions): boolean {
+  const { only_events: only, exclude_events: except, branches } = wishes;
+  const isAmong = (text: string, patterns: readonly string[]) => patterns.some((pattern) => matches(text, pattern));
+  if (isPrivate && wishes.ignore_private_repositories) return false;
+  if (branch !== undefined && branches && !isAmong(branch, branches)) return false;
+  return event === undefined || !((only && !isAmong(event, only)) || (except && isAmong(event, except)));
 }
 
 function matches(event: string, pattern: string): boolean {
@@ -60,4 +87,11 @@ function matches(event: string, pattern: string): boolean {
   }
   const last = parts.at(-1)!;
   return event.length - last.length >= at && event.endsWith(last);
+}
+
+/** The names of a service's events that are posted; null: it has none. */
+export function listEventTypes(service: Service): string[] | null {
+  if ('read' in service) return service.all_event_types && [...service.all_event_types];
+  const names = service.events.flatMap(({ on = [], text }) => (text === undefined ? [] : on));
+  return names.length === 0 ? null : [...new Set(names)];
 }

@@ -2,9 +2,10 @@
 export interface Delivery {
   /** Its JSON of unknown shape. */
   payload: unknown;
-  header(name: string): string | undefined;
-  /** The service's own parameters in the URL. */
-  options: { name: string; desc: string };
+  /** By their names in lower case, without credentials. */
+  headers: Readonly<Record<string, string>>;
+  /** The parameters of the URL, such as a service's own. */
+  query: Readonly<Record<string, string>>;
 }
 
 /** The notice about it. */
@@ -14,17 +15,105 @@ export interface Notice {
   topic: string;
   /** Markdown. */
   content: string;
+  /** The Git branch that the event is about. */
+  branch?: string;
+  /** It is about something that not everybody can see, such as a private repository. */
+  isPrivate?: boolean;
+  /** The channel that a service names, for an address without one. */
+  channel?: string;
 }
 
-/** A service that posts to /external/{name}. */
-export interface Service {
+export type Category =
+  | 'communication'
+  | 'continuous-integration'
+  | 'customer-support'
+  | 'deployment'
+  | 'entertainment'
+  | 'financial'
+  | 'home'
+  | 'hr'
+  | 'marketing'
+  | 'meta-integration'
+  | 'misc'
+  | 'monitoring'
+  | 'productivity'
+  | 'project-management'
+  | 'version-control';
+
+/** A delivery as the service sends it, and the notice that it must give. */
+export interface Sample {
+  headers?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  payload: unknown;
+  topic: string;
+  text: string;
+}
+
+interface ServiceHead {
+  /** The last part of its address. */
   name: string;
   display_name: string;
-  /** null: it has no event types. */
+  category: Category;
+  /** Deliveries of each kind. A test compares their notices. */
+  samples: readonly Sample[];
+}
+
+/**
+ * What a service posts about an event. The templates are Liquid; their variables are the fields of the payload, and
+ * `delivery` with `event`, `headers`, `query` and `payload`.
+ */
+export interface EventTemplate {
+  /** The names of the event; absent: any. */
+  on?: string | readonly string[];
+  /** A condition in Liquid. */
+  when?: string;
+  /** Paths of fields without which the payload is invalid. */
+  needs?: readonly string[];
+  /** Plain text. Absent: the topic of the service. */
+  topic?: string;
+  /** Markdown; values of the payload are escaped. Absent: nothing is posted about the event. */
+  text?: string;
+}
+
+/** A service whose notices are templates. */
+export interface TemplateService extends ServiceHead {
+  /** The header with the event's name, if a delivery without it is invalid. */
+  header?: string;
+  /** The event's name. */
+  event?: string;
+  /** The first one that fits a delivery counts. */
+  events: readonly EventTemplate[];
+  /** Assignments for all templates of the service. */
+  shared?: string;
+  topic: string;
+  branch?: string;
+  /** A condition for `isPrivate`. */
+  private?: string;
+}
+
+/** A service whose notices need code. */
+export interface CodeService extends ServiceHead {
   all_event_types: readonly string[] | null;
   /**
    * undefined: no notice. Throws any error for an invalid payload (ANOMALOUS_WEBHOOK_PAYLOAD), and `unsupported` for
    * unknown events.
    */
   read(delivery: Delivery): Notice | undefined;
+}
+
+/** A service that posts to /external/{name}. */
+export type Service = TemplateService | CodeService;
+
+/** Where notices about events go, and about which events. */
+export interface WebhookOptions {
+  /** A channel's name or id; undefined: a direct message to the bot's owner. */
+  stream?: string | undefined;
+  /** undefined: the service decides. */
+  topic?: string | undefined;
+  /** Event names, with `*` for anything. */
+  only_events?: readonly string[] | undefined;
+  exclude_events?: readonly string[] | undefined;
+  /** Names of Git branches, with `*` for anything. */
+  branches?: readonly string[] | undefined;
+  ignore_private_repositories?: boolean | undefined;
 }

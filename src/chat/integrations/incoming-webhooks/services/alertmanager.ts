@@ -1,31 +1,81 @@
-import { plainText } from '../../../../markdown/generated.ts';
-import type { Service } from '../types.ts';
-import { Reading } from './reading.ts';
-import { link, list, topicOf } from './wording.ts';
+import type { TemplateService } from '../types.ts';
 
-/**
- * Prometheus' alerts. In the URL, `name` is the label for the topic, and `desc` the label or annotation for the text.
- */
-export const alertmanager: Service = {
+const ALERTS = `
+{% assign name = delivery.query.name | default: 'instance' %}
+{% assign desc = delivery.query.desc | default: 'alertname' %}`;
+/** In the URL, `name` is the label for the topic, and `desc` the label or annotation for the text. */
+const ALERT = `
+{% assign text = alert.labels[desc] | default: alert.annotations[desc] | default: alert.labels.alertname \
+| default: '(no description)' %}
+* {{ text }}\
+{% assign summary = alert.annotations.summary | default: alert.annotations.description | default: alert.annotations.message %}\
+{% if summary and summary != text %}: {{ summary }}{% endif %}\
+{% if alert.annotations.description and alert.annotations.description != summary \
+and alert.annotations.description != text %} – {{ alert.annotations.description }}{% endif %}\
+{% if alert.labels.instance and name != 'instance' and alert.labels.instance != text %} on {{ alert.labels.instance }}{% endif %}\
+{% if alert.labels.severity %} ({{ alert.labels.severity }}){% endif %}\
+{% if alert.generatorURL %} ({{ 'graph' | link: alert.generatorURL }}){% endif %}\
+{% if alert.annotations.runbook_url %} ({{ 'runbook' | link: alert.annotations.runbook_url }}){% endif %}
+
+`;
+
+/** Prometheus' alerts. */
+export const alertmanager: TemplateService = {
   name: 'alertmanager',
   display_name: 'Prometheus Alertmanager',
-  all_event_types: null,
-  read({ payload, options: { name, desc } }) {
-    const alerts = new Reading(payload).requiredAt('alerts').list;
-    const describe = (alert: Reading): string => {
-      const text = alert.at('labels', desc).text ?? alert.at('annotations', desc).text ?? '(no description)';
-      const url = alert.at('generatorURL').text;
-      return url === undefined ? plainText(text) : `${plainText(text)} (${link('graph', url)})`;
-    };
-    const isResolved = (alert: Reading) => alert.at('status').text === 'resolved';
-    const firing = alerts.filter((alert) => alert.isStructure && !isResolved(alert)).map(describe);
-    const resolved = alerts.filter(isResolved).map(describe);
-    const parts = [
-      ...(firing.length > 0 ? [`:alert: **Firing**\n\n${list(firing)}`] : []),
-      ...(resolved.length > 0 ? [`:check: **Resolved**\n\n${list(resolved)}`] : []),
-    ];
-    if (parts.length === 0) return undefined;
-    const labels = alerts.find(({ isStructure }) => isStructure)!.at('labels');
-    return { topic: topicOf([labels.first(name, 'alertname') ?? 'Alerts']), content: parts.join('\n\n') };
-  },
+  category: 'monitoring',
+  shared: ALERTS,
+  topic:
+    "{{ alerts[0].labels[name] | default: alerts[0].labels.alertname | default: commonLabels.alertname | default: 'Alerts' }}",
+  events: [
+    { when: 'alerts.size == 0', needs: ['alerts'] },
+    {
+      needs: ['alerts'],
+      text: `
+{% assign resolved = alerts | where: 'status', 'resolved' %}
+{% assign others = alerts.size | minus: resolved.size %}
+{% if others > 0 %}
+:alert: **Firing**
+
+{% for alert in alerts limit: 50 %}
+{% if alert.labels and alert.status != 'resolved' %}
+${ALERT.trim()}
+
+{% endif %}
+{% endfor %}
+{% endif %}
+
+{% if resolved.size > 0 %}
+:check: **Resolved**
+
+{% for alert in resolved limit: 50 %}
+${ALERT.trim()}
+
+{% endfor %}
+{% endif %}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        receiver: 'team',
+        status: 'firing',
+        alerts: [
+          {
+            status: 'firing',
+            labels: { alertname: 'Hot', instance: 'one:9100', severity: 'critical' },
+            annotations: { summary: 'Hot', description: 'Too hot' },
+            generatorURL: 'https://example.com/graph',
+          },
+          {
+            status: 'resolved',
+            labels: { alertname: 'Cold', instance: 'one:9100' },
+            annotations: { summary: 'Too cold' },
+          },
+        ],
+      },
+      topic: 'one:9100',
+      text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n:check: **Resolved**\n\n* Cold: Too cold',
+    },
+  ],
 };

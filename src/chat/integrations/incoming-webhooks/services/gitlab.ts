@@ -1,130 +1,326 @@
-import { inlineCode, plainText } from '../../../../markdown/generated.ts';
-import type { Notice, Service } from '../types.ts';
-import { commitList } from './commits.ts';
-import { Reading } from './reading.ts';
-import {
-  commits as commitCount,
-  firstLine,
-  link,
-  namedBy,
-  quote,
-  requireHeader,
-  spaced,
-  topicOf,
-  unsupported,
-} from './wording.ts';
+import type { Sample, TemplateService } from '../types.ts';
 
-const NAME = 'GitLab';
-/** The commit of a deleted ref. */
-const NOTHING = /^0+$/;
-type NoticeContent = Omit<Notice, 'event'> | undefined;
+/** The name of the other end of a link to an issue or merge request. */
+const ISSUE = '{{ "issue #" | append: object_attributes.iid | link: object_attributes.url }}';
+const MERGE_REQUEST = '{{ "merge request !" | append: object_attributes.iid | link: object_attributes.url }}';
+const COMMITS = `
+{% for commit in commits limit: 20 %}
+* {{ commit.message | first_line | default: 'no message' }}\
+{% if commit.id %} ({{ commit.id | short_sha | link: commit.url }}){% endif %}\
+{% if commit.author.name and commit.author.name != user_name %} by {{ commit.author.name }}{% endif %}
 
-/** By the header X-Gitlab-Event. */
-const EVENTS: Record<string, (payload: Reading) => NoticeContent> = {
-  'Push Hook': push,
-  'Tag Push Hook': push,
-  'Issue Hook': (payload) => about(payload, 'issue'),
-  'Merge Request Hook': (payload) => about(payload, 'merge request'),
-  'Note Hook': note,
-  'Pipeline Hook': pipeline,
+{% endfor %}
+{% if count > 20 %}
+* and {{ count | minus: 20 }} more
+{% endif %}`;
+
+const COMMIT = [
+  { id: '0123456789abcdef', url: 'https://example.com/c', message: 'Fix it\n\nat last', author: { name: 'Max' } },
+];
+const BRANCHES = { source_branch: 'fix', target_branch: 'main' };
+const ATTRIBUTES = {
+  iid: 3,
+  id: 31,
+  title: 'Better',
+  url: 'https://example.com/3',
+  action: 'open',
+  description: 'So much',
+  note: 'Why?',
+  noteable_type: 'MergeRequest',
 };
 
-export const gitlab: Service = {
+const event = (name: string, payload: object, [topic, text]: readonly [string, string]): Sample => ({
+  headers: { 'X-Gitlab-Event': name },
+  payload: { project: { name: 'klatch', web_url: 'https://example.com' }, user: { name: 'Lab' }, ...payload },
+  topic,
+  text,
+});
+
+export const gitlab: TemplateService = {
   name: 'gitlab',
-  display_name: NAME,
-  all_event_types: Object.keys(EVENTS),
-  read(delivery) {
-    const event = requireHeader(delivery, 'X-Gitlab-Event').replace(/^Confidential /, '');
-    if (!Object.hasOwn(EVENTS, event)) throw unsupported(NAME, event);
-    const notice = EVENTS[event]!(new Reading(delivery.payload));
-    return notice && { event, ...notice };
-  },
+  display_name: 'GitLab',
+  category: 'version-control',
+  header: 'X-Gitlab-Event',
+  // A system hook sends what project hooks send, under another name.
+  event: `
+{% if delivery.header == 'System Hook' and object_kind %}
+{{ object_kind | replace: '_', ' ' | words | replace: 'push', 'Push' | replace: 'tag P', 'Tag P' \
+| replace: 'merge request', 'Merge Request' | replace: 'issue', 'Issue' | replace: 'note', 'Note' }} Hook
+{% else %}
+{{ delivery.header | remove_first: 'Confidential ' }}
+{% endif %}`,
+  topic: '{{ repo }}',
+  branch:
+    "{% if delivery.event == 'Push Hook' %}{{ ref | branch }}{% elsif delivery.event == 'Pipeline Hook' %}{{ object_attributes.ref }}{% endif %}",
+  private: 'project.visibility_level == 0',
+  shared: `
+{% assign who = user.name | default: user.username | default: user_name | default: user_username | default: 'Somebody' %}
+{% assign repo = project.name | default: project.path_with_namespace | default: repository.name \
+| default: project_name | default: 'GitLab' %}
+{% assign repo_url = project.web_url | default: repository.homepage %}
+{% assign outcome = object_attributes.status | default: build_status %}
+{% assign sign = '' %}
+{% if outcome == 'success' %}
+{% assign sign = ':check: ' %}
+{% elsif outcome == 'failed' %}
+{% assign sign = ':cross_mark: ' %}
+{% endif %}`,
+  events: [
+    {
+      on: ['Push Hook', 'Tag Push Hook'],
+      needs: ['ref'],
+      topic: "{{ repo }}{% unless delivery.event == 'Tag Push Hook' %} / {{ ref | branch }}{% endunless %}",
+      text: `
+{% capture kind %}{% if ref contains 'refs/tags/' %}tag{% else %}branch{% endif %}{% endcapture %}
+{% assign count = total_commits_count | default: commits.size | number %}
+{% assign new = after | default: checkout_sha | default: '' %}
+{% assign is_deleted = new | remove: '0' | size %}
+{% if new != '' and is_deleted == 0 %}
+{{ who }} deleted the {{ kind }} {{ ref | branch | code }}.
+{% elsif kind == 'tag' or count == 0 %}
+{{ who }} pushed the {{ kind }} {{ ref | branch | code }}.{{ message | quote }}
+{% else %}
+{% assign compare = repo_url | append: '/compare/' | append: before | append: '...' | append: after %}
+{{ who }} pushed {{ count | plural: 'commit' | link: compare }} to {{ ref | branch | code }}.
+
+${COMMITS}
+{% endif %}`,
+    },
+    {
+      on: ['Issue Hook', 'Work Item Hook'],
+      needs: ['object_attributes'],
+      topic: '{{ repo }} / issue #{{ object_attributes.iid }} {{ object_attributes.title }}',
+      text: `
+{% assign done = object_attributes.action | default: 'open' %}
+{{ who }} \
+{% case done %}{% when 'open' %}opened{% when 'close' %}closed{% when 'reopen' %}reopened{% when 'update' %}updated\
+{% else %}{{ done | words }}{% endcase %} ${ISSUE}\
+{% if assignees.size > 0 %} (assigned to {{ assignees | map: 'name' | sentence }})\
+{% elsif assignee.name %} (assigned to {{ assignee.name }}){% endif %}\
+{% if changes.labels.current.size > 0 %} with the labels {{ changes.labels.current | map: 'title' | sentence }}{% endif %}.\
+{% if done == 'open' or done == 'update' %}{{ object_attributes.description | quote }}{% endif %}`,
+    },
+    {
+      on: 'Merge Request Hook',
+      needs: ['object_attributes'],
+      topic: `{{ repo }} / MR !{{ object_attributes.iid }}\
+{% unless delivery.query.use_merge_request_title == 'false' %} {{ object_attributes.title }}{% endunless %}`,
+      text: `
+{% assign done = object_attributes.action | default: 'open' %}
+{% if done == 'update' and object_attributes.oldrev %}
+{% assign commit = object_attributes.last_commit %}
+{{ who }} added commits to ${MERGE_REQUEST}\
+{% if commit.id %}: {{ commit.message | first_line }} ({{ commit.id | short_sha | link: commit.url }}){% endif %}.
+{% else %}
+{{ who }} \
+{% case done %}{% when 'open' %}opened{% when 'close' %}closed{% when 'reopen' %}reopened{% when 'update' %}updated\
+{% when 'merge' %}merged{% when 'approval' %}approved{% when 'unapproval' %}unapproved{% else %}{{ done | words }}\
+{% endcase %} ${MERGE_REQUEST}\
+{% if object_attributes.source_branch and object_attributes.target_branch %} from \
+{{ object_attributes.source_branch | code }} {% if done == 'merge' %}in{% endif %}to \
+{{ object_attributes.target_branch | code }}{% endif %}\
+{% if assignees.size > 0 %} (assigned to {{ assignees | map: 'name' | sentence }})\
+{% elsif assignee.name %} (assigned to {{ assignee.name }}){% endif %}\
+{% if reviewers.size > 0 and done == 'open' %}, for review by {{ reviewers | map: 'name' | sentence }}{% endif %}.\
+{% if done == 'open' %}{{ object_attributes.description | quote }}{% endif %}
+{% endif %}`,
+    },
+    {
+      on: 'Note Hook',
+      needs: ['object_attributes'],
+      topic: `
+{% if merge_request %}
+{{ repo }} / MR !{{ merge_request.iid }}\
+{% unless delivery.query.use_merge_request_title == 'false' %} {{ merge_request.title }}{% endunless %}
+{% elsif issue %}
+{{ repo }} / issue #{{ issue.iid }} {{ issue.title }}
+{% elsif snippet %}
+{{ repo }} / snippet #{{ snippet.id }} {{ snippet.title }}
+{% else %}
+{{ repo }}
+{% endif %}`,
+      text: `
+{{ who }} {{ 'commented' | link: object_attributes.url }} on \
+{% if merge_request %}{% assign url = repo_url | append: '/-/merge_requests/' | append: merge_request.iid %}\
+{{ 'merge request !' | append: merge_request.iid | link: url }}\
+{% elsif issue %}{% assign url = repo_url | append: '/-/issues/' | append: issue.iid %}\
+{{ 'issue #' | append: issue.iid | link: url }}\
+{% elsif snippet %}{% assign url = repo_url | append: '/-/snippets/' | append: snippet.id %}\
+{{ 'snippet #' | append: snippet.id | link: url }}\
+{% elsif commit.id %}{{ commit.id | short_sha | link: commit.url }}\
+{% else %}{{ object_attributes.noteable_type | default: 'something' | words }}{% endif %}.\
+{{ object_attributes.note | quote }}`,
+    },
+    {
+      on: 'Pipeline Hook',
+      when: "outcome == 'created' or outcome == 'waiting_for_resource' or outcome == 'preparing' or outcome == 'scheduled'",
+    },
+    {
+      on: 'Pipeline Hook',
+      needs: ['object_attributes', 'object_attributes.status'],
+      topic: '{{ repo }}{% if object_attributes.ref %} / {{ object_attributes.ref }}{% endif %}',
+      text: `
+{% assign url = repo_url | append: '/-/pipelines/' | append: object_attributes.id %}
+{{ sign | raw }}{{ 'Pipeline ' | append: object_attributes.id | link: url }}\
+{% if object_attributes.name %} ({{ object_attributes.name }}){% endif %} \
+{% case outcome %}{% when 'success' or 'failed' or 'canceled' or 'skipped' %}ended: {{ outcome }}\
+{% when 'running' %}started{% when 'pending' %}was created{% when 'manual' %}waits for a manual job\
+{% else %}changed its status to {{ outcome | words }}{% endcase %}\
+{% if object_attributes.duration > 0 %} after {{ object_attributes.duration }} s{% endif %}\
+{% if commit.id %} for {{ commit.id | short_sha | link: commit.url }}{% endif %}.
+{% for build in builds limit: 20 %}
+{% assign build_url = repo_url | append: '/-/jobs/' | append: build.id %}
+* {{ build.name | link: build_url }}: {{ build.status | words }}
+{% endfor %}`,
+    },
+    {
+      on: ['Job Hook', 'Build Hook'],
+      topic: '{{ repo }}{% if ref %} / {{ ref }}{% endif %}',
+      needs: ['build_status'],
+      text: `
+{% assign url = repo_url | append: '/-/jobs/' | append: build_id %}
+{{ sign | raw }}Job {{ build_name | default: build_id | link: url }} of the stage {{ build_stage | default: '?' }} \
+{% case build_status %}{% when 'created' or 'pending' %}was created{% when 'running' %}started\
+{% else %}changed its status to {{ build_status | words }}{% endcase %}\
+{% if sha %} for {{ sha | short_sha | code }}{% endif %}.`,
+    },
+    {
+      on: 'Wiki Page Hook',
+      needs: ['object_attributes'],
+      text: `{{ who }} {% assign done = object_attributes.action | default: 'update' %}{{ done }}\
+{% if done == 'create' or done == 'update' or done == 'delete' %}d{% endif %} the wiki page \
+{{ object_attributes.title | link: object_attributes.url }}.\
+{% if object_attributes.message %} {{ object_attributes.message }}{% endif %}`,
+    },
+    {
+      on: 'Release Hook',
+      text: `{{ who }} {{ action | default: 'create' }}d the release {{ name | default: tag | link: url }}\
+{% if tag %} for the tag {{ tag | code }}{% endif %} of {{ repo | link: repo_url }}.{{ description | quote }}`,
+    },
+    {
+      on: 'Deployment Hook',
+      needs: ['status'],
+      text: `{{ who }}: the {{ 'deployment' | link: deployable_url }} of {{ short_sha | default: ref | link: commit_url }} \
+to {{ environment | link: environment_external_url }} is {{ status | words | bold }}.\
+{% if commit_title %} {{ commit_title }}{% endif %}`,
+    },
+    {
+      on: 'Feature Flag Hook',
+      needs: ['object_attributes'],
+      text: `{{ who }} turned the feature flag {{ object_attributes.name | bold }} \
+{% if object_attributes.active %}on{% else %}off{% endif %}.`,
+    },
+    {
+      on: 'Member Hook',
+      topic: '{{ group_name }}',
+      text: `{{ user_name }} in the group {{ group_name | bold }}: {{ event_name | words }}\
+{% if group_access %} ({{ group_access }}){% endif %}.`,
+    },
+    {
+      on: 'Test Hook',
+      text: 'The webhook works.',
+    },
+    { on: 'System Hook', when: "event_name == 'repository_update'" },
+    {
+      on: 'System Hook',
+      needs: ['event_name'],
+      topic:
+        '{{ project.name | default: path_with_namespace | default: name | default: group_name | default: "GitLab" }}',
+      text: `{{ event_name | words | sentence_case | bold }}: \
+{{ path_with_namespace | default: name | default: project_path_with_namespace | default: group_path | default: username }}\
+{% if user_name or user_email %} ({{ user_name | default: user_email }}){% endif %}\
+{% if owner_name %}, owner {{ owner_name }}{% endif %}.`,
+    },
+  ],
+  samples: [
+    event(
+      'Push Hook',
+      {
+        ref: 'refs/heads/main',
+        before: '0123',
+        after: '4567',
+        user_name: 'Lab',
+        total_commits_count: 1,
+        commits: COMMIT,
+      },
+      [
+        'klatch / main',
+        'Lab pushed [1 commit](https://example.com/compare/0123...4567) to `main`.\n\n* Fix it ([0123456789a](https://example.com/c)) by Max',
+      ],
+    ),
+    event('Push Hook', { ref: 'refs/heads/old', after: '0000', user_name: 'Lab' }, [
+      'klatch / old',
+      'Lab deleted the branch `old`.',
+    ]),
+    event('Tag Push Hook', { ref: 'refs/tags/v1', after: '0123', user_name: 'Lab' }, [
+      'klatch',
+      'Lab pushed the tag `v1`.',
+    ]),
+    event('Issue Hook', { object_attributes: ATTRIBUTES, assignees: [{ name: 'Max' }] }, [
+      'klatch / issue #3 Better',
+      'Lab opened [issue #3](https://example.com/3) (assigned to Max).\n\n``` quote\nSo much\n```',
+    ]),
+    event('Merge Request Hook', { object_attributes: { ...ATTRIBUTES, ...BRANCHES, action: 'merge' } }, [
+      'klatch / MR !3 Better',
+      'Lab merged [merge request !3](https://example.com/3) from `fix` into `main`.',
+    ]),
+    event('Merge Request Hook', { object_attributes: { ...ATTRIBUTES, ...BRANCHES } }, [
+      'klatch / MR !3 Better',
+      'Lab opened [merge request !3](https://example.com/3) from `fix` to `main`.\n\n``` quote\nSo much\n```',
+    ]),
+    event(
+      'Merge Request Hook',
+      { object_attributes: { ...ATTRIBUTES, action: 'update', oldrev: '0123', last_commit: COMMIT[0] } },
+      [
+        'klatch / MR !3 Better',
+        'Lab added commits to [merge request !3](https://example.com/3): Fix it ([0123456789a](https://example.com/c)).',
+      ],
+    ),
+    event('Note Hook', { object_attributes: ATTRIBUTES, merge_request: { iid: 3, title: 'Better' } }, [
+      'klatch / MR !3 Better',
+      'Lab [commented](https://example.com/3) on [merge request !3](https://example.com/-/merge_requests/3).\n\n``` quote\nWhy?\n```',
+    ]),
+    event('Note Hook', { object_attributes: ATTRIBUTES, commit: COMMIT[0] }, [
+      'klatch',
+      'Lab [commented](https://example.com/3) on [0123456789a](https://example.com/c).\n\n``` quote\nWhy?\n```',
+    ]),
+    event(
+      'Pipeline Hook',
+      {
+        object_attributes: { id: 31, status: 'failed', ref: 'main', duration: 63 },
+        commit: COMMIT[0],
+        builds: [{ id: 5, name: 'lint', status: 'failed' }],
+      },
+      [
+        'klatch / main',
+        ':cross_mark: [Pipeline 31](https://example.com/-/pipelines/31) ended: failed after 63 s for [0123456789a](https://example.com/c).\n* [lint](https://example.com/-/jobs/5): failed',
+      ],
+    ),
+    event('Pipeline Hook', { object_attributes: { id: 31, status: 'running', ref: 'main' } }, [
+      'klatch / main',
+      '[Pipeline 31](https://example.com/-/pipelines/31) started.',
+    ]),
+    event('Job Hook', { ref: 'main', build_id: 5, build_name: 'lint', build_stage: 'test', build_status: 'success' }, [
+      'klatch / main',
+      ':check: Job [lint](https://example.com/-/jobs/5) of the stage test changed its status to success.',
+    ]),
+    event(
+      'Wiki Page Hook',
+      { object_attributes: { title: 'Home', url: 'https://example.com/wiki', action: 'create' } },
+      ['klatch', 'Lab created the wiki page [Home](https://example.com/wiki).'],
+    ),
+    event('Release Hook', { name: 'One', tag: 'v1', url: 'https://example.com/v1', action: 'create' }, [
+      'klatch',
+      'Lab created the release [One](https://example.com/v1) for the tag `v1` of [klatch](https://example.com).',
+    ]),
+    event(
+      'Deployment Hook',
+      { status: 'success', environment: 'staging', short_sha: '01234567', commit_url: 'https://example.com/c' },
+      ['klatch', 'Lab: the deployment of [01234567](https://example.com/c) to staging is **success**.'],
+    ),
+    event('System Hook', { event_name: 'project_create', path_with_namespace: 'crew/klatch', owner_name: 'Mia' }, [
+      'klatch',
+      '**Project create**: crew/klatch, owner Mia.',
+    ]),
+  ],
 };
-
-const project = (payload: Reading): string =>
-  payload.at('project').first('name', 'path_with_namespace') ?? payload.at('repository', 'name').text ?? NAME;
-
-const who = (payload: Reading): string =>
-  plainText(payload.at('user').first('name', 'username') ?? payload.first('user_name', 'user_username') ?? 'Somebody');
-
-function push(payload: Reading): NoticeContent {
-  const { kind, name } = namedBy(payload.required('ref'));
-  const topic = topicOf(kind === 'tag' ? [project(payload)] : [project(payload), name]);
-  const commits = payload.at('commits').list;
-  if (NOTHING.test(payload.at('after').text ?? ''))
-    return { topic, content: `${who(payload)} deleted the ${kind} ${inlineCode(name)}.` };
-  const count = Number(payload.at('total_commits_count').text ?? commits.length);
-  if (kind === 'tag' || !(count > 0))
-    return { topic, content: `${who(payload)} pushed the ${kind} ${inlineCode(name)}.` };
-  return {
-    topic,
-    content: `${who(payload)} pushed ${commitCount(count)} to ${inlineCode(name)}.${commitList(commits)}`,
-  };
-}
-
-type Kind = 'issue' | 'merge request';
-const SHORT: Record<Kind, { name: string; sign: string }> = {
-  issue: { name: 'issue', sign: '#' },
-  'merge request': { name: 'MR', sign: '!' },
-};
-
-function topicAbout(payload: Reading, attributes: Reading, kind: Kind): string {
-  const { name, sign } = SHORT[kind];
-  const id = attributes.at('iid').text;
-  const title = attributes.at('title').text;
-  const numbered = [
-    id === undefined ? name : `${name} ${sign}${id}`,
-    title === undefined ? undefined : firstLine(title),
-  ];
-  return topicOf([project(payload), topicOf(numbered, ' ')]);
-}
-
-const DONE: Record<string, string> = {
-  open: 'opened',
-  close: 'closed',
-  reopen: 'reopened',
-  update: 'updated',
-  merge: 'merged',
-  approved: 'approved',
-};
-
-function about(payload: Reading, kind: Kind): NoticeContent {
-  const attributes = payload.requiredAt('object_attributes');
-  const action = attributes.at('action').text ?? 'open';
-  const done = Object.hasOwn(DONE, action) ? DONE[action]! : spaced(action);
-  const id = attributes.at('iid').text;
-  const numbered = id === undefined ? kind : `${kind} ${SHORT[kind].sign}${id}`;
-  return {
-    topic: topicAbout(payload, attributes, kind),
-    content: `${who(payload)} ${done} ${link(numbered, attributes.at('url').text)}.${done === 'opened' ? quote(attributes.at('description').text) : ''}`,
-  };
-}
-
-function note(payload: Reading): NoticeContent {
-  const attributes = payload.requiredAt('object_attributes');
-  const kinds: readonly Kind[] = ['merge request', 'issue'];
-  const kind = kinds.find((one) => payload.at(one.replace(' ', '_')).isStructure);
-  const topic = kind ? topicAbout(payload, payload.at(kind.replace(' ', '_')), kind) : topicOf([project(payload)]);
-  const type = attributes
-    .at('noteable_type')
-    .text?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
-  const on = type === undefined ? '' : ` on ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${spaced(type)}`;
-  return {
-    topic,
-    content: `${who(payload)} ${link('commented', attributes.at('url').text)}${on}.${quote(attributes.at('note').text)}`,
-  };
-}
-
-function pipeline(payload: Reading): NoticeContent {
-  const found = payload.requiredAt('object_attributes');
-  const status = found.required('status');
-  if (!['success', 'failed', 'canceled'].includes(status)) return undefined;
-  const id = found.at('id').text;
-  const web = payload.at('project', 'web_url').text;
-  const url = web === undefined || id === undefined ? undefined : `${web}/-/pipelines/${id}`;
-  return {
-    topic: topicOf([project(payload), found.at('ref').text]),
-    content: `${link(id === undefined ? 'A pipeline' : `Pipeline ${id}`, url)} ended: ${status}.`,
-  };
-}

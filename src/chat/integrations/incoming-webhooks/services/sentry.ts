@@ -1,59 +1,164 @@
-import { inlineCode, plainText } from '../../../../markdown/generated.ts';
-import type { Notice, Service } from '../types.ts';
-import { Reading } from './reading.ts';
-import { firstLine, link, quote, topicOf, unsupported } from './wording.ts';
+import type { TemplateService } from '../types.ts';
 
-const NAME = 'Sentry';
+const FACTS = (of: string): string => `
+{% if ${of}.level %}
+* Level: {{ ${of}.level }}
+{% endif %}
+{% if ${of}.culprit %}
+* In: {{ ${of}.culprit | code }}
+{% endif %}
+{% if ${of}.environment %}
+* Environment: {{ ${of}.environment }}
+{% endif %}
+{% if ${of}.platform %}
+* Platform: {{ ${of}.platform }}
+{% endif %}
+{% if ${of}.timestamp or ${of}.datetime %}
+* Time: {{ ${of}.datetime | default: ${of}.timestamp | time }}
+{% endif %}`;
+
+/** The lines of code around the newest frame of the error that has them. */
+const CODE = `
+{% assign exception = found.exception.values | last %}
+{% assign shown = nil %}
+{% for frame in exception.stacktrace.frames %}
+{% if frame.context_line %}
+{% assign shown = frame %}
+{% endif %}
+{% endfor %}
+{% if shown %}
+{{ shown.filename | code }}{% if shown.lineno %}, line {{ shown.lineno }}{% endif %}:
+{% assign code = shown.pre_context | concat_lines: shown.context_line, shown.post_context %}
+{{ code | code_block: found.platform }}
+{% endif %}`;
 
 /** Issues and events: integrations send them as `data`, the older plugin directly. */
-export const sentry: Service = {
+export const sentry: TemplateService = {
   name: 'sentry',
-  display_name: NAME,
-  all_event_types: ['issue', 'event'],
-  read({ payload }) {
-    const reading = new Reading(payload);
-    const data = reading.at('data');
-    if (!data.isStructure) return event(reading.requiredAt('event'), reading);
-    if (data.at('issue').isStructure) return issue(reading);
-    const found = [data.at('event'), data.at('error')].find(({ isStructure }) => isStructure);
-    if (found) return event(found, reading);
-    throw unsupported(NAME, data.names[0] ?? 'unknown');
-  },
+  display_name: 'Sentry',
+  category: 'monitoring',
+  event: `
+{% if data.issue %}issue{% elsif data.event or data.error or event %}event{% elsif data %}\
+{{ delivery.headers['sentry-hook-resource'] | default: 'unknown' }}{% endif %}`,
+  shared: `
+{% assign found = data.event | default: data.error | default: event %}
+{% assign issue = data.issue %}
+{% assign title = found.title | default: found.message | default: found.logentry.formatted | default: found.culprit %}`,
+  topic: '{{ issue.title | default: title | default: project_name | default: "Sentry" | first_line }}',
+  events: [
+    {
+      on: 'issue',
+      needs: ['data.issue'],
+      text: `
+{% assign url = issue.web_url | default: issue.permalink | default: issue.url %}
+{% assign done = action | default: 'updated' %}
+{% assign by = actor.name %}
+Issue {{ issue.title | default: issue.culprit | default: issue.shortId | default: 'without a title' | first_line | link: url }} \
+{% if done == 'assigned' %}was assigned to {{ issue.assignedTo.name | default: issue.assignedTo.email | default: 'somebody' | bold }}\
+{% elsif done == 'ignored' %}was ignored{% else %}was {{ done | words }}{% endif %}\
+{% if actor.type == 'user' and by %} by {{ by }}{% endif %}.
+{% if issue.project.name %}
+* Project: {{ issue.project.name }}
+{% endif %}
+${FACTS('issue')}
+{% if issue.count %}
+* Events: {{ issue.count }}{% if issue.userCount > 0 %}, {{ issue.userCount | plural: 'user' }}{% endif %}
+
+{% endif %}
+{% if issue.metadata.value and issue.metadata.value != issue.title %}
+{{ issue.metadata.value | quote }}
+{% endif %}`,
+    },
+    // What the libraries of Sentry send to try a project.
+    { on: 'event', when: "event.message contains 'This is an example' and event.platform == nil" },
+    {
+      on: 'event',
+      text: `
+{% assign page = found.web_url | default: url | default: found.url %}
+{{ title | default: 'An event without a title' | first_line | link: page }} happened\
+{% if triggered_rule or triggering_rules %} ({{ triggered_rule | default: triggering_rules[0] }}){% endif %}.
+{% assign project = project_name | default: found.project_name %}
+{% if project %}
+* Project: {{ project }}
+{% endif %}
+${FACTS('found')}
+${CODE}
+{% assign message = found.message | default: found.logentry.formatted %}
+{% if message and message != title %}{{ message | quote }}{% endif %}`,
+    },
+    {
+      on: ['metric_alert', 'event_alert'],
+      topic: '{{ data.metric_alert.title | default: data.description_title | default: "Sentry" }}',
+      text: `{{ data.description_title | default: data.metric_alert.title | link: data.web_url | bold }}: {{ action | words }}\
+{{ data.description_text | quote }}`,
+    },
+    {
+      on: 'installation',
+      text: `Sentry was {{ action | default: 'connected' | words }}{% if actor.name %} by {{ actor.name }}{% endif %}.`,
+    },
+    {
+      on: 'comment',
+      topic: '{{ data.project_slug | default: "Sentry" }}',
+      text: `{{ actor.name | default: 'Somebody' }} commented: {{ data.comment | quote }}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        action: 'created',
+        actor: { type: 'user', name: 'Mia' },
+        data: {
+          issue: {
+            title: 'TypeError',
+            web_url: 'https://example.com/e',
+            permalink: null,
+            shortId: 'SHOP-1',
+            project: { name: 'shop' },
+            culprit: 'pay(card)',
+            level: 'error',
+          },
+        },
+      },
+      topic: 'TypeError',
+      text: 'Issue [TypeError](https://example.com/e) was created by Mia.\n* Project: shop\n\n* Level: error\n* In: `pay(card)`',
+    },
+    {
+      payload: {
+        action: 'created',
+        data: {
+          event: {
+            title: 'TypeError',
+            message: 'x is not a function',
+            web_url: 'https://example.com/e',
+            culprit: 'pay',
+            platform: 'python',
+            exception: {
+              values: [
+                {
+                  stacktrace: {
+                    frames: [
+                      {
+                        filename: 'pay.py',
+                        lineno: 2,
+                        pre_context: ['def pay(card):'],
+                        context_line: '  x(card)',
+                        post_context: ['  return'],
+                      },
+                    ],
+                  },
+                },
+              ],
+            },
+          },
+        },
+      },
+      topic: 'TypeError',
+      text: '[TypeError](https://example.com/e) happened.\n\n* In: `pay`\n* Platform: python\n\n`pay.py`, line 2:\n\n```python\ndef pay(card):\n  x(card)\n  return\n```\n\n``` quote\nx is not a function\n```',
+    },
+    {
+      payload: { event: { title: 'TypeError', culprit: 'pay' }, url: 'https://example.com/e', project_name: 'shop' },
+      topic: 'TypeError',
+      text: '[TypeError](https://example.com/e) happened.\n* Project: shop\n\n* In: `pay`',
+    },
+  ],
 };
-
-function issue(reading: Reading): Notice {
-  const found = reading.at('data', 'issue');
-  const actor = reading.at('actor');
-  const name = actor.at('type').text === 'user' ? actor.at('name').text : undefined;
-  const title = firstLine(found.first('title', 'culprit', 'shortId') ?? 'without a title');
-  const by = name === undefined ? '' : ` by ${plainText(name)}`;
-  const action = plainText(reading.at('action').text ?? 'updated');
-  return {
-    event: 'issue',
-    topic: topicOf([found.at('project', 'name').text ?? found.first('shortId') ?? NAME]),
-    content: `Issue ${link(title, found.first('web_url', 'permalink', 'url'))} was ${action}${by}.${facts(found)}`,
-  };
-}
-
-/** `around` has what the older plugin sends beside the event. */
-function event(found: Reading, around: Reading): Notice {
-  const { text: message } = found.at('message');
-  const title = found.at('title').text ?? message ?? found.at('culprit').text ?? 'An event without a title';
-  const url = found.first('web_url', 'url') ?? around.at('url').text;
-  const more = message !== undefined && message !== title ? quote(message) : '';
-  return {
-    event: 'event',
-    topic: topicOf([around.at('project_name').text ?? found.at('project_name').text ?? firstLine(title)]),
-    content: `${link(firstLine(title), url)} happened.${facts(found)}${more}`,
-  };
-}
-
-function facts(found: Reading): string {
-  const level = found.at('level').text;
-  const culprit = found.at('culprit').text;
-  const all = [
-    ...(level === undefined ? [] : [`Level: ${plainText(level)}`]),
-    ...(culprit === undefined ? [] : [`In: ${inlineCode(culprit)}`]),
-  ];
-  return all.map((fact) => `\n* ${fact}`).join('');
-}

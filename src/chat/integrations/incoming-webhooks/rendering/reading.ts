@@ -10,6 +10,10 @@ export class Reading {
     this.#value = value;
   }
 
+  get value(): unknown {
+    return this.#value;
+  }
+
   /** The field at this path of names. */
   at(...names: readonly string[]): Reading {
     let value = this.#value;

@@ -1,0 +1,192 @@
+import { inlineCode, linkTo, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
+import { listFacts } from './facts.ts';
+import { slackMarkdown } from './slack-markdown.ts';
+import { branchName, firstLine, spaceWords } from './wording.ts';
+
+/** The longest text of a payload that a message shows. */
+const LONGEST_TEXT = 3000;
+
+/** Finished Markdown, which is not escaped again. */
+class Markdown {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+const asText = (value: unknown): string => {
+  if (value instanceof Markdown) return value.text;
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+const shorten = (text: string): string =>
+  text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).toWellFormed()}…`;
+
+/** What stands for a value in a Markdown template. */
+export const escapeValue = (value: unknown): string =>
+  value instanceof Markdown ? value.text : plainText(shorten(asText(value)));
+
+/** Filters of Liquid itself that templates may use. */
+export const STANDARD_FILTERS = [
+  'abs',
+  'append',
+  'at_least',
+  'ceil',
+  'compact',
+  'default',
+  'divided_by',
+  'downcase',
+  'first',
+  'floor',
+  'last',
+  'map',
+  'minus',
+  'plus',
+  'prepend',
+  'raw',
+  'remove',
+  'remove_first',
+  'replace',
+  'reverse',
+  'round',
+  'size',
+  'slice',
+  'split',
+  'strip',
+  'times',
+  'uniq',
+  'upcase',
+  'where',
+];
+
+type Filter = (value: unknown, ...more: unknown[]) => unknown;
+const markdownFilter =
+  (make: (text: string, ...more: unknown[]) => string): Filter =>
+  (value, ...more) => {
+    const text = asText(value).trim();
+    return text === '' ? '' : new Markdown(make(shorten(text), ...more));
+  };
+
+const isHttp = (url: unknown): url is string => typeof url === 'string' && /^(?:https?|mailto):/i.test(url.trim());
+
+const link: Filter = (value, url) => {
+  const text = asText(value).trim();
+  if (value instanceof Markdown) return value;
+  if (isHttp(url)) return new Markdown(linkTo(text === '' ? url.trim() : shorten(text), url.trim()));
+  return text;
+};
+
+/** A block stands in its own paragraph. */
+const block = (text: string): string => `\n\n${text}\n`;
+
+const fence = (text: string): string =>
+  '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
+const codeBlock = (text: string, language: unknown = ''): string => {
+  const marks = fence(text);
+  const name = typeof language === 'string' ? language.replaceAll(/[^\w+#-]/g, '') : '';
+  return block(`${marks}${name}\n${text}\n${marks}`);
+};
+
+/** Seconds of a Unix time in seconds or milliseconds, or of a date. */
+function seconds(value: unknown): number | undefined {
+  const number = typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}(?:\.\d+)?$/.test(value));
+  const time = number ? Number(value) : Date.parse(asText(value)) / 1000;
+  const found = Math.floor(time > 1e11 ? time / 1000 : time);
+  return found > 0 && found < 1e11 ? found : undefined;
+}
+
+const asList = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+
+/** `a`, `a and b`, `a, b and c`. */
+const sentence: Filter = (value) => {
+  const parts = asList(value).filter((one) => asText(one).trim() !== '');
+  const texts = parts.map(escapeValue);
+  if (texts.length <= 1) return new Markdown(texts.join(''));
+  return new Markdown(`${texts.slice(0, -1).join(', ')} and ${texts.at(-1)!}`);
+};
+
+const plural: Filter = (value, one, many) => {
+  const count = Array.isArray(value) ? value.length : Number(asText(value) || 0);
+  return `${count} ${count === 1 ? asText(one) : asText(many ?? `${asText(one)}s`)}`;
+};
+
+const unescapeHtml = (html: string): string =>
+  html
+    .replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** The filters of Klatch. Those that make Markdown return `Markdown`; the others' results are escaped. */
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  link,
+  sentence,
+  plural,
+  code: markdownFilter((text) => inlineCode(text)),
+  bold: (value) => {
+    const text = escapeValue(value).trim();
+    return text === '' ? '' : new Markdown(`**${text}**`);
+  },
+  quote: markdownFilter((text) => block(quoteBlock(text))),
+  code_block: markdownFilter(codeBlock),
+  json: (value) =>
+    value === undefined ? '' : new Markdown(codeBlock(shorten(JSON.stringify(value, null, 2)), 'json')),
+  lines: markdownFilter((text) => plainLines(text)),
+  slack: markdownFilter((text) => slackMarkdown(text)),
+  facts: (value, ...hidden) => new Markdown(listFacts(value, hidden.map(asText))),
+  time: (value) => {
+    const time = seconds(value);
+    return time === undefined ? asText(value) : new Markdown(timeMarkdown(time));
+  },
+  from_html: (value) => unescapeHtml(shorten(asText(value))),
+  first_line: (value) => firstLine(asText(value)),
+  short_sha: (value) => asText(value).slice(0, 11),
+  branch: (value) => branchName(asText(value)),
+  words: (value) => spaceWords(asText(value)),
+  past: (value) => {
+    const text = asText(value).trim();
+    if (text === '' || text.endsWith('ed')) return text;
+    return text.endsWith('e') ? `${text}d` : text.replace(/y$/, 'i').concat('ed');
+  },
+  sentence_case: (value) => {
+    const text = asText(value);
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  },
+  join: (value, separator = ', ') =>
+    new Markdown(asList(value).map(escapeValue).filter(Boolean).join(asText(separator))),
+  plain_join: (value, separator = ', ') => asList(value).map(asText).filter(Boolean).join(asText(separator)),
+  concat_lines: (value, ...more) => [value, ...more].flatMap(asList).map(asText).join('\n'),
+  limit: (value, most) => asList(value).slice(0, Number(most)),
+  starts_with: (value, start) => asText(value).startsWith(asText(start)),
+  is_list: (value) => Array.isArray(value),
+  is_text: (value) => typeof value === 'string' && value.trim() !== '',
+  is_object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  parse_json: (value) => {
+    try {
+      return typeof value === 'string' && value.length < 100_000 ? (JSON.parse(value) as unknown) : value;
+    } catch {
+      return value;
+    }
+  },
+  number: (value) => {
+    const number = Number(asText(value));
+    return Number.isFinite(number) ? number : 0;
+  },
+  money: (value, currency = '', digits = 2) => {
+    const amount = (Number(asText(value)) / 10 ** Number(digits)).toFixed(Number(digits));
+    return `${amount} ${asText(currency).toUpperCase()}`.trim();
+  },
+};

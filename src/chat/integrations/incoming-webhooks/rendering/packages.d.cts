@@ -1,0 +1,3 @@
+import type * as Package from 'liquidjs';
+
+export function liquid(): typeof Package;

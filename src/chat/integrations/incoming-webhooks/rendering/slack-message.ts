@@ -1,0 +1,181 @@
+import { inlineCode, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
+import { Reading } from './reading.ts';
+import { slackMarkdown } from './slack-markdown.ts';
+import { link } from './wording.ts';
+
+/** How a program marks up its texts: as Slack does, or with Markdown of which links and emphasis are kept. */
+export type MarkUp = (text: string) => string;
+
+/** The Markdown of a message in Slack's format: text, blocks and attachments. Empty if there is nothing to show. */
+export function readSlackMessage(message: unknown, markUp: MarkUp = slackMarkdown): string {
+  const reading = new Reading(message);
+  const reader = new MessageReader(markUp);
+  const blocks = reader.blocks(reading.at('blocks').list);
+  const attachments = reading.at('attachments').list.map((one) => reader.attachment(one));
+  // If there are blocks, the text is the fallback for clients that cannot show them.
+  return joined([blocks === '' ? reader.marked(reading.at('text')) : blocks, ...attachments], '\n\n');
+}
+
+const joined = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+const heading = (text: string): string => (text === '' ? '' : `## ${text}`);
+
+class MessageReader {
+  readonly #markUp: MarkUp;
+
+  constructor(markUp: MarkUp) {
+    this.#markUp = markUp;
+  }
+
+  marked(reading: Reading): string {
+    return this.#markUp(reading.text ?? '');
+  }
+
+  blocks(blocks: readonly Reading[]): string {
+    return joined(
+      blocks.map((one) => this.#block(one)),
+      '\n\n',
+    );
+  }
+
+  attachment(reading: Reading): string {
+    const parts = [
+      this.marked(reading.at('pretext')),
+      link(reading.at('author_name').text ?? '', reading.at('author_link').text),
+      heading(link(reading.at('title').text ?? '', reading.at('title_link').text)),
+      this.marked(reading.at('text')),
+      ...reading.at('fields').list.map((one) => this.#field(one)),
+      this.blocks(reading.at('blocks').list),
+      image(reading),
+      joined([plainText(reading.at('footer').text ?? ''), timeOf(reading.at('ts').text)], ' '),
+    ];
+    return joined(parts, '\n') || this.marked(reading.at('fallback'));
+  }
+
+  /** A text object, or plain text. */
+  #text(reading: Reading): string {
+    const text = reading.at('text').text ?? reading.text ?? '';
+    return reading.at('type').text === 'plain_text' ? plainLines(text) : this.#markUp(text);
+  }
+
+  #block(reading: Reading): string {
+    switch (reading.at('type').text) {
+      case 'header':
+        return heading(this.#text(reading.at('text')).replaceAll('\n', ' '));
+      case 'divider':
+        return '---';
+      case 'image':
+        return image(reading);
+      case 'context':
+        return joined(
+          reading.at('elements').list.map((one) => (one.at('type').text === 'image' ? image(one) : this.#text(one))),
+          '\n',
+        );
+      case 'section':
+        return joined(
+          [
+            this.#text(reading.at('text')),
+            ...reading.at('fields').list.map((one) => this.#text(one)),
+            this.#accessory(reading.at('accessory')),
+          ],
+          '\n',
+        );
+      case 'actions':
+        return joined(
+          reading.at('elements').list.map((one) => this.#accessory(one)),
+          ' ',
+        );
+      case 'markdown':
+        return plainLines(reading.at('text').text ?? '');
+      case 'rich_text':
+        return richText(reading.at('elements').list);
+      default:
+        return '';
+    }
+  }
+
+  /** An image, or a button with an address. */
+  #accessory(reading: Reading): string {
+    if (reading.at('type').text === 'image') return image(reading);
+    const url = reading.at('url').text;
+    return url === undefined ? '' : link(reading.at('text', 'text').text ?? url, url);
+  }
+
+  #field(reading: Reading): string {
+    const title = reading.at('title').text;
+    const value = this.marked(reading.at('value'));
+    if (title === undefined) return value;
+    return value === '' ? `**${plainText(title)}**` : `**${plainText(title)}**: ${value}`;
+  }
+}
+
+function image(reading: Reading): string {
+  const url = reading.first('image_url', 'url');
+  const shown = reading.at('alt_text').text ?? reading.at('title', 'text').text;
+  if (reading.at('type').text !== 'image') return url === undefined ? '' : link('image', reading.at('image_url').text);
+  return url === undefined && shown === undefined ? '' : link(shown ?? 'image', url);
+}
+
+function timeOf(text: string | undefined): string {
+  const time = Number(text);
+  return text !== undefined && time > 0 && time < 1e11 ? timeMarkdown(Math.floor(time)) : '';
+}
+
+const richText = (elements: readonly Reading[]): string =>
+  joined(
+    elements.map((element) => {
+      const parts = element.at('elements').list;
+      switch (element.at('type').text) {
+        case 'rich_text_list':
+          return parts.map((one, at) => listItem(element, at) + richSection(one.at('elements').list)).join('\n');
+        case 'rich_text_quote':
+          return quoteBlock(plainWords(parts));
+        case 'rich_text_preformatted':
+          return `\`\`\`\`\n${plainWords(parts).replaceAll('````', '')}\n\`\`\`\``;
+        default:
+          return richSection(parts);
+      }
+    }),
+    '\n',
+  );
+
+const listItem = (list: Reading, at: number): string =>
+  '  '.repeat(Math.min(Number(list.at('indent').text ?? 0) || 0, 5)) +
+  (list.at('style').text === 'ordered' ? `${at + 1}. ` : '* ');
+
+const plainWords = (parts: readonly Reading[]): string => parts.map((one) => one.first('text', 'url') ?? '').join('');
+
+/** The words of a rich text; mentions are shown without notifying anybody. */
+const richSection = (parts: readonly Reading[]): string =>
+  parts
+    .map((one) => {
+      const text = one.at('text').text ?? '';
+      switch (one.at('type').text) {
+        case 'link':
+          return link(text === '' ? (one.at('url').text ?? '') : text, one.at('url').text);
+        case 'emoji':
+          return `:${(one.at('name').text ?? '').replaceAll(/[^\w+-]/g, '')}:`;
+        case 'user':
+        case 'usergroup':
+          return plainText(`@${one.first('user_id', 'usergroup_id') ?? ''}`);
+        case 'channel':
+          return plainText(`#${one.at('channel_id').text ?? ''}`);
+        case 'broadcast':
+          return plainText(`@${one.at('range').text ?? ''}`);
+        default:
+          return styled(one, text);
+      }
+    })
+    .join('');
+
+function styled(reading: Reading, text: string): string {
+  const inner = text.trim();
+  if (inner === '') return text.includes('\n') ? '\n' : text === '' ? '' : ' ';
+  const style = reading.at('style');
+  let marked: string = style.at('code').isTrue ? inlineCode(inner) : plainLines(inner);
+  if (style.at('bold').isTrue) marked = `**${marked}**`;
+  if (style.at('italic').isTrue) marked = `*${marked}*`;
+  if (style.at('strike').isTrue) marked = `~~${marked}~~`;
+  return `${/^\s/.test(text) ? ' ' : ''}${marked}${/\s$/.test(text) ? ' ' : ''}`;
+}

@@ -1,0 +1,116 @@
+import type { TemplateService } from '../types.ts';
+
+const ISSUE = "{{ issue.key | append: ': ' | append: issue.fields.summary | link: url }}";
+
+export const jira: TemplateService = {
+  name: 'jira',
+  display_name: 'Jira',
+  category: 'project-management',
+  event: '{{ webhookEvent }}',
+  shared: `
+{% assign self = issue.self | default: comment.self %}
+{% assign base = self | split: '/rest/api/' | first %}
+{% assign url = base | append: '/browse/' | append: issue.key %}
+{% assign who = user.displayName | default: comment.updateAuthor.displayName | default: comment.author.displayName \
+| default: worklog.author.displayName | default: 'Somebody' %}
+{% assign assignee = issue.fields.assignee.displayName %}`,
+  topic:
+    '{% if issue.key %}{{ issue.key }}: {{ issue.fields.summary }}{% else %}{{ project.name | default: version.name | default: sprint.name | default: "Jira" }}{% endif %}',
+  events: [
+    {
+      when: "webhookEvent == 'comment_deleted' or issue_event_type_name == 'issue_comment_deleted'",
+      text: `{{ who | bold }} deleted a comment on ${ISSUE}.{{ comment.body | quote }}`,
+    },
+    {
+      on: ['comment_created', 'comment_updated'],
+      needs: ['comment'],
+      text: `{{ who | bold }} {% if webhookEvent == 'comment_created' %}commented on{% else %}updated a comment on{% endif %} \
+${ISSUE}.{{ comment.body | quote }}`,
+    },
+    {
+      on: ['jira:issue_created', 'jira:issue_deleted'],
+      needs: ['issue'],
+      text: `{{ who | bold }} {% if webhookEvent contains 'created' %}created{% else %}deleted{% endif %} ${ISSUE}.
+{% if webhookEvent contains 'created' %}
+* Type: {{ issue.fields.issuetype.name }}
+* Priority: {{ issue.fields.priority.name | default: 'none' }}
+* Assignee: {{ assignee | default: 'nobody' }}
+{% endif %}`,
+    },
+    { on: 'jira:issue_updated', when: "issue_event_type_name == 'issue_comment_edited' and comment == nil" },
+    {
+      on: 'jira:issue_updated',
+      needs: ['issue'],
+      text: `
+{% assign kind = issue_event_type_name %}
+{% if comment and changelog == nil or kind contains 'comment' %}
+{{ who | bold }} {% if kind contains 'edited' or kind contains 'updated' %}edited a comment on{% else %}commented on{% endif %} \
+${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.body | quote }}
+{% else %}
+{{ who | bold }} updated ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}:
+{% for item in changelog.items limit: 20 %}
+* Changed {{ item.field | default: item.fieldId }}\
+{% if item.fromString %} from {{ item.fromString | bold }}{% endif %} to {{ item.toString | default: item.to | default: 'none' | bold }}
+{% endfor %}
+{% if transition.transition_name %}
+* Transition {{ transition.transition_name }}: {{ transition.from_status | bold }} → {{ transition.to_status | bold }}
+{% endif %}
+{{ comment.body | quote }}
+{% endif %}`,
+    },
+    {
+      when: 'worklog',
+      text: `{{ who | bold }}: {{ webhookEvent | words }} of {{ worklog.timeSpent }}{% if issue.key %} on ${ISSUE}{% endif %}.`,
+    },
+    {
+      when: 'project or version or sprint or board',
+      text: `
+{% assign found = project | default: version | default: sprint | default: board %}
+{{ webhookEvent | words | remove_first: 'jira ' | sentence_case | bold }}: {{ found.name }}\
+{% if found.key %} ({{ found.key }}){% endif %}.`,
+    },
+    {
+      when: 'issue',
+      text: `{{ who | bold }}: {{ webhookEvent | words | default: 'an event' }} of ${ISSUE}.`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        webhookEvent: 'jira:issue_updated',
+        issue_event_type_name: 'issue_generic',
+        user: { displayName: 'Mia' },
+        issue: {
+          key: 'SHOP-1',
+          self: 'https://example.com/rest/api/2/issue/1',
+          fields: { summary: 'It breaks', assignee: { displayName: 'Max' } },
+        },
+        changelog: { items: [{ field: 'status', fromString: 'To do', toString: 'Done' }] },
+      },
+      topic: 'SHOP-1: It breaks',
+      text: '**Mia** updated [SHOP-1: It breaks](https://example.com/browse/SHOP-1) (assigned to Max):\n* Changed status from **To do** to **Done**',
+    },
+    {
+      payload: {
+        webhookEvent: 'jira:issue_created',
+        user: { displayName: 'Mia' },
+        issue: {
+          key: 'SHOP-1',
+          self: 'https://example.com/rest/api/2/issue/1',
+          fields: { summary: 'It breaks', issuetype: { name: 'Bug' }, priority: { name: 'High' } },
+        },
+      },
+      topic: 'SHOP-1: It breaks',
+      text: '**Mia** created [SHOP-1: It breaks](https://example.com/browse/SHOP-1).\n* Type: Bug\n* Priority: High\n* Assignee: nobody',
+    },
+    {
+      payload: {
+        webhookEvent: 'comment_created',
+        comment: { author: { displayName: 'Mia' }, body: 'Why?' },
+        issue: { key: 'SHOP-1', self: 'https://example.com/rest/api/2/issue/1', fields: { summary: 'It breaks' } },
+      },
+      topic: 'SHOP-1: It breaks',
+      text: '**Mia** commented on [SHOP-1: It breaks](https://example.com/browse/SHOP-1).\n\n``` quote\nWhy?\n```',
+    },
+  ],
+};

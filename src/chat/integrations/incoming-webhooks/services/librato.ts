@@ -1,0 +1,46 @@
+import type { TemplateService } from '../types.ts';
+
+export const librato: TemplateService = {
+  name: 'librato',
+  display_name: 'Librato',
+  category: 'monitoring',
+  topic: '{% if alert %}Alert {{ alert.name }}{% elsif attachments %}Snapshots{% else %}Librato{% endif %}',
+  events: [
+    {
+      when: 'attachments',
+      text: `
+{% for attachment in attachments limit: 10 %}
+{{ attachment.author_name | default: 'Somebody' | bold }} sent a {{ 'snapshot' | link: attachment.image_url }} of \
+{{ attachment.title | link: attachment.title_link }}.
+{{ attachment.text | slack }}
+{% endfor %}`,
+    },
+    {
+      needs: ['alert'],
+      text: `
+{% assign url = 'https://metrics.librato.com/alerts#/' | append: alert.id %}
+{{ 'Alert' | link: alert.runbook_url }} {{ alert.name | link: url | bold }} \
+{% if clear %}has cleared at {{ trigger_time | time }}{% else %}has triggered{% endif %}.
+{{ alert.description | lines }}
+{% for source in violations %}
+{% for violation in source[1] limit: 20 %}
+* Metric {{ violation.metric | code }} of {{ source[0] }}, {{ violation.condition_violated | words }}: value \
+{{ violation.value | bold }} at {{ violation.recorded_at | time }}
+{% endfor %}
+{% endfor %}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        alert: { id: 7, name: 'Load', description: 'Too high' },
+        trigger_time: 1_700_000_000,
+        violations: {
+          one: [{ metric: 'load', value: 9, condition_violated: 'above', recorded_at: 1_700_000_000 }],
+        },
+      },
+      topic: 'Alert Load',
+      text: 'Alert **[Load](https://metrics.librato.com/alerts#/7)** has triggered.\nToo high\n* Metric `load` of one, above: value **9** at <time:2023-11-14T22:13:20.000Z>',
+    },
+  ],
+};

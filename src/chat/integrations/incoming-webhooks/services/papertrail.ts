@@ -1,0 +1,39 @@
+import type { TemplateService } from '../types.ts';
+
+export const papertrail: TemplateService = {
+  name: 'papertrail',
+  display_name: 'Papertrail',
+  category: 'monitoring',
+  topic: 'logs',
+  events: [
+    {
+      when: 'counts',
+      text: `{{ saved_search.name | link: saved_search.html_search_url | bold }} matched\
+{% if max_id or min_id %} events{% endif %}:
+{% for count in counts limit: 20 %}
+* {{ count.source_name }}: {{ count.timeseries | size }}
+{% endfor %}`,
+    },
+    {
+      needs: ['events'],
+      text: `{{ saved_search.name | link: saved_search.html_search_url | bold }}: {{ events | plural: 'match', 'matches' }}
+
+{% for event in events limit: 5 %}
+{{ event.display_received_at }} – {{ event.source_name | default: event.hostname }} – {{ event.program }}{{ event.message | code_block }}
+{% endfor %}
+{% if events.size > 5 %}
+{{ 'See more' | link: saved_search.html_search_url }}
+{% endif %}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        saved_search: { name: 'Errors', html_search_url: 'https://example.com/s' },
+        events: [{ display_received_at: 'Jan 2 03:04', source_name: 'one', program: 'cron', message: 'failed' }],
+      },
+      topic: 'logs',
+      text: '**[Errors](https://example.com/s)**: 1 match\n\nJan 2 03&#58;04 – one – cron\n\n```\nfailed\n```',
+    },
+  ],
+};

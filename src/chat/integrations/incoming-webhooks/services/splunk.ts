@@ -1,0 +1,33 @@
+import type { TemplateService } from '../types.ts';
+
+export const splunk: TemplateService = {
+  name: 'splunk',
+  display_name: 'Splunk',
+  category: 'monitoring',
+  topic: '{{ search_name | default: "Splunk" }}',
+  events: [
+    {
+      when: 'search_name or results_link or result',
+      text: `Splunk alert from a saved search:
+* Search: {{ search_name | default: 'unnamed' | link: results_link }}
+{% if result.host %}
+* Host: {{ result.host }}
+{% endif %}
+{% if result.source %}
+* Source: {{ result.source | code }}
+{% endif %}
+{{ result._raw | code_block }}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        search_name: 'sudo',
+        results_link: 'https://example.com/s',
+        result: { host: 'one', source: '/var/log/auth.log', _raw: 'sudo: mia' },
+      },
+      topic: 'sudo',
+      text: 'Splunk alert from a saved search:\n* Search: [sudo](https://example.com/s)\n* Host: one\n* Source: `/var/log/auth.log`\n\n```\nsudo: mia\n```',
+    },
+  ],
+};

@@ -1,0 +1,55 @@
+import type { TemplateService } from '../types.ts';
+
+export const statuspage: TemplateService = {
+  name: 'statuspage',
+  display_name: 'Statuspage',
+  category: 'customer-support',
+  event: '{% if incident %}incident{% elsif component %}component_update{% else %}subscriber{% endif %}',
+  topic: '{{ incident.name | default: component.name | default: "Statuspage" }}: {{ page.status_description }}',
+  events: [
+    { on: 'subscriber' },
+    {
+      on: 'incident',
+      text: `
+{% assign update = incident.incident_updates[0] %}
+{{ incident.name | link: incident.shortlink | bold }}
+* State: {{ incident.status | words | bold }}
+{% if incident.impact %}
+* Impact: {{ incident.impact }}
+{% endif %}
+{% if incident.components.size > 0 %}
+* Components: {{ incident.components | map: 'name' | join }}
+{% endif %}
+{{ update.body | quote }}`,
+    },
+    {
+      on: 'component_update',
+      text: `{{ component.name | bold }} changed its status from {{ component_update.old_status | words | bold }} to \
+{{ component_update.new_status | words | bold }}.`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        page: { status_description: 'Minor outage' },
+        incident: {
+          name: 'Slow shop',
+          status: 'investigating',
+          shortlink: 'https://example.com/i',
+          incident_updates: [{ body: 'We look into it.' }],
+        },
+      },
+      topic: 'Slow shop: Minor outage',
+      text: '**[Slow shop](https://example.com/i)**\n* State: **investigating**\n\n``` quote\nWe look into it.\n```',
+    },
+    {
+      payload: {
+        page: { status_description: 'Up' },
+        component: { name: 'Shop' },
+        component_update: { old_status: 'major_outage', new_status: 'operational' },
+      },
+      topic: 'Shop: Up',
+      text: '**Shop** changed its status from **major outage** to **operational**.',
+    },
+  ],
+};

@@ -1,0 +1,43 @@
+import type { TemplateService } from '../types.ts';
+
+export const travis: TemplateService = {
+  name: 'travis',
+  display_name: 'Travis CI',
+  category: 'continuous-integration',
+  event: "{{ type | default: 'push' }}",
+  topic: '{{ repository.name | default: "builds" }}',
+  branch: '{{ branch }}',
+  events: [
+    {
+      on: 'pull_request',
+      when: "delivery.query.ignore_pull_requests != 'false' and delivery.query.ignore_pull_requests",
+    },
+    {
+      when: 'status_message or build_url',
+      text: `
+{% assign outcome = status_message | default: result_message | downcase %}
+{% if outcome == 'passed' or outcome == 'fixed' %}:check: {% elsif outcome contains 'fail' or outcome contains 'broken' or outcome contains 'errored' %}:cross_mark: {% endif %}\
+{{ author_name | default: committer_name | default: 'Somebody' }}: build \
+{{ status_message | default: result_message | words | bold }} on {{ branch | code }}{% if number %} (#{{ number }}){% endif %}\
+{% if message %}: {{ message | first_line }}{% endif %}
+{{ 'Changes' | link: compare_url }}, {{ 'build log' | link: build_url }}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        number: '7',
+        type: 'push',
+        status_message: 'Passed',
+        author_name: 'Mia',
+        branch: 'main',
+        message: 'Fix it',
+        compare_url: 'https://example.com/compare',
+        build_url: 'https://example.com/7',
+        repository: { name: 'klatch' },
+      },
+      topic: 'klatch',
+      text: ':check: Mia: build **passed** on `main` (#7): Fix it\n[Changes](https://example.com/compare), [build log](https://example.com/7)',
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
+import { readSample } from './samples.ts';
+
+for (const service of SERVICES)
+  test(`each sample of ${service.display_name} gives the notice beside it`, () => {
+    const samples = service.samples;
+    assert.ok(samples.length > 0);
+    for (const sample of samples) {
+      const notice = readSample(service, sample);
+      assert.deepEqual({ topic: notice?.topic, text: notice?.content }, { topic: sample.topic, text: sample.text });
+    }
+  });
+
+test('every service has a name of its own', () => {
+  const names = SERVICES.map(({ name }) => name);
+  assert.deepEqual(names, [...new Set(names)]);
+  for (const name of names) assert.match(name, /^[a-z0-9_]+$/);
+});
