@@ -1,0 +1,38 @@
+import type { TemplateService } from '../types.ts';
+
+/** The plugin Notification. */
+export const jenkins: TemplateService = {
+  name: 'jenkins',
+  display_name: 'Jenkins',
+  category: 'continuous-integration',
+  event: '{{ build.phase | default: "build" | downcase }}',
+  topic: '{{ display_name | default: name }}',
+  branch: "{{ build.scm.branch | remove: 'origin/' }}",
+  events: [
+    {
+      needs: ['build'],
+      text: `{% if build.status == 'SUCCESS' %}:check: {% elsif build.status == 'FAILURE' %}:cross_mark: {% endif %}\
+Build {{ '#' | append: build.number | link: build.full_url }} of {{ name | bold }} \
+{% if build.status %}{{ build.phase | words | default: 'ended' }}: {{ build.status | words | bold }}{% else %}\
+{{ build.phase | words | default: 'started' }}{% endif %}\
+{% if build.scm.branch %} on {{ build.scm.branch | code }}{% endif %}\
+{% if build.scm.commit %} ({{ build.scm.commit | short_sha | code }}){% endif %}.
+{% for change in build.scm.changes limit: 10 %}
+* {{ change }}
+{% endfor %}
+{% if build.test_summary.failed > 0 %}
+* {{ build.test_summary.failed | plural: 'failed test' }} of {{ build.test_summary.total }}
+{% endif %}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        name: 'klatch',
+        build: { number: 7, phase: 'COMPLETED', status: 'FAILURE', full_url: 'https://example.com/7' },
+      },
+      topic: 'klatch',
+      text: ':cross_mark: Build [&#35;7](https://example.com/7) of **klatch** completed: **failure**.',
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { TemplateService } from '../types.ts';
+
+export const vercel: TemplateService = {
+  name: 'vercel',
+  display_name: 'Vercel',
+  category: 'deployment',
+  event: '{{ type }}',
+  topic: '{{ payload.name | default: payload.deployment.name | default: payload.project.name | default: "Vercel" }}',
+  events: [
+    {
+      needs: ['type', 'payload'],
+      text: `
+{% assign found = payload.deployment %}
+{% assign url = 'https://' | append: found.url %}
+{% assign meta = found.meta %}
+{% if type contains 'succeeded' or type contains 'ready' %}:check: {% elsif type contains 'error' %}:cross_mark: {% endif %}\
+{{ type | words | sentence_case | link: payload.links.deployment | bold }}{% if found.url %}: {{ found.url | link: url }}{% endif %}\
+{% if payload.target %} ({{ payload.target }}){% endif %}
+{% assign message = meta.githubCommitMessage | default: meta.gitlabCommitMessage %}
+{% if message %}
+* {{ message | first_line }} ({{ meta.githubCommitRef | default: meta.gitlabCommitRef | code }})
+{% endif %}`,
+    },
+  ],
+  samples: [
+    {
+      payload: {
+        type: 'deployment.succeeded',
+        payload: {
+          name: 'shop',
+          target: 'production',
+          links: { deployment: 'https://example.com/d' },
+          deployment: { url: 'shop.example.com', meta: { githubCommitMessage: 'Fix it', githubCommitRef: 'main' } },
+        },
+      },
+      topic: 'shop',
+      text: ':check: **[Deployment succeeded](https://example.com/d)**: [shop.example&#46;com](https://shop.example.com) (production)\n* Fix it (`main`)',
+    },
+  ],
+};

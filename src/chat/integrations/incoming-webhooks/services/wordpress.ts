@@ -1,0 +1,44 @@
+import type { TemplateService } from '../types.ts';
+
+/** The plugin sends a form, whose field `hook` names the event. */
+export const wordpress: TemplateService = {
+  name: 'wordpress',
+  display_name: 'WordPress',
+  category: 'marketing',
+  event: "{{ hook | default: 'wordpress_test' }}",
+  topic:
+    "{% if hook == 'user_register' or hook == 'wp_login' %}New user{% elsif post_type == 'page' or hook == 'publish_page' %}WordPress page{% elsif hook contains 'comment' %}WordPress comment{% else %}WordPress post{% endif %}",
+  events: [
+    {
+      on: ['publish_post', 'publish_page'],
+      text: `New {{ post_type | default: hook | remove: 'publish_' | words }} published:
+* {{ post_title | default: 'New WordPress post' | link: post_url }}
+{{ post_excerpt | from_html | quote }}`,
+    },
+    {
+      on: 'user_register',
+      topic: 'New blog users',
+      text: `New blog user registered: {{ display_name | default: user_login | bold }}
+* Name: {{ display_name }}
+* Email: {{ user_email }}`,
+    },
+    { on: 'wp_login', text: 'User {{ user_login | bold }} logged in.' },
+    {
+      on: ['comment_post'],
+      text: '{{ comment_author | bold }} commented on {{ post_title | link: post_url }}.{{ comment_content | from_html | quote }}',
+    },
+    { on: 'wordpress_test', topic: 'WordPress', text: 'The webhook of WordPress works.' },
+  ],
+  samples: [
+    {
+      payload: { hook: 'publish_post', post_type: 'post', post_title: 'Marmots', post_url: 'https://example.com/m' },
+      topic: 'WordPress post',
+      text: 'New post published:\n* [Marmots](https://example.com/m)',
+    },
+    {
+      payload: { hook: 'user_register', display_name: 'Ann', user_email: 'ann@example.com' },
+      topic: 'New blog users',
+      text: 'New blog user registered: **Ann**\n* Name: Ann\n* Email: ann@example&#46;com',
+    },
+  ],
+};
