@@ -599,6 +599,19 @@ CREATE TABLE webhook_delivery (          -- a message that triggers an outgoing 
 CREATE INDEX webhook_delivery_due ON webhook_delivery (due);
 CREATE INDEX webhook_delivery_of_message ON webhook_delivery (message_id);
 
+CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which another program posts without a key
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  token_hash TEXT NOT NULL UNIQUE,       -- SHA-256 of the token, in hex
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  service TEXT NOT NULL,                 -- whose deliveries it receives, such as github
+  channel_id INTEGER REFERENCES channel ON DELETE CASCADE, -- null: direct messages to the owner of the bot
+  topic TEXT,                            -- null: the service decides
+  secret TEXT,                           -- what the sender signs with; null: deliveries need no signature
+  created INTEGER NOT NULL
+) STRICT;
+CREATE INDEX webhook_address_bot ON webhook_address (bot_id);
+CREATE INDEX webhook_address_channel ON webhook_address (channel_id);
+
 CREATE TABLE link_preview (              -- the title, description and image of a linked page, or that it has none
   url TEXT PRIMARY KEY,
   title TEXT NOT NULL,                   -- '': none

@@ -14,6 +14,7 @@ export { gifs } from './chat/integrations/gifs/resource.ts';
 export { incomingWebhooks } from './chat/integrations/incoming-webhooks/resource.ts';
 export { outgoingWebhooks } from './chat/integrations/outgoing-webhooks/resource.ts';
 export { slashCommands } from './chat/integrations/slash-commands/resource.ts';
+export { webhookAddresses } from './chat/integrations/webhook-addresses/resource.ts';
 export { deletedMessages } from './chat/messages/delete/resource.ts';
 export { messageEdits } from './chat/messages/edit/resource.ts';
 export { messages } from './chat/messages/messages/resource.ts';

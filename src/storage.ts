@@ -15,6 +15,7 @@ import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
+import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
 import { deletedMessageRepository } from './chat/messages/delete/repository.ts';
 import { messageRepository } from './chat/messages/messages/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
@@ -80,6 +81,7 @@ export const repositories = {
   linkPreviews: linkPreviewRepository,
   bots: botRepository,
   outgoingWebhooks: outgoingWebhookRepository,
+  webhookAddresses: webhookAddressRepository,
   deletedMessages: deletedMessageRepository,
   messages: messageRepository,
   narrow: narrowRepository,

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { createBot } from '../chat/integrations/bots/actions.ts';
 import { BOT } from '../chat/integrations/bots/types.ts';
 import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.ts';
+import { createAddress, revokeAddress } from '../chat/integrations/webhook-addresses/actions.ts';
 import { replaceKey } from '../chat/people/users/key-actions.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
@@ -92,6 +93,51 @@ export const integrationOperations = {
         ...(topic !== undefined && { topic }),
       });
       return { url: `${app.config.url}/api/v1/external/${service}?${query}` };
+    },
+  }),
+  'webhook-create': operation({
+    result: Type.Object({ id: Type.Integer(), url: Type.String() }),
+    audit: ({ id }, { bot }, app) => ({
+      kind: 'bot_update',
+      user_id: requireBot(app, bot).id,
+      details: `new webhook address ${id}`,
+    }),
+    run(app: App, { service, bot, channel, topic, secret }: Webhook & { secret?: string }) {
+      const channel_id = channel === undefined ? null : requireChannel(app, channel).id;
+      const { token, address } = createAddress(app, requireBot(app, bot), { service, channel_id, topic, secret });
+      return { id: address.id, url: `${app.config.url}/hooks/${token}` };
+    },
+  }),
+  'webhook-list': operation({
+    result: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        bot: Type.String(),
+        service: Type.String(),
+        channel: Nullable(Type.String()),
+        topic: Nullable(Type.String()),
+        is_signed: Type.Boolean(),
+      }),
+    ),
+    audit: 'reads',
+    run: (app) =>
+      app.webhookAddresses.list().map(({ id, bot_id, service, channel_id, topic, secret }) => ({
+        id,
+        bot: app.users.byId(bot_id)!.email,
+        service,
+        channel: channel_id === null ? null : app.channels.byId(channel_id)!.name,
+        topic,
+        is_signed: secret !== null,
+      })),
+  }),
+  'webhook-revoke': operation({
+    result: Type.Object({ id: Type.Integer(), user_id: Type.Integer() }),
+    audit: ({ id, user_id }) => ({ kind: 'bot_update', user_id, details: `revoked webhook address ${id}` }),
+    run(app: App, { id }: { id: number }) {
+      const address = app.webhookAddresses.byId(id);
+      if (!address) throw notFound(`No webhook address has the number ${id}`);
+      revokeAddress(app, address);
+      return { id, user_id: address.bot_id };
     },
   }),
 };

@@ -437,6 +437,9 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     }),
   'POST /external/{service} (without a bot’s key)': ({ request }) =>
     request('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'POST /hooks/{token} (guessed)': ({ request }) => request('POST', root('/hooks/guessed'), { payload: {} }),
+  'POST /hooks/{token}/{form} (guessed)': ({ request }) =>
+    request('POST', root('/hooks/guessed/slack'), { payload: {} }),
   'GET /external/{service} (without a bot’s key)': ({ request }) =>
     request('GET', '/external/json', { api_key: 'none' }),
   'POST /external/slack_incoming (without a bot’s key)': ({ request }) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { App } from '../../src/app.ts';
 import { BOT } from '../../src/chat/integrations/bots/types.ts';
+import { createAddress } from '../../src/chat/integrations/webhook-addresses/actions.ts';
 import { startImport as startImportRun } from '../../src/chat/organization/imports/actions.ts';
 import { validationError } from '../../src/kernel/http/check.ts';
 import { type Args, OPERATIONS, type OperationName, runOperation } from '../../src/operations/operations.ts';
@@ -84,6 +85,12 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'bot-list': {},
   'bot-token': async (world) => ({ bot: await makeBot(world) }),
   'webhook-url': async (world) => ({ service: 'github', bot: await makeBot(world) }),
+  'webhook-create': async (world) => ({ service: 'github', bot: await makeBot(world) }),
+  'webhook-list': {},
+  'webhook-revoke': async (world) => {
+    const bot = world.app.users.byId(Number(await makeBot(world)))!;
+    return { id: createAddress(world.app, bot, { service: 'github', channel_id: null }).address.id };
+  },
   'message-deleted': async (world) => {
     await makeDeleted(world);
     return { limit: 10 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { createAddress } from '../../src/chat/integrations/webhook-addresses/actions.ts';
 import { addToken } from '../../src/chat/notifications/push/actions.ts';
 import { type LimitedTable, ROW_LIMITS, type RowLimit } from '../../src/chat/organization/row-limits/types.ts';
 import { addPasskey } from '../../src/chat/people/second-factors/actions.ts';
@@ -161,6 +162,16 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
   },
   realm_emoji: (who, n) => png().then((picture) => who.upload(`/realm/emoji/e${n}`, { 'e.png': picture })),
   attachment: (who, n) => who.upload('/user_uploads', { 'a.txt': `${n}` }),
+  async webhook_address(who, n, _, { app }) {
+    if (n === 0) await who.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
+    const { username } = (await who.get('/bots')).bots.at(-1);
+    try {
+      createAddress(app, app.users.byEmail(username)!, { service: 'json', channel_id: null });
+      return { result: 'success' };
+    } catch (error) {
+      return { status: (error as ApiError).status, ...(error as ApiError).body };
+    }
+  },
   async passkey(who, n, _, { app }) {
     const added = { id: `key${n}`, name: `${n}`, public_key: Buffer.alloc(1), counter: 0, transports: [] };
     try {

@@ -1,7 +1,16 @@
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
-import { AS, argument, choiceFlag, flag, required, textFlag, withDefault } from '../declaration/parameters.ts';
+import {
+  AS,
+  argument,
+  choiceFlag,
+  countArgument,
+  flag,
+  required,
+  textFlag,
+  withDefault,
+} from '../declaration/parameters.ts';
 
 const TYPES = ['generic', 'incoming', 'outgoing'] as const;
 
@@ -57,17 +66,55 @@ export const botNoun: Noun = {
   },
 };
 
+const SERVICE = argument('name of the service, such as github; a wrong name prints all of them');
+const PLACE = {
+  bot: required(textFlag('<bot>', 'incoming webhook bot')),
+  channel: textFlag('<channel>', 'channel for messages (default: direct messages to the bot’s owner)'),
+  topic: textFlag('<topic>', 'topic for messages (default: chosen by the service)'),
+};
+
 export const webhookNoun: Noun = {
   about: 'connect other services',
   commands: {
-    url: operationCommand({
-      about: 'print the webhook URL for a service',
-      arguments: { service: argument('name of the service, such as github; a wrong name prints all of them') },
+    create: operationCommand({
+      about: 'create an address for a service, which you can revoke alone',
+      arguments: { service: SERVICE },
       flags: {
-        bot: required(textFlag('<bot>', 'incoming webhook bot')),
-        channel: textFlag('<channel>', 'channel for messages (default: direct messages to the bot’s owner)'),
-        topic: textFlag('<topic>', 'topic for messages (default: chosen by the service)'),
+        ...PLACE,
+        secret: textFlag('<secret>', 'what the service signs its deliveries with; others are rejected'),
       },
+      operation: 'webhook-create',
+      print({ id, url }, { service }) {
+        say(`Address ${id}. Enter it in ${service}. It is shown only now:`);
+        console.log(url);
+      },
+    }),
+    list: operationCommand({
+      about: 'list these addresses',
+      operation: 'webhook-list',
+      print: (addresses) =>
+        printTable(
+          ['number', 'service', 'bot', 'channel', 'topic', 'signed'],
+          addresses.map(({ id, service, bot, channel, topic, is_signed }) => [
+            id,
+            service,
+            bot,
+            channel,
+            topic,
+            is_signed ? 'yes' : 'no',
+          ]),
+        ),
+    }),
+    revoke: operationCommand({
+      about: 'delete one of these addresses',
+      arguments: { id: countArgument('number from webhook list') },
+      operation: 'webhook-revoke',
+      print: ({ id }) => say(`Address ${id} is revoked.`),
+    }),
+    url: operationCommand({
+      about: 'print the webhook URL for a service, with the key of the bot',
+      arguments: { service: SERVICE },
+      flags: PLACE,
       operation: 'webhook-url',
       print({ url }, { service }) {
         say(`Enter this URL in ${service}. Anyone with the URL can send messages as the bot:`);

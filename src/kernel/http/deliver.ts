@@ -13,6 +13,8 @@ interface Content {
   attachment?: string;
   /** The value of Cache-Control. */
   cache: string;
+  /** 200 by default. 204 has no body. */
+  status?: 204;
   /** The policy of one of the server's own pages; POLICY by default. */
   policy?: string;
 }
@@ -41,7 +43,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     const size = body?.length ?? file!.size;
     const part = partOf(request, size, etag);
     const length = part ? part.end - part.start + 1 : size;
-    response.writeHead(part ? 206 : 200, {
+    response.writeHead(part ? 206 : (served.status ?? 200), {
       ...headers,
       'Content-Length': length,
       ...(part && { 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }),

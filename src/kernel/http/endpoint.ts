@@ -83,8 +83,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
   /** Accepts files, streamed to disk after authentication. */
   files?: FileRule<App>;
   /**
-   * The parameter for the body of another program: JSON, a form, XML or text, in UTF-8 with or without a mark, or in
-   * Windows-1252, and with line breaks in the strings of JSON.
+   * The parameter for the body of another program: JSON, a form, XML or text. It may be in UTF-8 or Windows-1252, and
+   * the strings of JSON may have line breaks.
    */
   json?: string;
   /** Fields that the errors of the endpoint have besides those of the API, for programs that expect another format. */

@@ -13,7 +13,7 @@ interface OpenElement {
   text: string;
 }
 
-const TAG = /<(\/?)([\w:.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y;
+const NAME = /^[\w:.-]+/;
 const ATTRIBUTE = /\s*([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 /** What is no element, by its beginning, with its end. */
 const OTHERS = [
@@ -54,16 +54,24 @@ function readMarkup(text: string, at: number, open: OpenElement[]): number {
     if (begin === '<![CDATA[') open.at(-1)!.text += text.slice(at + begin.length, found);
     return found + end.length;
   }
-  TAG.lastIndex = at;
-  const [whole, closing, name, attributes = ''] = TAG.exec(text) ?? [];
-  if (whole === undefined || name === undefined) throw invalid('it has a document type, or a tag without an end');
-  if (closing === '/') closeElement(open, name);
-  else {
-    if (open.length > LIMITS.json_depth) throw invalid('it is nested too deeply');
-    open.push({ name, children: readAttributes(attributes), text: '' });
-    if (attributes.endsWith('/')) closeElement(open, name);
+  const end = text.indexOf('>', at);
+  if (end < 0) throw invalid('a tag has no end');
+  readTag(text.slice(at + 1, end), open);
+  return end + 1;
+}
+
+/** `tag`: what is between `<` and `>`. */
+function readTag(tag: string, open: OpenElement[]): void {
+  const isEnd = tag.startsWith('/');
+  const [name] = NAME.exec(isEnd ? tag.slice(1) : tag) ?? [];
+  if (name === undefined) throw invalid('it has a document type, or a tag without a name');
+  if (isEnd) {
+    closeElement(open, name);
+    return;
   }
-  return at + whole.length;
+  if (open.length > LIMITS.json_depth) throw invalid('it is nested too deeply');
+  open.push({ name, children: readAttributes(tag.slice(name.length)), text: '' });
+  if (tag.endsWith('/')) closeElement(open, name);
 }
 
 const newTree = (): XmlTree => Object.create(null) as XmlTree;

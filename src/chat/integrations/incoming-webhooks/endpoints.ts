@@ -1,13 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import { type TProperties, Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { queryOf } from '../../../kernel/http/body.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { decodeAgain, receive } from './actions.ts';
+import { readHeaders, readQuery } from './rendering/request.ts';
 import { findKey, requireBotWithKey, requireService } from './rules.ts';
 import type { WebhookOptions } from './types.ts';
 
@@ -122,20 +121,6 @@ function handleDelivery(app: App, caller: Caller<User>, received: ReceivedDelive
   );
   return {};
 }
-
-/** The parameters of the URL. They count before the fields of a form, which belong to the other program. */
-function readQuery({ url = '' }: IncomingMessage): Record<string, string> {
-  const at = url.indexOf('?');
-  return at < 0 ? {} : queryOf(url.slice(at));
-}
-
-const readHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && !/^(?:authorization|cookie)$/.test(entry[0]),
-    ),
-  );
 
 /** Slack's events begin with a request whose challenge must be in the answer. */
 function findChallenge(payload: unknown): string | undefined {

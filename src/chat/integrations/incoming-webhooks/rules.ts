@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { ApiError, invalidKey, missing, notFound, userDeactivated } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
+import { boundPayload } from './rendering/bounds.ts';
 import { renderNotice } from './rendering/render-notice.ts';
 import { SERVICES } from './services/table.ts';
 import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
@@ -51,8 +52,9 @@ export function requireService(name: string): Service {
 
 /** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
 export function requireNotice(service: Service, delivery: Delivery): Notice | undefined {
+  const bounded = { ...delivery, payload: boundPayload(delivery.payload) };
   try {
-    return 'read' in service ? service.read(delivery) : renderNotice(service, delivery);
+    return 'read' in service ? service.read(bounded) : renderNotice(service, bounded);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(

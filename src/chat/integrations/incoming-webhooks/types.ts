@@ -23,7 +23,7 @@ export interface Notice {
   channel?: string;
 }
 
-export type Category =
+type Category =
   | 'communication'
   | 'continuous-integration'
   | 'customer-support'

@@ -19,7 +19,7 @@ const OWN_ROWS = {
     ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],
     ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb'],
   ],
-  bot_id: ['bot_storage'],
+  bot_id: ['bot_storage', 'webhook_address'],
   sender_id: ['announcement'],
   muted_user_id: ['muted_user'],
   invited_by: ['invitation'],

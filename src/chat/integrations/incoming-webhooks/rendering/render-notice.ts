@@ -49,8 +49,8 @@ export function renderNotice(service: TemplateService, delivery: Delivery): Noti
 }
 
 function createScope({ header }: TemplateService, delivery: Delivery) {
-  const fields = Array.isArray(delivery.payload) ? {} : (delivery.payload as object);
   const { payload, query, headers } = delivery;
+  const fields = Array.isArray(payload) ? {} : (payload as object);
   const name = header === undefined ? '' : headers[header.toLowerCase()]!;
   return { ...fields, delivery: { event: '', header: name, headers, query, payload } };
 }

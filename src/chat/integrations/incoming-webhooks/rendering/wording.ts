@@ -25,9 +25,16 @@ export function requireHeader({ headers }: Delivery, name: string): string {
 /** A topic on one line. It is no Markdown, but older clients may put it into some. */
 export const cleanTopic = (topic: string): string =>
   topic
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
     .replaceAll(/@(?=_?\*)/g, '@\u200b');
+
+/** A Markdown text of another program, which notifies nobody and shows no picture. */
+export const silenceMentions = (text: string): string =>
+  text
+    .replaceAll(/@(?=[*_])/g, '@\u200b')
+    .replaceAll(/#(?=\*\*)/g, '#\u200b')
+    .replaceAll(/!(?=\[)/g, '');
 
 /** A link with this text; only the text if there is no URL. */
 export const link = (text: string, url: string | undefined): string =>

@@ -22,7 +22,8 @@ export const newrelic: TemplateService = {
 {% if owner %}, owner {{ owner }}{% endif %}.
 {{ details | default: message | lines }}
 {% if impactedEntities.size > 0 or targets.size > 0 %}
-* Affected: {% if impactedEntities %}{{ impactedEntities | join }}{% else %}{{ targets | map: 'name' | join }}{% endif %}
+* Affected: {% if impactedEntities %}{{ impactedEntities | join }}{% else %}\
+{{ targets | map: 'name' | join }}{% endif %}
 
 {% endif %}
 {% if totalIncidents %}

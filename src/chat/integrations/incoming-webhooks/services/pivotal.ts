@@ -35,7 +35,8 @@ export const pivotal: TemplateService = {
 {% for value in change.new_values %}
 {% assign name = value[0] %}
 {% if name != 'updated_at' and name != 'before_id' and name != 'after_id' and name != 'project_id' and name != 'id' %}
-* {{ name | words }}: {% if change.original_values[name] %}{{ change.original_values[name] }} → {% endif %}{{ value[1] | bold }}
+* {{ name | words }}: {% if change.original_values[name] %}{{ change.original_values[name] }} → {% endif %}\
+{{ value[1] | bold }}
 {% endif %}
 {% endfor %}
 {% endfor %}`,

@@ -23,7 +23,8 @@ export const semaphore: TemplateService = {
 {% assign commit_url = repo_url | append: '/commit/' | append: revision.commit_sha %}
 {% if outcome == 'passed' %}:check: {% elsif outcome == 'failed' %}:cross_mark: {% endif %}\
 {{ pipeline.name | default: 'Pipeline' | link: workflow_url }} {{ outcome | words | bold }}.
-* {% case revision.reference_type %}{% when 'pull_request' %}{% assign pr_url = repo_url | append: '/pull/' | append: revision.pull_request.number %}\
+* {% case revision.reference_type %}{% when 'pull_request' %}\
+{% assign pr_url = repo_url | append: '/pull/' | append: revision.pull_request.number %}\
 Pull request {{ revision.pull_request.name | default: revision.pull_request.number | link: pr_url }}\
 {% when 'tag' %}Tag {{ revision.tag.name | code }}{% else %}Branch {{ revision.branch.name | code }}{% endcase %}
 * Commit: {{ revision.commit_message | first_line }} ({{ revision.commit_sha | short_sha | link: commit_url }})

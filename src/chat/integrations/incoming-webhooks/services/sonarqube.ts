@@ -18,7 +18,8 @@ Project {{ project.name | link: url }} analyzed: {{ gate | words | bold }}\
 {% if branch.name %} on the branch {{ branch.name | code }}{% endif %}.
 {% for condition in qualityGate.conditions limit: 20 %}
 {% if condition.status != 'NO_VALUE' %}
-* {{ condition.metric | words }}: {{ condition.status | downcase }}{% if condition.value %} {{ condition.value }}{% endif %}\
+* {{ condition.metric | words }}: {{ condition.status | downcase }}\
+{% if condition.value %} {{ condition.value }}{% endif %}\
 {% if condition.errorThreshold %} (limit: {{ condition.operator | words }} {{ condition.errorThreshold }}){% endif %}
 
 {% endif %}

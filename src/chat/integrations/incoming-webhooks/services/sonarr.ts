@@ -37,7 +37,8 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 {% if release.indexer or indexer %} from {{ release.indexer | default: indexer }}{% endif %}\
 {% if quality %} in {{ quality }}{% endif %}.
 {% for episode in episodes limit: 20 %}
-* {{ episode.seasonNumber }}x{% if episode.episodeNumber < 10 %}0{% endif %}{{ episode.episodeNumber }} {{ episode.title }}
+* {{ episode.seasonNumber }}x{% if episode.episodeNumber < 10 %}0{% endif %}\
+{{ episode.episodeNumber }} {{ episode.title }}
 {% endfor %}
 {% for album in albums limit: 20 %}
 * {{ album.title }}{% if album.releaseDate %} ({{ album.releaseDate | slice: 0, 10 }}){% endif %}
@@ -53,7 +54,8 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 * File: {{ file | code }}
 {% endif %}
 {% if release.releaseTitle %}
-* Release: {{ release.releaseTitle }}{% if release.size %}, {{ release.size | divided_by: 1000000 | round }} MB{% endif %}
+* Release: {{ release.releaseTitle }}\
+{% if release.size %}, {{ release.size | divided_by: 1000000 | round }} MB{% endif %}
 
 {% endif %}
 {% if message %}
@@ -81,8 +83,8 @@ export const sonarr: TemplateService = {
         episodes: [{ seasonNumber: 1, episodeNumber: 2, title: 'Winter' }],
         release: { quality: 'HDTV-720p', indexer: 'Index', releaseTitle: 'Marmots.S01E02', size: 700_000_000 },
       },
-      topic: 'The Marmots',
-      text: '**The Marmots** was grabbed in FLAC.\n* Winter (2026-01-02)',
+      topic: 'Marmots',
+      text: '**Marmots** was grabbed from Index in HDTV-720p.\n* 1x02 Winter\n* Release: Marmots.S01E02, 700 MB',
     },
     test('Sonarr'),
   ],
@@ -118,8 +120,8 @@ export const lidarr: TemplateService = {
         albums: [{ title: 'Winter', releaseDate: '2026-01-02T00:00:00Z' }],
         release: { quality: 'FLAC' },
       },
-      topic: 'Marmots',
-      text: '**Marmots** was grabbed from Index in HDTV-720p.\n* 1x02 Winter\n* Release: Marmots.S01E02, 700 MB',
+      topic: 'The Marmots',
+      text: '**The Marmots** was grabbed in FLAC.\n* Winter (2026-01-02)',
     },
     test('Lidarr'),
   ],

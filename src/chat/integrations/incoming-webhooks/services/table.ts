@@ -22,6 +22,7 @@ import { codeship } from './codeship.ts';
 import { crashlytics } from './crashlytics.ts';
 import { delighted } from './delighted.ts';
 import { dialogflow } from './dialogflow.ts';
+import { discord } from './discord.ts';
 import { discourse } from './discourse.ts';
 import { diun } from './diun.ts';
 import { drone, woodpecker } from './drone.ts';
@@ -39,6 +40,7 @@ import { githubsponsors } from './githubsponsors.ts';
 import { gitlab } from './gitlab.ts';
 import { gocd } from './gocd.ts';
 import { gosquared } from './gosquared.ts';
+import { gotify } from './gotify.ts';
 import { grafana } from './grafana.ts';
 import { greenhouse } from './greenhouse.ts';
 import { groove } from './groove.ts';
@@ -58,11 +60,13 @@ import { jotform } from './jotform.ts';
 import { json } from './json.ts';
 import { librato } from './librato.ts';
 import { linear } from './linear.ts';
+import { mattermost } from './mattermost.ts';
 import { mention } from './mention.ts';
 import { n8n } from './n8n.ts';
 import { netlify } from './netlify.ts';
 import { newrelic } from './newrelic.ts';
 import { nextcloud } from './nextcloud.ts';
+import { ntfy } from './ntfy.ts';
 import { opencollective } from './opencollective.ts';
 import { opsgenie } from './opsgenie.ts';
 import { pagerduty } from './pagerduty.ts';
@@ -127,6 +131,7 @@ export const SERVICES: readonly Service[] = [
   crashlytics,
   delighted,
   dialogflow,
+  discord,
   discourse,
   diun,
   drone,
@@ -146,6 +151,7 @@ export const SERVICES: readonly Service[] = [
   gocd,
   gogs,
   gosquared,
+  gotify,
   grafana,
   greenhouse,
   groove,
@@ -166,11 +172,13 @@ export const SERVICES: readonly Service[] = [
   librato,
   lidarr,
   linear,
+  mattermost,
   mention,
   n8n,
   netlify,
   newrelic,
   nextcloud,
+  ntfy,
   opencollective,
   opsgenie,
   pagerduty,

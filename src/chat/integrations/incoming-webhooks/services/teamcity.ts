@@ -20,7 +20,8 @@ export const teamcity: TemplateService = {
 {% elsif result == 'failure' %}is still broken{% else %}{{ found.buildStateDescription | default: result | words }}{% endif %} \
 ({{ found.buildStatus | default: found.statusText }}){% if found.triggeredBy %}, triggered by {{ found.triggeredBy }}{% endif %}.
 {% for change in found.changes limit: 5 %}
-* {{ change.change.comment | default: change.comment | first_line }} by {{ change.change.username | default: change.username }}
+* {{ change.change.comment | default: change.comment | first_line }} \
+by {{ change.change.username | default: change.username }}
 {% endfor %}
 {% assign base = found.rootUrl %}
 {% assign changes_url = found.buildStatusUrl | append: '&tab=buildChangesDiv' %}

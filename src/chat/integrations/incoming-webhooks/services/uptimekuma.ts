@@ -23,7 +23,8 @@ export const uptimekuma: TemplateService = {
 
 {% endif %}
 {% if heartbeat.time %}
-* Time: {{ heartbeat.localDateTime | default: heartbeat.time }}{% if heartbeat.timezone %} ({{ heartbeat.timezone }}){% endif %}
+* Time: {{ heartbeat.localDateTime | default: heartbeat.time }}\
+{% if heartbeat.timezone %} ({{ heartbeat.timezone }}){% endif %}
 
 {% endif %}
 {% if heartbeat.duration > 0 and heartbeat.status == 1 %}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { BOT } from '../bots/types.ts';
+import { requireService } from '../incoming-webhooks/rules.ts';
+import { hashToken, requireShortText } from './rules.ts';
+import type { WebhookAddress } from './types.ts';
+
+interface NewAddress {
+  service: string;
+  channel_id: number | null;
+  topic?: string | undefined;
+  secret?: string | undefined;
+}
+
+/** Creates an address for an incoming-webhook bot. The token is returned once, since only its hash is stored. */
+export function createAddress(app: App, bot: User, { service, channel_id, topic, secret }: NewAddress) {
+  if (bot.bot_type !== BOT.incoming) throw badRequest(`${bot.email} is not an incoming webhook bot`);
+  const row = {
+    bot_id: bot.id,
+    service: requireService(service).name,
+    channel_id,
+    topic: requireShortText('topic', topic, 60),
+    secret: requireShortText('secret', secret, 200),
+    created: seconds(app.clock),
+  };
+  requireRoom(app, 'webhook_address', ONE_ROW, bot.bot_owner_id ?? bot.id);
+  const token = randomBytes(24).toString('base64url');
+  app.db.write(() => app.webhookAddresses.insert({ ...row, token_hash: hashToken(token) }));
+  return { token, address: app.webhookAddresses.byHash(hashToken(token))! };
+}
+
+/** Deletes an address. Deliveries to it are rejected from then on. */
+export function revokeAddress(app: App, { id }: WebhookAddress): void {
+  app.db.write(() => app.webhookAddresses.remove(id));
+}

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { getForeignBody } from '../../../kernel/http/body.ts';
+import type { Served } from '../../../kernel/http/deliver.ts';
+import type { Caller } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
+import type { User } from '../../people/users/types.ts';
+import { receive } from '../incoming-webhooks/actions.ts';
+import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
+import { requireService } from '../incoming-webhooks/rules.ts';
+import { requireAddress, requireSignature } from './rules.ts';
+
+const params = {
+  token: Type.String(),
+  only_events: Maybe(Type.Array(Type.String())),
+  exclude_events: Maybe(Type.Array(Type.String())),
+  /** The program's payload: the body, or a field of a form. */
+  payload: Type.Unsafe<unknown>({}),
+};
+
+export const hook = endpoint({
+  method: 'POST',
+  path: '/hooks/{token}',
+  root: true,
+  summary: 'Receive a delivery of another program at an address with a token',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params,
+  serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
+});
+
+/** The addresses that senders build themselves from a host and a token. */
+export const hookForm = endpoint({
+  method: 'POST',
+  path: '/hooks/{token}/{form}',
+  root: true,
+  summary:
+    'Receive a message in the format of Slack (slack), Gotify (message) or ntfy (a topic), or of GitHub (github)',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params: { ...params, form: Type.String() },
+  serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
+});
+
+interface HookDelivery {
+  token: string;
+  form?: string;
+  only_events?: readonly string[];
+  exclude_events?: readonly string[];
+  payload: unknown;
+}
+
+const FORMS: Readonly<Record<string, string>> = { slack: 'slack_incoming', github: 'github', message: 'gotify' };
+/** Programs that post to a chat choose the format by themselves. */
+const CHATS = ['mattermost', 'discord', 'slack_incoming', 'gotify', 'ntfy'];
+
+function answer(app: App, caller: Caller<User>, { token, form, payload, ...wishes }: HookDelivery): Served {
+  const headers = readHeaders(caller.raw);
+  const { address, bot } = findAddress(app, caller, { token, form, key: headers['x-gotify-key'] });
+  if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
+  const isKeyed = token === 'message';
+  const name = chooseService(address.service, isKeyed ? 'message' : form, payload);
+  const query = readQuery(caller.raw);
+  if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
+  const id = receive(
+    app,
+    bot,
+    requireService(name),
+    { payload, headers, query },
+    {
+      stream: address.channel_id === null ? undefined : String(address.channel_id),
+      ...(address.topic !== null && { topic: address.topic }),
+      ...wishes,
+    },
+  );
+  return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
+}
+
+/** Gotify's clients send the token in a header, to the address `/hooks/message`. */
+function findAddress(
+  app: App,
+  caller: Caller<User>,
+  sent: { token: string; form?: string | undefined; key?: string | undefined },
+) {
+  const token = sent.token === 'message' && sent.form === undefined ? (sent.key ?? '') : sent.token;
+  try {
+    const found = requireAddress(app, token);
+    app.limits.take('api_by_user', String(found.bot.id));
+    return found;
+  } catch (error) {
+    app.limits.take('api_by_ip', caller.ip);
+    throw error;
+  }
+}
+
+function chooseService(own: string, form: string | undefined, payload: unknown): string {
+  if (form !== undefined) return FORMS[form] ?? 'ntfy';
+  const fields = typeof payload === 'object' && payload !== null ? payload : {};
+  return CHATS.includes(own) && ('embeds' in fields || 'content' in fields) ? 'discord' : own;
+}
+
+interface Reply {
+  id: number;
+  time: number;
+  payload: unknown;
+  isAwaited: boolean;
+}
+
+/** The answer that senders of a format expect. */
+function replyTo(service: string, { id, time, payload, isAwaited }: Reply): Served {
+  const text = typeof payload === 'string' ? payload : '';
+  switch (service) {
+    case 'slack_incoming':
+    case 'mattermost':
+      return served('text/plain', 'ok');
+    case 'discord':
+      return isAwaited ? json({ id: String(id), type: 0 }) : { ...served('text/plain', ''), status: 204 };
+    case 'gotify':
+      return json({ id, appid: 0, ...(payload as object), date: new Date(time * 1000).toISOString() });
+    case 'ntfy':
+      return json({ id: String(id), time, event: 'message', message: text });
+    default:
+      return json({ result: 'success', msg: '' });
+  }
+}
+
+const served = (type: string, body: string) => ({ type, body, etag: 'delivery', cache: 'no-store' });
+const json = (value: object): Served => served('application/json', JSON.stringify(value));
