@@ -1,14 +1,9 @@
 import { holderOf } from '../../kernel/db/lock.ts';
-import { CONTROL_PATH, type Outcome } from '../../kernel/http/control.ts';
-import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { OPEN, RESCAN } from '../../server/organizations/messages.ts';
-import { fetchFrom } from './fetch-from.ts';
+import { askServer } from './ask-server.ts';
 import { rejectionFailure } from './rejection.ts';
-
-/** How long the server may take, ms. */
-const TIMEOUT = 30_000;
 
 /** Tells the server of this folder, if there is one, that the folder has changed. Throws Failure. */
 export const rescan = (folder: string): Promise<void> => send(folder, RESCAN);
@@ -21,16 +16,11 @@ export async function openInServer({ organizations, organization }: CommandOptio
   if (organizations !== undefined && organization !== undefined) await send(organizations, OPEN + organization);
 }
 
+/** An organization may be large, or must be upgraded first, so this takes as long as it takes. */
 async function send(folder: string, command: string): Promise<void> {
   const holder = holderOf(folder);
   if (!holder?.url) return;
-  const reply = await fetchFrom(holder.url, CONTROL_PATH + command, {
-    method: 'POST',
-    headers: { [CONTROL_HEADER]: holder.token! },
-    body: new URLSearchParams(),
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
-  if (!reply.ok) throw new Failure(EXIT.unreachable, `The server of ${folder} answered with status ${reply.status}`);
-  const outcome = (await reply.json()) as Outcome;
+  const outcome = await askServer(holder, command, {});
+  if (!outcome) throw new Failure(EXIT.unreachable, `The server of ${folder} does not accept commands yet`);
   if ('refused' in outcome) throw rejectionFailure(outcome);
 }

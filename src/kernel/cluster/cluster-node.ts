@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NodeSqlite } from '../db/node-sqlite.ts';
 import type { WriteAheadLog } from '../db/write-ahead-log.ts';
 import { ApiError } from '../errors.ts';
+import { BEAT } from '../http/control.ts';
 import { removeOwnHeaders } from '../http/own-headers.ts';
 import { markForwarded } from '../http/proxies.ts';
 import { send, sendError } from '../http/reply.ts';
@@ -58,7 +59,7 @@ interface Writing {
 }
 
 interface WriterCall {
-  /** ms. */
+  /** How long nothing may arrive, ms. */
   timeout?: number;
   /** Sends what the call needs, before it. */
   send?: (to: PeerAddress) => Promise<void>;
@@ -68,6 +69,8 @@ interface WriterCall {
 const SPREAD_LIMIT = 3500;
 /** How long an answer waits for its turn to be confirmed, ms. */
 const CONFIRMATION_LIMIT = 12_000;
+/** How long the process that writes may be silent while it runs a command, ms. It sends a beat meanwhile. */
+const SILENCE = 6 * BEAT;
 /** When a turn waits for this time, no further writes are accepted, ms: longer than an election among the servers. */
 const STALLED_AFTER = 10_000;
 
@@ -262,15 +265,15 @@ export class ClusterNode implements Node {
   }
 
   /**
-   * Sends a command of this machine, and the files that it names, to the process that writes, which runs it within
-   * `timeout` ms. Resolves when this copy has what it changed. Throws ApiError.
+   * Sends a command of this machine, and the files that it names, to the process that writes, which runs it however
+   * long that takes. Resolves when this copy has what it changed. Throws ApiError.
    */
-  async runAtWriter(command: { command: string; args: unknown }, timeout: number): Promise<object> {
+  async runAtWriter(command: { command: string; args: unknown }): Promise<object> {
     const files = filesOf(command, this.#options.app.files.incoming);
     const send = async (to: PeerAddress) => {
       for (const file of files) await this.#requests.sendFile(to, incomingPath(basename(file)), file);
     };
-    const call = this.#callWriter<{ turn: number; result: object }>('command', command, { timeout, send });
+    const call = this.#callWriter<{ turn: number; result: object }>('command', command, { timeout: SILENCE, send });
     const { turn, result } = await call.finally(() => removeAll(files));
     await this.#follower?.reached(turn);
     return result;
@@ -367,7 +370,11 @@ export class ClusterNode implements Node {
       const run = this.#calls[call];
       if (!run) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
       const files = call === 'command' ? filesOf(body, app.files.incoming) : [];
-      const result = await Promise.resolve(run(body as never)).finally(() => removeAll(files));
+      const beat = setInterval(() => response.writeProcessing(), BEAT);
+      const result = await Promise.resolve(run(body as never)).finally(async () => {
+        clearInterval(beat);
+        await removeAll(files);
+      });
       await this.durable();
       send(response, 200, JSON.stringify({ turn: this.#durable, result }));
     } catch (error) {

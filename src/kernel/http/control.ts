@@ -45,29 +45,29 @@ export function fromThisMachine(request: IncomingMessage): boolean {
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /** Runs the command and answers with its Outcome once it is on disk. */
-export async function control(
-  app: Kernel,
-  { run }: Control,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const beat = setInterval(() => sendBlank(response), BEAT);
+export const control = (app: Kernel, to: Control, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  answerCommand(response, outcomeOf(app, to, request));
+
+async function outcomeOf(app: Kernel, { run }: Control, request: IncomingMessage): Promise<Outcome> {
   try {
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
     await durable(app);
     await app.node?.spread();
-    answer(response, { result });
+    return { result };
   } catch (error) {
     await settled(app);
-    if (error instanceof ApiError)
-      return answer(response, { refused: error.message, status: error.status, code: error.code });
+    if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
     app.log.error({ err: error }, 'a command failed');
-    answer(response, {
-      refused: 'The command failed in the server. See its log.',
-      status: 500,
-      code: 'INTERNAL',
-    });
+    return { refused: 'The command failed in the server. See its log.', status: 500, code: 'INTERNAL' };
+  }
+}
+
+/** Answers with the outcome of a command. Until then it sends a blank at each beat. */
+export async function answerCommand(response: ServerResponse, outcome: Promise<Outcome>): Promise<void> {
+  const beat = setInterval(() => sendBlank(response), BEAT);
+  try {
+    answer(response, await outcome);
   } finally {
     clearInterval(beat);
   }

@@ -41,8 +41,6 @@ const FORGET_AFTER = 600_000;
 const RESTART_AFTER = 500;
 /** How long the last machine that stops may take to store a snapshot, ms. */
 const LAST_SNAPSHOT = 60_000;
-/** How long a command may take at the machine that writes, ms. */
-const LONGEST_COMMAND = 600_000;
 /** How long a node waits for one that writes before it answers clients, ms. */
 const FIRST_WRITER = 15_000;
 
@@ -190,7 +188,7 @@ export class NodeServer implements Server {
   async #run(command: string, args: unknown): Promise<object> {
     const { app, node } = this.#parts;
     if (!node.isFollower) return runOperation(app, command, args);
-    return node.runAtWriter({ command, args }, LONGEST_COMMAND);
+    return node.runAtWriter({ command, args });
   }
 
   #announcement() {

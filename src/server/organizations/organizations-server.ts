@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { announce } from '../../kernel/db/lock.ts';
-import { CONTROL_PATH, type Control, isControl } from '../../kernel/http/control.ts';
+import { answerCommand, CONTROL_PATH, type Control, isControl, type Outcome } from '../../kernel/http/control.ts';
 import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
-import { send } from '../../kernel/http/reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
@@ -103,9 +102,9 @@ const withControl =
     const { url = '' } = request;
     if (!url.startsWith(CONTROL_PATH) || !isControl(control, request, url)) return answer(request, response);
     request.resume();
-    void control.run(url.slice(CONTROL_PATH.length), {}).then(
-      (result) => send(response, 200, JSON.stringify({ result })),
-      (error: Error) =>
-        send(response, 200, JSON.stringify({ refused: error.message, status: 400, code: 'BAD_REQUEST' })),
+    const outcome = control.run(url.slice(CONTROL_PATH.length), {}).then(
+      (result): Outcome => ({ result }),
+      ({ message }: Error): Outcome => ({ refused: message, status: 400, code: 'BAD_REQUEST' }),
     );
+    void answerCommand(response, outcome);
   };
