@@ -58,6 +58,9 @@ export async function* valuesOf(
   }
 }
 
+/** Why settings of the other product are left out. */
+export const SETTINGS_STAY = 'the products differ too much; people choose them here';
+
 /** The objects in the lines of a file. Broken ones are reported and left out. */
 export async function* objectLinesOf(archive: Archive, name: string, sink: Skips): AsyncGenerator<Raw> {
   try {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, textOf } from '../records.ts';
+import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, SETTINGS_STAY, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readPost } from './posts.ts';
+
+/** What people of Mattermost choose for themselves. */
+const PREFERENCES = ['theme', 'military_time', 'use_military_time', 'notify_props', 'link_previews', 'message_display'];
 
 /** What the lines before the posts say. */
 export class MattermostArchive {
@@ -132,6 +135,7 @@ export class MattermostArchive {
       },
       username,
     );
+    if (PREFERENCES.some((name) => raw[name] !== undefined)) this.sink.skip('settings', username, SETTINGS_STAY);
     for (const team of rawsOf(raw.teams))
       for (const channel of rawsOf(team.channels)) {
         const origin = channelOrigin(textOf(team.name) ?? '', textOf(channel.name) ?? '');

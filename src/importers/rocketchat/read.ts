@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { documentsOf, secondsOf } from '../bson-documents.ts';
-import { append, idOf, isRaw, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { append, idOf, isRaw, type Raw, rawsOf, SETTINGS_STAY, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { unpackGridFs } from './grid-fs.ts';
 import { isWritten, readMessage } from './messages.ts';
@@ -88,6 +88,16 @@ export class RocketArchive {
       },
       username,
     );
+    if (isRaw(user.settings) && isRaw(user.settings.preferences))
+      this.sink.skip('settings', username || origin, SETTINGS_STAY);
+  }
+
+  /** Reports that the settings of the server are left out. */
+  async readSettings(): Promise<void> {
+    for await (const _ of this.documents('rocketchat_settings')) {
+      this.sink.skip('settings', 'the server', 'the products differ too much; an owner chooses them here');
+      return;
+    }
   }
 
   /** The team of a name; undefined: there is none. */
@@ -261,6 +271,7 @@ export async function readRocketChat(archive: Archive, sink: Sink): Promise<void
   await found.readMembers();
   await found.readRooms();
   await found.readEmoji();
+  await found.readSettings();
   found.files = await unpackGridFs(found, 'rocketchat_uploads', join(sink.temporary, 'uploads'));
   for await (const message of found.documents('rocketchat_message')) readMessage(found, message);
   await reportOthers(found);

@@ -372,6 +372,16 @@ test('somebody with a new user name in a later archive is known by their address
   );
 });
 
+test('settings that people of Mattermost chose are reported as left out', async () => {
+  const user = { username: 'pia', email: 'pia@acme.example', theme: '{}', notify_props: { push: 'all' }, teams: [] };
+  const path = await archive([...LINES.slice(0, 7), { type: 'user', user }]);
+  const { report } = await importInto(new Team(), 'mattermost', path);
+  assert.deepEqual(
+    report.filter(({ kind }) => kind === 'settings').map(({ origin }) => origin),
+    ['pia'],
+  );
+});
+
 test('a message stays without the time of an edit that is far out of range', async () => {
   for (const edit_at of [1e15 * 1000, 1e300, ms(0) + 4e12]) {
     const team = new Team();

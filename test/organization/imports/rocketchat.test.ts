@@ -177,6 +177,18 @@ const readingOf = async (team: Team, email = 'milo@acme.example', narrow: object
     content.replaceAll(/\|\d+\*\*/g, '**'),
   ]);
 
+test('settings of Rocket.Chat’s people and of its server are reported as left out', async () => {
+  const path = await dumpOf([], {
+    'rocketchat/users.bson': dump(person('Olga'), person('Milo', { settings: { preferences: { sound: 'ding' } } })),
+    'rocketchat/rocketchat_settings.bson': dump({ _id: 'Site_Name', value: 'Acme' }, { _id: 'Layout', value: 'x' }),
+  });
+  const { report } = await importInto(new Team(), 'rocketchat', path);
+  assert.deepEqual(report.map(({ kind, origin }) => [kind, origin]).sort(), [
+    ['settings', 'milo'],
+    ['settings', 'the server'],
+  ]);
+});
+
 test('messages with an alias are from a bot of that name, and unknown authors become stubs', async () => {
   const team = new Team();
   const messages = [
