@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  * one resource more than on another.
  */
 const WITH_EVERYTHING =
-  /^src\/(app|declarations|resources|storage|limits|main)\.ts$|^src\/cli\/program\.ts$|^src\/web\/(main\.tsx|store\/state\.ts|views\/[^/]+)$|^test\/support\/|^scripts\//;
+  /^src\/(app|declarations|resources|storage|limits|main)\.ts$|^src\/(operations\/operations|cli\/program)\.ts$|^src\/web\/(main\.tsx|store\/state\.ts|views\/[^/]+)$|^test\/support\/|^scripts\//;
 /** What every resource is made of. */
 const COMMON = /^src\/(kernel|shared)\//;
 

@@ -24,6 +24,7 @@ test('seven tabs that cannot share a poll wait for events at once over HTTP/2', 
   await page.waitForURL((url) => url.pathname === '/');
   assert.deepEqual((await context.cookies()).map(({ name, secure }) => [name, secure]).sort(), [
     ['__Host-csrftoken', true],
+    ['__Host-known_browser', true],
     ['__Host-sessionid', true],
   ]);
   for (let more = 1; more < TABS; more++) await (await context.newPage()).goto(`${server.url}/`);

@@ -57,7 +57,7 @@ test('every endpoint has one section, under its area', () => {
   assert.deepEqual(
     endpoints.map(({ path }) => path).filter((path) => !paths.some((one) => one.test(path))),
     [],
-    'these need a section in groups.ts',
+    'these need a section in shapes.ts',
   );
 });
 

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../src/web', import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /^(views|actions|notifications|design|server)\b.*\.tsx?$/.test(name))
   // Comments do not count, only code.
-  .map((name) => readFileSync(join(root, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+  .map((name) => readFileSync(join(root, name), 'utf8').replace(/(?<!\w)\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
   .join('\n');
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -101,7 +101,8 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'Invalid OTP',
     'This sign-in has ended. Start again.',
   ],
-  'a message of the server, in a file that also forwards errors': ['{1} accepted your invitation to join.'],
+  'a message of the server, in a file that also forwards errors': ['{user} accepted your invitation to join.'],
+  'a program that posts to a webhook gets it': ['The payload is longer than {1} bytes', 'The XML cannot be read: {1}'],
   'the client takes it as news and goes on by itself': [
     'Bad event queue ID: {1}',
     'An event newer than {1} has not been sent yet!',

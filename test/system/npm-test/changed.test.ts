@@ -9,8 +9,11 @@ const ALL = globSync('test/**/*.test.ts', { cwd: ROOT });
 const VIEWS = 'src/web/views';
 
 test('a change in one resource selects its own tests, and none in a browser', () => {
-  const chosen = affectedTests(['src/chat/personal/drafts/actions.ts', 'src/chat/personal/drafts/repository.ts']);
-  assert.deepEqual(chosen, ['test/architecture.test.ts', 'test/personal/drafts/drafts.test.ts']);
+  const chosen = affectedTests([
+    'src/chat/personal/onboarding-steps/actions.ts',
+    'src/chat/personal/onboarding-steps/repository.ts',
+  ]);
+  assert.deepEqual(chosen, ['test/architecture.test.ts', 'test/personal/onboarding-steps/onboarding-steps.test.ts']);
 });
 
 test('a change of rules selects the tests of the resources that use them', () => {
