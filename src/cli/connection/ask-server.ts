@@ -42,7 +42,7 @@ interface Command {
   signal: AbortSignal;
 }
 
-/** Posts to a server on this machine, by HTTP or through a Unix socket. `fetch` would take a tenth of a second to load. */
+/** Posts to a server on this machine, by HTTP or through a Unix socket. `fetch` takes a tenth of a second to load. */
 function post(url: string, { path, token, form, signal }: Command): Promise<IncomingMessage> {
   const to = isSocketUrl(url) ? { socketPath: url.slice('unix:'.length), host: 'localhost' } : addressOf(new URL(url));
   const headers = {
