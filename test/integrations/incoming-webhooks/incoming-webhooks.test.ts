@@ -342,6 +342,17 @@ test('a delivery that is sent again is posted once', async () => {
   assert.notEqual((await last()).id, id);
 });
 
+test('what is kept of a delivery is as long for any id and topic', async () => {
+  const { app, send } = await setUp();
+  const payload = { type: 'event_callback', event_id: 'x'.repeat(500_000), event: { type: 'message', text: 'Hello' } };
+  await send('json', payload, { topic: 'y'.repeat(5000) });
+  const kept = [...app.memory.receivedDeliveries.handled.keys()];
+  assert.deepEqual(
+    kept.map(({ length }) => length),
+    [44],
+  );
+});
+
 test('pushes to branches that the URL does not name are not posted', async () => {
   const { send, last } = await setUp();
   const push = (branch: string) => ({ ref: `refs/heads/${branch}`, repository: { name: 'klatch' }, commits: [] });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { inlineCode, markdown, plainText, userMention } from '../../../markdown/generated.ts';
@@ -23,7 +24,8 @@ export function receive(
 ): number | undefined {
   const { handled } = app.memory.receivedDeliveries;
   const id = deliveryId(delivery);
-  const key = `${bot.id} ${service.name} ${wishes.stream} ${wishes.topic} ${id}`;
+  // The id is as long as the sender likes, and is kept for a day.
+  const key = hashOf(JSON.stringify([bot.id, service.name, wishes.stream, wishes.topic, id]));
   if (id !== undefined && handled.has(key)) return undefined;
   try {
     const notice = requireNotice(service, delivery);
@@ -35,6 +37,8 @@ export function receive(
     throw error;
   }
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 function post(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): number {
   const how = { client: `${service.name} webhook` };

@@ -6,7 +6,15 @@ import { SERVICES } from './services/table.ts';
 
 const Option = { key: Type.String(), label: Type.String() };
 
-/** The available services; the same for all users. */
+/** The same for all users and organizations, so it is made once and not for each client. */
+const OFFERED = SERVICES.map((service) => ({
+  name: service.name,
+  display_name: service.display_name,
+  all_event_types: listEventTypes(service),
+  url_options: [],
+}));
+
+/** The available services. */
 export const realmIncomingWebhookBots = state(
   'realm_incoming_webhook_bots',
   {
@@ -20,12 +28,5 @@ export const realmIncomingWebhookBots = state(
       }),
     ),
   },
-  () => ({
-    realm_incoming_webhook_bots: SERVICES.map((service) => ({
-      name: service.name,
-      display_name: service.display_name,
-      all_event_types: listEventTypes(service),
-      url_options: [],
-    })),
-  }),
+  () => ({ realm_incoming_webhook_bots: OFFERED }),
 );
