@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from '../src/chat/channels/channels/types.ts';
-import { listEventTypes } from '../src/chat/integrations/incoming-webhooks/rules.ts';
 import { SERVICES } from '../src/chat/integrations/incoming-webhooks/services/table.ts';
 import {
   type PermissionRule,
@@ -127,9 +126,7 @@ const services = (): string =>
       row(
         service.display_name,
         `\`/api/v1/external/${service.name}\``,
-        listEventTypes(service)
-          ?.map((event) => `\`${event}\``)
-          .join(', ') ?? 'all',
+        service.all_event_types?.map((event) => `\`${event}\``).join(', ') ?? 'all',
       ),
     ),
   );

@@ -2,8 +2,11 @@ import { requireNotice } from '../../../src/chat/integrations/incoming-webhooks/
 import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
 import type { Notice, Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 
+/** All services, loaded. */
+export const LOADED: readonly Service[] = await Promise.all(SERVICES.map(({ load }) => load()));
+
 /** All samples of all services. */
-export const SAMPLES: readonly { service: Service; sample: Sample; title: string }[] = SERVICES.flatMap((service) =>
+export const SAMPLES: readonly { service: Service; sample: Sample; title: string }[] = LOADED.flatMap((service) =>
   service.samples.map((sample) => ({
     service,
     sample,

@@ -7,8 +7,8 @@ import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { decodeAgain, receive } from './actions.ts';
 import { readHeaders, readQuery } from './rendering/request.ts';
-import { findKey, requireBotWithKey, requireService } from './rules.ts';
-import type { WebhookOptions } from './types.ts';
+import { findKey, findService, requireBotWithKey, requireOffered, requireService } from './rules.ts';
+import type { Service, WebhookOptions } from './types.ts';
 
 const address = {
   /** The bot's key. Absent: it is the password of HTTP Basic, or the token of `Authorization: Bearer`. */
@@ -38,6 +38,7 @@ const params = {
 
 interface ReceivedDelivery extends Omit<WebhookOptions, 'branches' | 'ignore_private_repositories'> {
   service: string;
+  loaded: Service | undefined;
   api_key?: string;
   branches?: string;
   ignore_private_repositories?: string;
@@ -53,7 +54,9 @@ export const external = endpoint({
   json: 'payload',
   params: { service: Type.String(), ...params },
   returns: { challenge: Maybe(Type.String()) },
-  handle: ({ app, params: delivery, caller }) => handleDelivery(app, caller, delivery),
+  prepare: async ({ params: { service } }) => findService(service)?.load(),
+  handle: ({ app, params: delivery, caller, prepared }) =>
+    handleDelivery(app, caller, { ...delivery, loaded: prepared }),
 });
 
 /** Programs that send to Slack, such as Alertmanager, repeat what is not answered with `ok: true`. */
@@ -67,8 +70,9 @@ export const externalSlack = endpoint({
   params,
   returns: { ok: Type.Boolean() },
   errorFields: ({ status, message }) => (status < 300 ? { ok: true } : { ok: false, error: message }),
-  handle({ app, params: delivery, caller }) {
-    handleDelivery(app, caller, { service: 'slack_incoming', ...delivery });
+  prepare: () => requireOffered('slack_incoming').load(),
+  handle({ app, params: delivery, caller, prepared }) {
+    handleDelivery(app, caller, { ...delivery, service: 'slack_incoming', loaded: prepared });
     return { ok: true };
   },
 });
@@ -84,7 +88,7 @@ export const externalTest = endpoint({
   returns: { challenge: Maybe(Type.String()) },
   handle({ app, params: { service, api_key, challenge }, caller }) {
     requireBot(app, caller, api_key);
-    requireService(service);
+    requireOffered(service);
     return { ...(challenge !== undefined && { challenge }) };
   },
 });
@@ -99,9 +103,9 @@ function requireBot(app: App, caller: Caller<User>, api_key: string | undefined)
 
 function handleDelivery(app: App, caller: Caller<User>, received: ReceivedDelivery): { challenge?: string } {
   const query = readQuery(caller.raw);
-  const { service: name, api_key, payload, branches, ignore_private_repositories, ...wishes } = { ...received };
+  const { loaded, service: name, api_key, payload, branches, ignore_private_repositories, ...wishes } = received;
   const bot = requireBot(app, caller, query.api_key ?? api_key);
-  const service = requireService(name);
+  const service = requireService(loaded, name);
   const challenge = findChallenge(payload);
   if (challenge !== undefined) return { challenge };
   const topic = query.topic ?? wishes.topic;

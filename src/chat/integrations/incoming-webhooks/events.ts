@@ -1,16 +1,15 @@
 import { Type } from 'typebox';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
-import { listEventTypes } from './rules.ts';
 import { SERVICES } from './services/table.ts';
 
 const Option = { key: Type.String(), label: Type.String() };
 
 /** The same for all users and organizations, so it is made once and not for each client. */
-const OFFERED = SERVICES.map((service) => ({
-  name: service.name,
-  display_name: service.display_name,
-  all_event_types: listEventTypes(service),
+const OFFERED = SERVICES.map(({ name, display_name, all_event_types }) => ({
+  name,
+  display_name,
+  all_event_types: all_event_types && [...all_event_types],
   url_options: [],
 }));
 

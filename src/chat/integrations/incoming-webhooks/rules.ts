@@ -4,7 +4,7 @@ import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
 import { boundPayload } from './rendering/bounds.ts';
 import { renderNotice } from './rendering/render-notice.ts';
-import { SERVICES } from './services/table.ts';
+import { type OfferedService, SERVICES } from './services/table.ts';
 import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
 
 /** Returns the incoming-webhook bot with this key. All other keys throw the same INVALID_API_KEY. */
@@ -44,8 +44,12 @@ export function deliveryId({ headers, payload }: Delivery): string | undefined {
   return type === 'event_callback' && typeof event_id === 'string' ? event_id : undefined;
 }
 
-export function requireService(name: string): Service {
-  const service = SERVICES.find((one) => one.name === name);
+export const findService = (name: string): OfferedService | undefined => SERVICES.find((one) => one.name === name);
+
+/** Throws if there is no such service. */
+export const requireOffered = (name: string): OfferedService => requireService(findService(name), name);
+
+export function requireService<T>(service: T | undefined, name: string): T {
   if (!service) throw notFound(`No such integration: ${name}`);
   return service;
 }
@@ -89,11 +93,4 @@ function matches(event: string, pattern: string): boolean {
   }
   const last = parts.at(-1)!;
   return event.length - last.length >= at && event.endsWith(last);
-}
-
-/** The names of a service's events that are posted; null: it has none. */
-export function listEventTypes(service: Service): string[] | null {
-  if ('read' in service) return service.all_event_types && [...service.all_event_types];
-  const names = service.events.flatMap(({ on = [], text }) => (text === undefined ? [] : on));
-  return names.length === 0 ? null : [...new Set(names)];
 }

@@ -49,11 +49,14 @@ export interface Sample {
   text: string;
 }
 
-interface ServiceHead {
+export interface ServiceName {
   /** The last part of its address. */
   name: string;
   display_name: string;
   category: Category;
+}
+
+interface ServiceHead extends ServiceName {
   /** Deliveries of each kind. A test compares their notices. */
   samples: readonly Sample[];
 }

@@ -5,7 +5,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
-import { requireService } from '../incoming-webhooks/rules.ts';
+import { requireOffered } from '../incoming-webhooks/rules.ts';
 import { hashToken, requireShortText } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 
@@ -21,7 +21,7 @@ export function createAddress(app: App, bot: User, { service, channel_id, topic,
   if (bot.bot_type !== BOT.incoming) throw badRequest(`${bot.email} is not an incoming webhook bot`);
   const row = {
     bot_id: bot.id,
-    service: requireService(service).name,
+    service: requireOffered(service).name,
     channel_id,
     topic: requireShortText('topic', topic, 60),
     secret: requireShortText('secret', secret, 200),

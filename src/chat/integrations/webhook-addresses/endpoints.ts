@@ -9,8 +9,9 @@ import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { receive } from '../incoming-webhooks/actions.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
-import { requireService } from '../incoming-webhooks/rules.ts';
+import { requireOffered } from '../incoming-webhooks/rules.ts';
 import { requireAddress, requireSignature } from './rules.ts';
+import type { WebhookAddress } from './types.ts';
 
 const params = {
   token: Type.String(),
@@ -58,18 +59,27 @@ const FORMS: Readonly<Record<string, string>> = { slack: 'slack_incoming', githu
 /** Programs that post to a chat choose the format by themselves. */
 const CHATS = ['mattermost', 'discord', 'slack_incoming', 'gotify', 'ntfy'];
 
-function answer(app: App, caller: Caller<User>, { token, form, payload, ...wishes }: HookDelivery): Served {
+async function answer(
+  app: App,
+  caller: Caller<User>,
+  { token: named, form, payload, ...wishes }: HookDelivery,
+): Promise<Served> {
   const headers = readHeaders(caller.raw);
-  const { address, bot } = findAddress(app, caller, { token, form, key: headers['x-gotify-key'] });
+  // Gotify's clients send the token in a header, to the address /hooks/message.
+  const isKeyed = named === 'message' && form === undefined;
+  const token = isKeyed ? (headers['x-gotify-key'] ?? '') : named;
+  const found = findAddress(app, caller, token);
+  const name = chooseService(found.service, isKeyed ? 'message' : form, payload);
+  const service = await requireOffered(name).load();
+  // It may have been revoked meanwhile.
+  const { address, bot } = requireAddress(app, token);
   if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
-  const isKeyed = token === 'message';
-  const name = chooseService(address.service, isKeyed ? 'message' : form, payload);
   const query = readQuery(caller.raw);
   if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
   const id = receive(
     app,
     bot,
-    requireService(name),
+    service,
     { payload, headers, query },
     {
       stream: address.channel_id === null ? undefined : String(address.channel_id),
@@ -80,17 +90,12 @@ function answer(app: App, caller: Caller<User>, { token, form, payload, ...wishe
   return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
 }
 
-/** Gotify's clients send the token in a header, to the address `/hooks/message`. */
-function findAddress(
-  app: App,
-  caller: Caller<User>,
-  sent: { token: string; form?: string | undefined; key?: string | undefined },
-) {
-  const token = sent.token === 'message' && sent.form === undefined ? (sent.key ?? '') : sent.token;
+/** Wrong tokens are counted by address, valid requests by bot. */
+function findAddress(app: App, caller: Caller<User>, token: string): WebhookAddress {
   try {
-    const found = requireAddress(app, token);
-    app.limits.take('api_by_user', String(found.bot.id));
-    return found;
+    const { address, bot } = requireAddress(app, token);
+    app.limits.take('api_by_user', String(bot.id));
+    return address;
   } catch (error) {
     app.limits.take('api_by_ip', caller.ip);
     throw error;

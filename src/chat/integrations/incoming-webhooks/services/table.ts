@@ -1,224 +1,815 @@
-import type { Service } from '../types.ts';
-import { airbrake } from './airbrake.ts';
-import { airbyte } from './airbyte.ts';
-import { alertmanager } from './alertmanager.ts';
-import { ansibletower } from './ansibletower.ts';
-import { appfollow } from './appfollow.ts';
-import { appveyor } from './appveyor.ts';
-import { authentik } from './authentik.ts';
-import { azuredevops } from './azuredevops.ts';
-import { basecamp } from './basecamp.ts';
-import { beanstalk } from './beanstalk.ts';
-import { beeminder } from './beeminder.ts';
-import { bitbucket } from './bitbucket.ts';
-import { bitbucket2 } from './bitbucket2.ts';
-import { bitbucket3 } from './bitbucket3.ts';
-import { buildbot } from './buildbot.ts';
-import { canarytoken } from './canarytoken.ts';
-import { changedetection } from './changedetection.ts';
-import { circleci } from './circleci.ts';
-import { clubhouse } from './clubhouse.ts';
-import { codeship } from './codeship.ts';
-import { crashlytics } from './crashlytics.ts';
-import { delighted } from './delighted.ts';
-import { dialogflow } from './dialogflow.ts';
+import type { Service, ServiceName } from '../types.ts';
 import { discord } from './discord.ts';
-import { discourse } from './discourse.ts';
-import { diun } from './diun.ts';
-import { drone, woodpecker } from './drone.ts';
-import { dropbox } from './dropbox.ts';
-import { errbit } from './errbit.ts';
-import { flock } from './flock.ts';
-import { freshdesk } from './freshdesk.ts';
-import { freshping } from './freshping.ts';
-import { freshstatus } from './freshstatus.ts';
-import { front } from './front.ts';
-import { ghost } from './ghost.ts';
-import { forgejo, gitea, gogs } from './gitea.ts';
-import { github } from './github.ts';
-import { githubsponsors } from './githubsponsors.ts';
-import { gitlab } from './gitlab.ts';
-import { gocd } from './gocd.ts';
-import { gosquared } from './gosquared.ts';
-import { gotify } from './gotify.ts';
-import { grafana } from './grafana.ts';
-import { greenhouse } from './greenhouse.ts';
-import { groove } from './groove.ts';
-import { harbor } from './harbor.ts';
-import { healthchecks } from './healthchecks.ts';
-import { hellosign } from './hellosign.ts';
-import { helloworld } from './helloworld.ts';
-import { heroku } from './heroku.ts';
-import { homeassistant } from './homeassistant.ts';
 import { ifttt } from './ifttt.ts';
-import { insping } from './insping.ts';
-import { intercom } from './intercom.ts';
-import { jellyfin } from './jellyfin.ts';
-import { jenkins } from './jenkins.ts';
-import { jira } from './jira.ts';
-import { jotform } from './jotform.ts';
 import { json } from './json.ts';
-import { librato } from './librato.ts';
-import { linear } from './linear.ts';
 import { mattermost } from './mattermost.ts';
-import { mention } from './mention.ts';
-import { n8n } from './n8n.ts';
-import { netlify } from './netlify.ts';
-import { newrelic } from './newrelic.ts';
-import { nextcloud } from './nextcloud.ts';
 import { ntfy } from './ntfy.ts';
-import { opencollective } from './opencollective.ts';
-import { opsgenie } from './opsgenie.ts';
-import { pagerduty } from './pagerduty.ts';
-import { paperless } from './paperless.ts';
-import { papertrail } from './papertrail.ts';
-import { patreon } from './patreon.ts';
-import { pingdom } from './pingdom.ts';
-import { pivotal } from './pivotal.ts';
-import { proxmox } from './proxmox.ts';
-import { raygun } from './raygun.ts';
-import { reviewboard } from './reviewboard.ts';
-import { rhodecode } from './rhodecode.ts';
-import { rundeck } from './rundeck.ts';
-import { seerr } from './seerr.ts';
-import { semaphore } from './semaphore.ts';
-import { sentry } from './sentry.ts';
 import { slack } from './slack.ts';
 import { slackIncoming } from './slack-incoming.ts';
-import { sonarqube } from './sonarqube.ts';
-import { lidarr, prowlarr, radarr, readarr, sonarr } from './sonarr.ts';
-import { splunk } from './splunk.ts';
-import { statuspage } from './statuspage.ts';
-import { stripe } from './stripe.ts';
-import { taiga } from './taiga.ts';
-import { teamcity } from './teamcity.ts';
-import { thinkst } from './thinkst.ts';
-import { transifex } from './transifex.ts';
-import { travis } from './travis.ts';
-import { trello } from './trello.ts';
-import { updown } from './updown.ts';
-import { uptimekuma } from './uptimekuma.ts';
-import { uptimerobot } from './uptimerobot.ts';
-import { vercel } from './vercel.ts';
-import { wekan } from './wekan.ts';
-import { wordpress } from './wordpress.ts';
-import { zabbix } from './zabbix.ts';
 import { zapier } from './zapier.ts';
-import { zendesk } from './zendesk.ts';
 
-/** All services of incoming webhooks. To add one, add a file to this folder, and its name here. */
-export const SERVICES: readonly Service[] = [
-  airbrake,
-  airbyte,
-  alertmanager,
-  ansibletower,
-  appfollow,
-  appveyor,
-  authentik,
-  azuredevops,
-  basecamp,
-  beanstalk,
-  beeminder,
-  bitbucket,
-  bitbucket2,
-  bitbucket3,
-  buildbot,
-  canarytoken,
-  changedetection,
-  circleci,
-  clubhouse,
-  codeship,
-  crashlytics,
-  delighted,
-  dialogflow,
-  discord,
-  discourse,
-  diun,
-  drone,
-  dropbox,
-  errbit,
-  flock,
-  forgejo,
-  freshdesk,
-  freshping,
-  freshstatus,
-  front,
-  ghost,
-  gitea,
-  github,
-  githubsponsors,
-  gitlab,
-  gocd,
-  gogs,
-  gosquared,
-  gotify,
-  grafana,
-  greenhouse,
-  groove,
-  harbor,
-  healthchecks,
-  hellosign,
-  helloworld,
-  heroku,
-  homeassistant,
-  ifttt,
-  insping,
-  intercom,
-  jellyfin,
-  jenkins,
-  jira,
-  jotform,
-  json,
-  librato,
-  lidarr,
-  linear,
-  mattermost,
-  mention,
-  n8n,
-  netlify,
-  newrelic,
-  nextcloud,
-  ntfy,
-  opencollective,
-  opsgenie,
-  pagerduty,
-  paperless,
-  papertrail,
-  patreon,
-  pingdom,
-  pivotal,
-  prowlarr,
-  proxmox,
-  radarr,
-  raygun,
-  readarr,
-  reviewboard,
-  rhodecode,
-  rundeck,
-  seerr,
-  semaphore,
-  sentry,
-  slack,
-  slackIncoming,
-  sonarqube,
-  sonarr,
-  splunk,
-  statuspage,
-  stripe,
-  taiga,
-  teamcity,
-  thinkst,
-  transifex,
-  travis,
-  trello,
-  updown,
-  uptimekuma,
-  uptimerobot,
-  vercel,
-  wekan,
-  woodpecker,
-  wordpress,
-  zabbix,
-  zapier,
-  zendesk,
+/** What is known of a service before it is loaded. Most servers need few of them. */
+export interface OfferedService extends ServiceName {
+  /** The names of its events that are posted; null: it has none. */
+  all_event_types: readonly string[] | null;
+  load(): Promise<Service>;
+}
+
+/**
+ * All services, by name. `node scripts/services.ts` writes this table from the files beside it. Those with templates
+ * are loaded with their first delivery; those with code are small, and share it with the server.
+ */
+// biome-ignore format: It is generated.
+export const SERVICES: readonly OfferedService[] = [
+  {
+    name: 'airbrake',
+    display_name: 'Airbrake',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./airbrake.ts')).airbrake,
+  },
+  {
+    name: 'airbyte',
+    display_name: 'Airbyte',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./airbyte.ts')).airbyte,
+  },
+  {
+    name: 'alertmanager',
+    display_name: 'Prometheus Alertmanager',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./alertmanager.ts')).alertmanager,
+  },
+  {
+    name: 'ansibletower',
+    display_name: 'Ansible Tower',
+    category: 'deployment',
+    all_event_types: null,
+    load: async () => (await import('./ansibletower.ts')).ansibletower,
+  },
+  {
+    name: 'appfollow',
+    display_name: 'AppFollow',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./appfollow.ts')).appfollow,
+  },
+  {
+    name: 'appveyor',
+    display_name: 'AppVeyor',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./appveyor.ts')).appveyor,
+  },
+  {
+    name: 'authentik',
+    display_name: 'authentik',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./authentik.ts')).authentik,
+  },
+  {
+    name: 'azuredevops',
+    display_name: 'Azure DevOps',
+    category: 'version-control',
+    all_event_types: ['git.push', 'git.pullrequest.created', 'git.pullrequest.updated', 'git.pullrequest.merged'],
+    load: async () => (await import('./azuredevops.ts')).azuredevops,
+  },
+  {
+    name: 'basecamp',
+    display_name: 'Basecamp',
+    category: 'project-management',
+    all_event_types: null,
+    load: async () => (await import('./basecamp.ts')).basecamp,
+  },
+  {
+    name: 'beanstalk',
+    display_name: 'Beanstalk',
+    category: 'version-control',
+    all_event_types: null,
+    load: async () => (await import('./beanstalk.ts')).beanstalk,
+  },
+  {
+    name: 'beeminder',
+    display_name: 'Beeminder',
+    category: 'misc',
+    all_event_types: null,
+    load: async () => (await import('./beeminder.ts')).beeminder,
+  },
+  {
+    name: 'bitbucket',
+    display_name: 'Bitbucket (older)',
+    category: 'version-control',
+    all_event_types: null,
+    load: async () => (await import('./bitbucket.ts')).bitbucket,
+  },
+  {
+    name: 'bitbucket2',
+    display_name: 'Bitbucket',
+    category: 'version-control',
+    all_event_types: ['repo:push', 'repo:fork', 'repo:commit_comment_created', 'repo:commit_comment_updated', 'repo:commit_status_created', 'repo:commit_status_updated', 'repo:updated', 'repo:transfer', 'repo:deleted', 'repo:created', 'repo:imported', 'issue:created', 'issue:updated', 'issue:comment_created', 'pullrequest:comment_created', 'pullrequest:comment_updated', 'pullrequest:comment_deleted', 'pullrequest:created', 'pullrequest:updated', 'pullrequest:approved', 'pullrequest:unapproved', 'pullrequest:fulfilled', 'pullrequest:rejected', 'pullrequest:changes_request_created', 'pullrequest:changes_request_removed'],
+    load: async () => (await import('./bitbucket2.ts')).bitbucket2,
+  },
+  {
+    name: 'bitbucket3',
+    display_name: 'Bitbucket Server',
+    category: 'version-control',
+    all_event_types: ['diagnostics:ping', 'repo:refs_changed', 'repo:comment:added', 'repo:comment:edited', 'repo:comment:deleted', 'repo:forked', 'repo:modified', 'pr:comment:added', 'pr:comment:edited', 'pr:comment:deleted'],
+    load: async () => (await import('./bitbucket3.ts')).bitbucket3,
+  },
+  {
+    name: 'buildbot',
+    display_name: 'Buildbot',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./buildbot.ts')).buildbot,
+  },
+  {
+    name: 'canarytoken',
+    display_name: 'Thinkst Canarytokens',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./canarytoken.ts')).canarytoken,
+  },
+  {
+    name: 'changedetection',
+    display_name: 'changedetection.io',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./changedetection.ts')).changedetection,
+  },
+  {
+    name: 'circleci',
+    display_name: 'CircleCI',
+    category: 'continuous-integration',
+    all_event_types: ['ping', 'workflow-completed', 'job-completed'],
+    load: async () => (await import('./circleci.ts')).circleci,
+  },
+  {
+    name: 'clubhouse',
+    display_name: 'Clubhouse',
+    category: 'project-management',
+    all_event_types: null,
+    load: async () => (await import('./clubhouse.ts')).clubhouse,
+  },
+  {
+    name: 'codeship',
+    display_name: 'Codeship',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./codeship.ts')).codeship,
+  },
+  {
+    name: 'crashlytics',
+    display_name: 'Crashlytics',
+    category: 'monitoring',
+    all_event_types: ['verification'],
+    load: async () => (await import('./crashlytics.ts')).crashlytics,
+  },
+  {
+    name: 'delighted',
+    display_name: 'Delighted',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./delighted.ts')).delighted,
+  },
+  {
+    name: 'dialogflow',
+    display_name: 'Dialogflow',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./dialogflow.ts')).dialogflow,
+  },
+  {
+    name: 'discord',
+    display_name: 'Discord-compatible webhook',
+    category: 'communication',
+    all_event_types: null,
+    load: () => Promise.resolve(discord),
+  },
+  {
+    name: 'discourse',
+    display_name: 'Discourse',
+    category: 'communication',
+    all_event_types: ['ping'],
+    load: async () => (await import('./discourse.ts')).discourse,
+  },
+  {
+    name: 'diun',
+    display_name: 'Diun',
+    category: 'deployment',
+    all_event_types: null,
+    load: async () => (await import('./diun.ts')).diun,
+  },
+  {
+    name: 'drone',
+    display_name: 'Drone',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./drone.ts')).drone,
+  },
+  {
+    name: 'dropbox',
+    display_name: 'Dropbox',
+    category: 'productivity',
+    all_event_types: null,
+    load: async () => (await import('./dropbox.ts')).dropbox,
+  },
+  {
+    name: 'errbit',
+    display_name: 'Errbit',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./errbit.ts')).errbit,
+  },
+  {
+    name: 'flock',
+    display_name: 'Flock',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./flock.ts')).flock,
+  },
+  {
+    name: 'forgejo',
+    display_name: 'Forgejo',
+    category: 'version-control',
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    load: async () => (await import('./gitea.ts')).forgejo,
+  },
+  {
+    name: 'freshdesk',
+    display_name: 'Freshdesk',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./freshdesk.ts')).freshdesk,
+  },
+  {
+    name: 'freshping',
+    display_name: 'Freshping',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./freshping.ts')).freshping,
+  },
+  {
+    name: 'freshstatus',
+    display_name: 'Freshstatus',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./freshstatus.ts')).freshstatus,
+  },
+  {
+    name: 'front',
+    display_name: 'Front',
+    category: 'customer-support',
+    all_event_types: ['inbound', 'outbound'],
+    load: async () => (await import('./front.ts')).front,
+  },
+  {
+    name: 'ghost',
+    display_name: 'Ghost',
+    category: 'marketing',
+    all_event_types: ['post', 'page', 'tag', 'member', 'site'],
+    load: async () => (await import('./ghost.ts')).ghost,
+  },
+  {
+    name: 'gitea',
+    display_name: 'Gitea',
+    category: 'version-control',
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    load: async () => (await import('./gitea.ts')).gitea,
+  },
+  {
+    name: 'github',
+    display_name: 'GitHub',
+    category: 'version-control',
+    all_event_types: ['ping', 'push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'pull_request_review_thread', 'release', 'fork', 'star', 'watch', 'workflow_run', 'check_run', 'commit_comment', 'deployment', 'deployment_status', 'discussion', 'discussion_comment', 'gollum', 'member', 'membership', 'page_build', 'public', 'repository', 'status', 'team', 'team_add', 'milestone', 'dependabot_alert', 'code_scanning_alert', 'secret_scanning_alert'],
+    load: async () => (await import('./github.ts')).github,
+  },
+  {
+    name: 'githubsponsors',
+    display_name: 'GitHub Sponsors',
+    category: 'financial',
+    all_event_types: null,
+    load: async () => (await import('./githubsponsors.ts')).githubsponsors,
+  },
+  {
+    name: 'gitlab',
+    display_name: 'GitLab',
+    category: 'version-control',
+    all_event_types: ['Push Hook', 'Tag Push Hook', 'Issue Hook', 'Work Item Hook', 'Merge Request Hook', 'Note Hook', 'Pipeline Hook', 'Job Hook', 'Build Hook', 'Wiki Page Hook', 'Release Hook', 'Deployment Hook', 'Feature Flag Hook', 'Member Hook', 'Test Hook', 'System Hook'],
+    load: async () => (await import('./gitlab.ts')).gitlab,
+  },
+  {
+    name: 'gocd',
+    display_name: 'GoCD',
+    category: 'continuous-integration',
+    all_event_types: ['agent'],
+    load: async () => (await import('./gocd.ts')).gocd,
+  },
+  {
+    name: 'gogs',
+    display_name: 'Gogs',
+    category: 'version-control',
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    load: async () => (await import('./gitea.ts')).gogs,
+  },
+  {
+    name: 'gosquared',
+    display_name: 'GoSquared',
+    category: 'marketing',
+    all_event_types: ['chat_message', 'traffic_spike'],
+    load: async () => (await import('./gosquared.ts')).gosquared,
+  },
+  {
+    name: 'gotify',
+    display_name: 'Gotify-compatible webhook',
+    category: 'communication',
+    all_event_types: null,
+    load: async () => (await import('./gotify.ts')).gotify,
+  },
+  {
+    name: 'grafana',
+    display_name: 'Grafana',
+    category: 'monitoring',
+    all_event_types: ['firing', 'resolved', 'ok', 'pending', 'alerting', 'paused', 'no_data', 'keep_state'],
+    load: async () => (await import('./grafana.ts')).grafana,
+  },
+  {
+    name: 'greenhouse',
+    display_name: 'Greenhouse',
+    category: 'hr',
+    all_event_types: ['ping'],
+    load: async () => (await import('./greenhouse.ts')).greenhouse,
+  },
+  {
+    name: 'groove',
+    display_name: 'Groove',
+    category: 'customer-support',
+    all_event_types: ['ticket_started', 'ticket_assigned', 'agent_replied', 'customer_replied', 'note_added'],
+    load: async () => (await import('./groove.ts')).groove,
+  },
+  {
+    name: 'harbor',
+    display_name: 'Harbor',
+    category: 'deployment',
+    all_event_types: ['PUSH_ARTIFACT', 'DELETE_ARTIFACT', 'SCANNING_COMPLETED', 'SCANNING_FAILED', 'SCANNING_STOPPED', 'QUOTA_EXCEED', 'QUOTA_WARNING', 'REPLICATION'],
+    load: async () => (await import('./harbor.ts')).harbor,
+  },
+  {
+    name: 'healthchecks',
+    display_name: 'Healthchecks',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./healthchecks.ts')).healthchecks,
+  },
+  {
+    name: 'hellosign',
+    display_name: 'HelloSign',
+    category: 'productivity',
+    all_event_types: null,
+    load: async () => (await import('./hellosign.ts')).hellosign,
+  },
+  {
+    name: 'helloworld',
+    display_name: 'Hello World',
+    category: 'misc',
+    all_event_types: null,
+    load: async () => (await import('./helloworld.ts')).helloworld,
+  },
+  {
+    name: 'heroku',
+    display_name: 'Heroku',
+    category: 'deployment',
+    all_event_types: null,
+    load: async () => (await import('./heroku.ts')).heroku,
+  },
+  {
+    name: 'homeassistant',
+    display_name: 'Home Assistant',
+    category: 'home',
+    all_event_types: null,
+    load: async () => (await import('./homeassistant.ts')).homeassistant,
+  },
+  {
+    name: 'ifttt',
+    display_name: 'IFTTT',
+    category: 'meta-integration',
+    all_event_types: null,
+    load: () => Promise.resolve(ifttt),
+  },
+  {
+    name: 'insping',
+    display_name: 'Insping',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./insping.ts')).insping,
+  },
+  {
+    name: 'intercom',
+    display_name: 'Intercom',
+    category: 'customer-support',
+    all_event_types: ['ping', 'company.created', 'user.created', 'contact.created', 'contact.signed_up', 'contact.added_email', 'user.email.updated', 'user.tag.created', 'user.tag.deleted', 'contact.tag.created', 'contact.tag.deleted', 'visitor.signed_up', 'user.deleted', 'user.unsubscribed', 'contact.deleted', 'contact.unsubscribed', 'event.created'],
+    load: async () => (await import('./intercom.ts')).intercom,
+  },
+  {
+    name: 'jellyfin',
+    display_name: 'Jellyfin',
+    category: 'entertainment',
+    all_event_types: ['ItemAdded', 'PlaybackStart', 'PlaybackStop', 'AuthenticationSuccess', 'AuthenticationFailure', 'UserCreated', 'UserDeleted', 'UserLockedOut'],
+    load: async () => (await import('./jellyfin.ts')).jellyfin,
+  },
+  {
+    name: 'jenkins',
+    display_name: 'Jenkins',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./jenkins.ts')).jenkins,
+  },
+  {
+    name: 'jira',
+    display_name: 'Jira',
+    category: 'project-management',
+    all_event_types: ['comment_created', 'comment_updated', 'jira:issue_created', 'jira:issue_deleted', 'jira:issue_updated'],
+    load: async () => (await import('./jira.ts')).jira,
+  },
+  {
+    name: 'jotform',
+    display_name: 'Jotform',
+    category: 'misc',
+    all_event_types: null,
+    load: async () => (await import('./jotform.ts')).jotform,
+  },
+  {
+    name: 'json',
+    display_name: 'JSON',
+    category: 'misc',
+    all_event_types: null,
+    load: () => Promise.resolve(json),
+  },
+  {
+    name: 'librato',
+    display_name: 'Librato',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./librato.ts')).librato,
+  },
+  {
+    name: 'lidarr',
+    display_name: 'Lidarr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).lidarr,
+  },
+  {
+    name: 'linear',
+    display_name: 'Linear',
+    category: 'project-management',
+    all_event_types: ['Issue', 'Comment'],
+    load: async () => (await import('./linear.ts')).linear,
+  },
+  {
+    name: 'mattermost',
+    display_name: 'Mattermost-compatible webhook',
+    category: 'communication',
+    all_event_types: null,
+    load: () => Promise.resolve(mattermost),
+  },
+  {
+    name: 'mention',
+    display_name: 'Mention',
+    category: 'marketing',
+    all_event_types: null,
+    load: async () => (await import('./mention.ts')).mention,
+  },
+  {
+    name: 'n8n',
+    display_name: 'n8n',
+    category: 'meta-integration',
+    all_event_types: null,
+    load: async () => (await import('./n8n.ts')).n8n,
+  },
+  {
+    name: 'netlify',
+    display_name: 'Netlify',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./netlify.ts')).netlify,
+  },
+  {
+    name: 'newrelic',
+    display_name: 'New Relic',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./newrelic.ts')).newrelic,
+  },
+  {
+    name: 'nextcloud',
+    display_name: 'Nextcloud',
+    category: 'productivity',
+    all_event_types: null,
+    load: async () => (await import('./nextcloud.ts')).nextcloud,
+  },
+  {
+    name: 'ntfy',
+    display_name: 'ntfy-compatible webhook',
+    category: 'communication',
+    all_event_types: null,
+    load: () => Promise.resolve(ntfy),
+  },
+  {
+    name: 'opencollective',
+    display_name: 'Open Collective',
+    category: 'financial',
+    all_event_types: ['collective.member.created'],
+    load: async () => (await import('./opencollective.ts')).opencollective,
+  },
+  {
+    name: 'opsgenie',
+    display_name: 'Opsgenie',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./opsgenie.ts')).opsgenie,
+  },
+  {
+    name: 'pagerduty',
+    display_name: 'PagerDuty',
+    category: 'monitoring',
+    all_event_types: ['pagey.ping'],
+    load: async () => (await import('./pagerduty.ts')).pagerduty,
+  },
+  {
+    name: 'paperless',
+    display_name: 'Paperless-ngx',
+    category: 'productivity',
+    all_event_types: null,
+    load: async () => (await import('./paperless.ts')).paperless,
+  },
+  {
+    name: 'papertrail',
+    display_name: 'Papertrail',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./papertrail.ts')).papertrail,
+  },
+  {
+    name: 'patreon',
+    display_name: 'Patreon',
+    category: 'financial',
+    all_event_types: ['members:pledge:create', 'members:pledge:update', 'members:pledge:delete'],
+    load: async () => (await import('./patreon.ts')).patreon,
+  },
+  {
+    name: 'pingdom',
+    display_name: 'Pingdom',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./pingdom.ts')).pingdom,
+  },
+  {
+    name: 'pivotal',
+    display_name: 'Pivotal Tracker',
+    category: 'project-management',
+    all_event_types: null,
+    load: async () => (await import('./pivotal.ts')).pivotal,
+  },
+  {
+    name: 'prowlarr',
+    display_name: 'Prowlarr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).prowlarr,
+  },
+  {
+    name: 'proxmox',
+    display_name: 'Proxmox',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./proxmox.ts')).proxmox,
+  },
+  {
+    name: 'radarr',
+    display_name: 'Radarr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).radarr,
+  },
+  {
+    name: 'raygun',
+    display_name: 'Raygun',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./raygun.ts')).raygun,
+  },
+  {
+    name: 'readarr',
+    display_name: 'Readarr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).readarr,
+  },
+  {
+    name: 'reviewboard',
+    display_name: 'Review Board',
+    category: 'version-control',
+    all_event_types: null,
+    load: async () => (await import('./reviewboard.ts')).reviewboard,
+  },
+  {
+    name: 'rhodecode',
+    display_name: 'RhodeCode',
+    category: 'version-control',
+    all_event_types: ['repo-push'],
+    load: async () => (await import('./rhodecode.ts')).rhodecode,
+  },
+  {
+    name: 'rundeck',
+    display_name: 'Rundeck',
+    category: 'deployment',
+    all_event_types: null,
+    load: async () => (await import('./rundeck.ts')).rundeck,
+  },
+  {
+    name: 'seerr',
+    display_name: 'Seerr',
+    category: 'entertainment',
+    all_event_types: ['TEST_NOTIFICATION'],
+    load: async () => (await import('./seerr.ts')).seerr,
+  },
+  {
+    name: 'semaphore',
+    display_name: 'Semaphore',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./semaphore.ts')).semaphore,
+  },
+  {
+    name: 'sentry',
+    display_name: 'Sentry',
+    category: 'monitoring',
+    all_event_types: ['issue', 'event', 'metric_alert', 'event_alert', 'installation', 'comment'],
+    load: async () => (await import('./sentry.ts')).sentry,
+  },
+  {
+    name: 'slack',
+    display_name: 'Slack',
+    category: 'communication',
+    all_event_types: null,
+    load: () => Promise.resolve(slack),
+  },
+  {
+    name: 'slack_incoming',
+    display_name: 'Slack-compatible webhook',
+    category: 'communication',
+    all_event_types: null,
+    load: () => Promise.resolve(slackIncoming),
+  },
+  {
+    name: 'sonarqube',
+    display_name: 'SonarQube',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./sonarqube.ts')).sonarqube,
+  },
+  {
+    name: 'sonarr',
+    display_name: 'Sonarr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).sonarr,
+  },
+  {
+    name: 'splunk',
+    display_name: 'Splunk',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./splunk.ts')).splunk,
+  },
+  {
+    name: 'statuspage',
+    display_name: 'Statuspage',
+    category: 'customer-support',
+    all_event_types: ['incident', 'component_update'],
+    load: async () => (await import('./statuspage.ts')).statuspage,
+  },
+  {
+    name: 'stripe',
+    display_name: 'Stripe',
+    category: 'financial',
+    all_event_types: null,
+    load: async () => (await import('./stripe.ts')).stripe,
+  },
+  {
+    name: 'taiga',
+    display_name: 'Taiga',
+    category: 'project-management',
+    all_event_types: ['test'],
+    load: async () => (await import('./taiga.ts')).taiga,
+  },
+  {
+    name: 'teamcity',
+    display_name: 'TeamCity',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./teamcity.ts')).teamcity,
+  },
+  {
+    name: 'thinkst',
+    display_name: 'Thinkst',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./thinkst.ts')).thinkst,
+  },
+  {
+    name: 'transifex',
+    display_name: 'Transifex',
+    category: 'misc',
+    all_event_types: null,
+    load: async () => (await import('./transifex.ts')).transifex,
+  },
+  {
+    name: 'travis',
+    display_name: 'Travis CI',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./travis.ts')).travis,
+  },
+  {
+    name: 'trello',
+    display_name: 'Trello',
+    category: 'project-management',
+    all_event_types: ['updateCard'],
+    load: async () => (await import('./trello.ts')).trello,
+  },
+  {
+    name: 'updown',
+    display_name: 'Updown',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./updown.ts')).updown,
+  },
+  {
+    name: 'uptimekuma',
+    display_name: 'Uptime Kuma',
+    category: 'monitoring',
+    all_event_types: ['heartbeat'],
+    load: async () => (await import('./uptimekuma.ts')).uptimekuma,
+  },
+  {
+    name: 'uptimerobot',
+    display_name: 'UptimeRobot',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./uptimerobot.ts')).uptimerobot,
+  },
+  {
+    name: 'vercel',
+    display_name: 'Vercel',
+    category: 'deployment',
+    all_event_types: null,
+    load: async () => (await import('./vercel.ts')).vercel,
+  },
+  {
+    name: 'wekan',
+    display_name: 'WeKan',
+    category: 'productivity',
+    all_event_types: null,
+    load: async () => (await import('./wekan.ts')).wekan,
+  },
+  {
+    name: 'woodpecker',
+    display_name: 'Woodpecker',
+    category: 'continuous-integration',
+    all_event_types: null,
+    load: async () => (await import('./drone.ts')).woodpecker,
+  },
+  {
+    name: 'wordpress',
+    display_name: 'WordPress',
+    category: 'marketing',
+    all_event_types: ['publish_post', 'publish_page', 'user_register', 'wp_login', 'comment_post', 'wordpress_test'],
+    load: async () => (await import('./wordpress.ts')).wordpress,
+  },
+  {
+    name: 'zabbix',
+    display_name: 'Zabbix',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./zabbix.ts')).zabbix,
+  },
+  {
+    name: 'zapier',
+    display_name: 'Zapier',
+    category: 'meta-integration',
+    all_event_types: null,
+    load: () => Promise.resolve(zapier),
+  },
+  {
+    name: 'zendesk',
+    display_name: 'Zendesk',
+    category: 'customer-support',
+    all_event_types: null,
+    load: async () => (await import('./zendesk.ts')).zendesk,
+  },
 ];
