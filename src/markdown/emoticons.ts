@@ -16,8 +16,8 @@ const NAMES: Record<string, string> = {
   ':P': 'stuck_out_tongue',
 };
 
-/** Matches only between blanks or punctuation. */
-const EMOTICON = /(?<![^\s,.;?!()[\]'"])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!()[\]'"])/g;
+/** Matches only between blanks or punctuation. The nose of a face is optional. */
+const EMOTICON = /(?<![^\s,.;?!()[\]'"])(?::-?[)(|/DoOpP]|\(-?:|<3|;-?\))(?![^\s,.;?!()[\]'"])/g;
 
 /** Whether the text may contain an emoticon. */
 export const hasEmoticon = (text: string): boolean => text.search(EMOTICON) !== -1;
@@ -34,7 +34,7 @@ export function emoticonsHtml(
   let html = '';
   let done = 0;
   for (const { 0: written, index } of text.matchAll(EMOTICON)) {
-    const name = NAMES[written]!;
+    const name = NAMES[written.replace('-', '')]!;
     if (!alone(index, index + written.length)) continue;
     html += rest(text.slice(done, index)) + emojiHtml(emojiNamed(name)!.code, name);
     done = index + written.length;

@@ -264,6 +264,7 @@ export type ClientText =
   | 'Close'
   | 'Close dialog or leave the message box'
   | 'Code (Ctrl+E)'
+  | 'Code block (Ctrl+Shift+C)'
   | 'Code blocks will no longer link to it.'
   | 'Code from the app'
   | 'Code playgrounds'

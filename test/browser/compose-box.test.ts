@@ -456,3 +456,125 @@ const PASTED: readonly (readonly [html: string, markdown: string])[] = [
   ['<p>See</p><pre>a<br>b</pre>', 'See\n\n```\na\nb\n```'],
   [cells('<td>1</td><td>Apple</td>', '<td>2</td><td>Pear</td>'), '| 1 | Apple |\n| --- | --- |\n| 2 | Pear |'],
 ];
+
+test('code is typed, indented and pasted into a block, also when Enter sends', async () => {
+  const { mia, max, topic } = await emptyKitchenTeam();
+  await mia.patch('/settings', { enter_sends: true });
+  const { page, message, close } = await openWindow(mia, topic('code'), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const { keyboard } = page;
+  await page.locator('#compose-text').focus();
+
+  // A language that is completely typed stays, and the block closes itself.
+  await keyboard.type('```java');
+  await list.getByRole('option', { name: 'javascript', exact: true }).waitFor();
+  await keyboard.press('Enter');
+  await waitForComposeText(page, '```java\n\n```');
+  await keyboard.type('f() {');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.type('return;');
+  await keyboard.press('Enter');
+  await keyboard.press('Shift+Tab');
+  await keyboard.type('} :-D');
+  await keyboard.press('Enter');
+  const html = '<p>a <b>b</b> https://example.com</p>';
+  await page.evaluate(
+    ([rich]) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([rich!], { type: 'text/html' }),
+          'text/plain': new Blob(['a b\nhttps://example.com'], { type: 'text/plain' }),
+        }),
+      ]),
+    [html],
+  );
+  await keyboard.press('Control+V');
+  const code = '```java\nf() {\n  return;\n} :-D\na b\nhttps://example.com\n```';
+  await waitForComposeText(page, code);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('End');
+  await keyboard.press('Enter');
+  await message('return;').locator('[data-code-language=Java]').waitFor();
+  const newest = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false };
+  assert.equal((await max.get('/messages', newest)).messages.at(-1).content, code);
+
+  // Shift+Enter takes no suggestion, an empty block is not sent, and a selection becomes a block.
+  await keyboard.type('```');
+  await keyboard.type('py');
+  await list.waitFor();
+  await keyboard.press('Shift+Enter');
+  await waitForComposeText(page, '```py\n\n```');
+  await keyboard.press('Control+Enter');
+  await keyboard.press('Control+A');
+  await keyboard.type('@ma');
+  await list.waitFor();
+  await keyboard.press('Shift+Enter');
+  await waitForComposeText(page, '@ma\n');
+  await list.waitFor({ state: 'hidden' });
+  await keyboard.press('Control+A');
+  await keyboard.type('it took <timeout :-D');
+  await waitForRender(page);
+  assert.equal(await list.isVisible(), false);
+  await keyboard.press('Control+A');
+  await keyboard.press('Control+Shift+C');
+  await waitForComposeText(page, '```\nit took <timeout :-D\n```');
+  await keyboard.press('Control+Enter');
+  await message('it took').locator('pre').waitFor();
+  assert.equal(await page.locator('article[data-id]').count(), 2);
+  await close();
+});
+
+test('leaving the compose box does not scroll, and copied text ends with its last letter', async () => {
+  const { mia, max, topic } = await emptyKitchenTeam();
+  for (let number = 1; number <= 40; number++) await max.sendMessage('kitchen', 'long', `Number ${number}\n\nof many`);
+  await mia.sendMessage('kitchen', 'long', 'Last of Mia\n\n* one\n* two');
+  const { page, message, close } = await openWindow(mia, topic('long'), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await message('Last of Mia').waitFor();
+  await message('Number 40').focus();
+  const feed = page.locator('.feed');
+  const scrolled = () => feed.evaluate((box) => box.scrollTop);
+  const end = await scrolled();
+  await page.locator('#compose-text').focus();
+  await feed.evaluate((box) => (box.scrollTop -= 1200));
+  await waitForRender(page);
+  const before = await scrolled();
+  assert.ok(before < end - 1000);
+  await page.keyboard.press('Escape');
+  await waitForRender(page);
+  assert.equal(await scrolled(), before);
+  const isVisible = await page.evaluate(() => {
+    const { top, bottom } = document.activeElement!.getBoundingClientRect();
+    const box = document.querySelector('.feed')!.getBoundingClientRect();
+    return document.activeElement!.matches('[data-id]') && bottom > box.top && top < box.bottom;
+  });
+  assert.ok(isVisible, 'the focus is on a message on screen');
+
+  await message('Number 39')
+    .locator('p', { hasText: 'of many' })
+    .click({ clickCount: 3, position: { x: 5, y: 5 } });
+  await page.keyboard.press('Control+C');
+  await eventually(copied, 'of many');
+  await message('Last of Mia')
+    .locator('p')
+    .first()
+    .click({ clickCount: 3, position: { x: 5, y: 5 } });
+  await page.keyboard.press('Control+C');
+  await eventually(copied, 'Last of Mia');
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('.feed .rendered')];
+    getSelection()!.setBaseAndExtent(all.at(-3)!, 0, all.at(-1)!, all.at(-1)!.childNodes.length);
+  });
+  await page.keyboard.press('Control+C');
+  await eventually(
+    copied,
+    /^\*\*Max\*\*, [^\n]*:\nNumber 39\n\nof many\n\n\*\*Max\*\*, [^\n]*:\nNumber 40\n\nof many\n\n\*\*Mia\*\*, [^\n]*:\nLast of Mia\n\n[*-] one\n[*-] two$/,
+  );
+  await close();
+});

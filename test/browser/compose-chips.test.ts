@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { png } from '../support/images.ts';
 import type { TestUser } from '../support/team.ts';
 import { assertAccessibleInBothThemes, chip, eventually, intercept, openWindow, waitForComposeText } from './client.ts';
 import { emptyKitchenTeam, kitchenTeam } from './teams.ts';
@@ -27,7 +28,15 @@ test('a quote and files are chips in the box, and the message has their Markdown
   await attach(page, 'recipe.txt');
   await chip(page, 'recipe.txt').getByText('5 bytes').waitFor();
   await waitForComposeText(page, 'With this:');
+  // An image has a thumbnail.
+  const buffer = await png(300, 200);
+  await page
+    .locator('.compose .bar input[type=file]')
+    .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer });
+  const isLoaded = (picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0;
+  await eventually(() => chip(page, 'soup.png').locator('img').evaluate(isLoaded), true);
   await assertAccessibleInBothThemes(page, 'chips');
+  await page.getByRole('button', { name: 'Remove soup.png' }).click();
 
   // The draft returns as it was.
   await page.reload();

@@ -121,6 +121,8 @@ test('drafts are kept after a reload, appear in another window, and may have no 
   await waitForComposeText(one.page, 'Is there any left');
   await two.page.getByRole('link', { name: /Is there any left/ }).click();
   await waitForComposeText(two.page, 'Is there any left');
+  // Also in a box that has the focus.
+  await one.page.locator('#compose-text').focus();
   await two.page.getByRole('button', { name: 'Send', exact: true }).click();
   await one.message('Is there any left').waitFor();
   await waitForComposeText(one.page, '');

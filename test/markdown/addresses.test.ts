@@ -105,6 +105,10 @@ test('emoticons become emoji where they stand alone, for users who turned this o
       'so :). !:)? (:D) ":p"',
       `<p>so ${emoji('1f642', 'smile')}. !${emoji('1f642', 'smile')}? (${emoji('1f600', 'grinning')}) "${emoji('1f61b', 'stuck_out_tongue')}"</p>`,
     ],
+    [
+      ':-) :-D (-: 5:-D',
+      `<p>${emoji('1f642', 'smile')} ${emoji('1f600', 'grinning')} ${emoji('1f642', 'smile')} 5:-D</p>`,
+    ],
     ['(:\n;)', `<p>${emoji('1f642', 'smile')}<br>\n${emoji('1f609', 'wink')}</p>`],
     [
       '*:p* `:)` :D:D :smile::)',

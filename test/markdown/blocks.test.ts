@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES } from '../../src/markdown/languages.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { LANGUAGES } from '../../src/shared/code-languages.ts';
 import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LANGUAGES } from '../../src/shared/code-languages.ts';
 import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
 import { bestMatches, matchQuality } from '../../src/web/text/name-matching.ts';
+import { breakLine, indentLines, withTidyBlocks } from '../../src/web/views/compose/code-blocks.ts';
 import { completionContextAt } from '../../src/web/views/compose/completion-context.ts';
 import {
   type Change,
@@ -10,6 +12,7 @@ import {
   type Format,
   toggleFormat,
 } from '../../src/web/views/compose/format.ts';
+import { languagesLike } from '../../src/web/views/compose/languages.ts';
 import { secondsOf, suggestedTimes, timeMarkdown, wallTime } from '../../src/web/views/compose/suggested-times.ts';
 
 /** A text with its selection between two bars, as in `a |word|`. */
@@ -51,6 +54,69 @@ test('formatting is applied to the selection and removed again', () => {
   assert.equal(format('math', '|x|'), '$$|x|$$');
 });
 
+test('a selection becomes a code block on lines of its own, and text again', () => {
+  assert.equal(format('codeBlock', 'see |f()| here'), 'see \n```\n|f()|\n```\n here');
+  assert.equal(format('codeBlock', '|a\nb|'), '```\n|a\nb|\n```');
+  assert.equal(format('codeBlock', 'x\n```js\n|a\nb|\n```\ny'), 'x\n|a\nb|\ny');
+  assert.equal(format('codeBlock', 'so|'), 'so\n```\n|\n```');
+  assert.equal(format('codeBlock', '|a\n```\nb|'), '````\n|a\n```\nb|\n````', 'a fence longer than any inside');
+});
+
+test('Enter in a block begins a line, and closes a block that it opens', () => {
+  const next = (marked: string) => {
+    const change = breakLine(field(marked));
+    return change && changed(field(marked), change);
+  };
+  assert.equal(next('```|'), '```\n|\n```');
+  assert.equal(next('so\n~~~~ python|\n'), 'so\n~~~~ python\n|\n~~~~\n');
+  assert.equal(next('> ```js|'), '> ```js\n> |\n> ```');
+  assert.equal(next('```js|\nalert()\n```'), '```js\n|\nalert()\n```', 'it is closed already');
+  assert.equal(next('```js|\nalert()'), '```js\n|\nalert()', 'what follows is code');
+  assert.equal(next('```\n  if (a)|'), '```\n  if (a)\n  |', 'with the same indentation');
+  assert.equal(next('```quote\n```js\na|\n```\n```'), '```quote\n```js\na\n|\n```\n```');
+  assert.equal(next('```quote\na|\n```'), '```quote\na\n|\n```');
+  for (const outside of ['text|', '```\na\n```|', '```quote\na\n```\nb|', 'use ```a``` here|', '```a```|'])
+    assert.equal(next(outside), undefined, outside);
+});
+
+test('Tab indents the lines of a code block, and Shift+Tab takes that back', () => {
+  const indented = (marked: string, isLess = false) => {
+    const change = indentLines(field(marked), isLess);
+    return change && changed(field(marked), change);
+  };
+  assert.equal(indented('```\n|'), '```\n  |');
+  assert.equal(indented('```\n|a\n\nb|\n```'), '```\n  |a\n\n  b|\n```');
+  assert.equal(indented('```\n  |a\n   b|\n```', true), '```\n|a\n b|\n```');
+  assert.equal(indented('```\na|', true), '```\na|', 'nothing to take back');
+  assert.equal(indented('```\n    a\n|'), '```\n    a\n    |', 'as the code already does');
+  assert.equal(indented('```\n\ta\n|'), '```\n\ta\n\t|');
+  for (const outside of ['a|', '```js|', '```\na\n```|', '```quote\na|\n```'])
+    assert.equal(indented(outside), undefined, outside);
+});
+
+test('an empty code block is not sent', () => {
+  for (const empty of ['```', '```js', '```\n```', '~~~ py\n\n  \n~~~', '```quote\n```js\n```\n```'])
+    assert.equal(
+      withTidyBlocks(empty)
+        .replace(/^```quote\n```$/, '')
+        .trim(),
+      '',
+      empty,
+    );
+  assert.equal(withTidyBlocks('so\n```\n\n```\nhere'), 'so\nhere');
+  for (const kept of ['```\na\n```', '````\n```\n```\n````', '```\na', 'so ``` here'])
+    assert.equal(withTidyBlocks(kept), kept);
+});
+
+test('the language of a code block that is completely typed wins over longer ones', () => {
+  const found = (query: string) => languagesLike(query, 8).map(({ alias }) => alias);
+  for (const name of ['quote', 'spoiler', 'math', ...Object.values(LANGUAGES).flatMap((all) => all.split(' '))])
+    assert.ok([name, undefined].includes(found(name)[0]), `${name}: ${found(name)}`);
+  assert.equal(found('JS')[0] ?? 'JS', 'JS');
+  assert.equal(found('pyt')[0], 'python');
+  assert.deepEqual(found('vascript'), [], 'not in the middle of a word');
+});
+
 test('a list or quote continues on the next line and ends at an empty item', () => {
   const next = (marked: string) => {
     const change = continueList(field(marked));
@@ -83,7 +149,12 @@ test('the completed word is recognized by its prefix, and ignored within code an
   assert.equal(kind('and /po'), undefined);
   assert.deepEqual(kind('```py'), ['language', 'py', 0]);
   assert.deepEqual(kind('at <time'), ['time', '', 3]);
+  assert.deepEqual(kind('at <time:to'), ['time', 'to', 3]);
+  for (const text of ['it took <timeout', 'a<time', ':-D', ':-o', ':-P', ':-)', ';-)', ':)', 'so :-Dx'])
+    assert.equal(kind(text), undefined, text);
+  for (const name of ['+1', '-1', '100', '_x', 'éclair']) assert.deepEqual(kind(`:${name}`), ['emoji', name, 0]);
   assert.equal(kind('```\n@ma'), undefined);
+  assert.deepEqual(kind('```quote\na\n```\n@ma'), ['person', 'ma', 15], 'after a quotation');
   assert.equal(kind('`@ma'), undefined);
   assert.deepEqual(kind('```quote\n@ma'), ['person', 'ma', 9]);
 });
@@ -92,6 +163,8 @@ test('prefixes rank above other matches, accents are ignored, and people nearby 
   assert.equal(matchQuality('zoe', 'Zoë'), 0);
   assert.equal(matchQuality('mu', 'Max Mustermann'), 2);
   assert.equal(matchQuality('xyz', 'Max'), undefined);
+  assert.equal(matchQuality('brien', 'Ann O’Brien'), 2);
+  assert.equal(matchQuality('太郎', '山田太郎'), 2, 'no spaces separate words');
   const near = new Map([
     ['Maria', 2],
     ['Max', 1],

@@ -61,6 +61,7 @@ export {
   Smartphone,
   Smile,
   Square,
+  SquareCode,
   SquarePlus,
   Strikethrough,
   Sun,

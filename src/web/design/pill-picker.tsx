@@ -160,7 +160,7 @@ function handleKey(event: KeyboardEvent, field: SearchField, chosen: readonly Ch
   } else if (event.key === 'Enter') {
     // Enter picks the typed option instead of submitting the form.
     if (isOpen.peek() || query.peek() !== '') event.preventDefault();
-    field.pick(results[active]);
+    if (!event.shiftKey) field.pick(results[active]);
   } else if (event.key === 'Escape' && isOpen.peek()) {
     event.preventDefault();
     event.stopPropagation();

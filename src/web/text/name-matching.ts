@@ -6,17 +6,22 @@ export const matchQuality = (query: string, name: string): number | undefined =>
 
 const EXACT = 0;
 const PREFIX = 1;
-const WORD_PREFIX = 2;
-export const SUBSTRING = 3;
-const BETWEEN_WORDS = /[\s_\-./]/;
+/** The query begins the name or a word of it. */
+export const WORD_PREFIX = 2;
+const SUBSTRING = 3;
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+/** In these scripts no spaces separate words, so a word may begin at each character. */
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 function qualityOf(query: string, name: string): number | undefined {
   if (name.startsWith(query)) return name === query ? EXACT : PREFIX;
   const first = name.indexOf(query);
-  for (let at = first; at > 0; at = name.indexOf(query, at + 1))
-    if (BETWEEN_WORDS.test(name[at - 1]!)) return WORD_PREFIX;
+  for (let at = first; at > 0; at = name.indexOf(query, at + 1)) if (startsWord(name, at)) return WORD_PREFIX;
   return first < 0 ? undefined : SUBSTRING;
 }
+
+const startsWord = (name: string, at: number): boolean =>
+  !IN_WORD.test(name[at - 1]!) || WITHOUT_SPACES.test(name[at]!);
 
 interface Found<T> {
   one: T;

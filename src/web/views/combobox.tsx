@@ -46,7 +46,7 @@ export function Combobox({ label, field, value, write, isFree, found, take, ...h
   };
   const key = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const takes = event.key === 'Enter' || (event.key === ',' && !isFree);
+    const takes = (event.key === 'Enter' && !event.shiftKey) || (event.key === ',' && !isFree);
     if (step && isOpen)
       at.value = current < 0 && step < 0 ? found.length - 1 : (current + step + found.length) % found.length;
     else if (takes && current >= 0 && !event.isComposing) takeAt(current);

@@ -6,14 +6,13 @@ import { topicKey } from '../store/conversation.ts';
 import { elements } from '../store/local/elements.ts';
 import { dialog } from '../store/local/layers.ts';
 import { currentRoute } from '../store/local/route.ts';
-import { selected } from '../store/local/selection.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
 import { MENTIONS, STARRED } from './built-in-views.ts';
 import { focusCompose, focusRecipients, openRecipient } from './compose/compose.tsx';
-import { rowOf } from './feed/rows.ts';
+import { visibleRow } from './feed/rows.ts';
 import { withSelected } from './feed/selection.ts';
 import { personalKeys, statusDialog } from './menus.tsx';
 import { openPalette, openSearch } from './search/search.tsx';
@@ -91,7 +90,8 @@ const stepToEdge = (which: 0 | -1) => (): boolean => {
   return row !== undefined;
 };
 
-const focusSelected = (): void => (rowOf(selected.peek()) ?? elements.main.current)?.focus();
+/** Selects a message without scrolling away from what the user reads. */
+const focusVisible = (): void => (visibleRow() ?? elements.main.current)?.focus({ preventScroll: true });
 
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
@@ -99,7 +99,7 @@ function leave(): void {
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
   // Otherwise screen readers would continue at the top of the page.
-  else if (focused && focused === elements['compose-text'].current) focusSelected();
+  else if (focused && focused === elements['compose-text'].current) focusVisible();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
   else if (filterText.peek() !== '') filterText.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';

@@ -6,10 +6,11 @@ import { shortcutKey } from '../../keyboard/layout.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { elements, type MessageField } from '../../store/local/elements.ts';
 import { safeFragment } from '../../text/safe-html.ts';
+import { blockAt, breakLine, indentLines, isCodeBlock } from './code-blocks.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';
 import { attach, takeFiles } from './files.ts';
-import { continueList, type Format, toggleFormat } from './format.ts';
+import { type Change, continueList, type Field, type Format, toggleFormat } from './format.ts';
 import { namedLink } from './local-links.ts';
 import { applyChange, fieldOf } from './text-field.ts';
 
@@ -23,6 +24,7 @@ const KEYS: Record<string, Format> = {
   'shift+l': 'link',
   'shift+x': 'strike',
   e: 'code',
+  'shift+c': 'codeBlock',
   'shift+>': 'quote',
 };
 
@@ -55,16 +57,41 @@ export function attachEditor(name: MessageField, conversation: () => Conversatio
   const take = (files: Iterable<File>) => attach(name, files, conversation());
   const paste = (event: ClipboardEvent) => pasteFormatted(field, event, { isPlain, take });
   clipboardPermission();
+  // Before the field's own handler, which sends the message on Enter.
+  const blockKeys = (event: KeyboardEvent) => changeInBlock(field, event);
   field.addEventListener('keydown', noteShift, { capture: true });
+  field.addEventListener('keydown', blockKeys, { capture: true });
   field.addEventListener('keydown', keys);
   field.addEventListener('paste', paste);
   return () => {
     stop();
     field.removeEventListener('keydown', noteShift, { capture: true });
+    field.removeEventListener('keydown', blockKeys, { capture: true });
     field.removeEventListener('keydown', keys);
     field.removeEventListener('paste', paste);
   };
 }
+
+/** Inside a fenced block Enter begins a line, and Tab indents code. Ctrl+Enter sends, and Escape leaves the field. */
+function changeInBlock(field: HTMLTextAreaElement, event: KeyboardEvent): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const change =
+    event.key === 'Enter'
+      ? lineBreakInBlock(fieldOf(field))
+      : event.key === 'Tab'
+        ? indentLines(fieldOf(field), event.shiftKey)
+        : undefined;
+  if (!change) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  applyChange(field, change);
+}
+
+/** A list inside a quotation continues there as well. */
+const lineBreakInBlock = (field: Field): Change | undefined => {
+  const lineBreak = breakLine(field);
+  return lineBreak && ((!isCodeBlock(blockAt(field.text, field.start)) && continueList(field)) || lineBreak);
+};
 
 interface PasteOptions {
   /** Shift is held while pasting, which pastes plain text as in browsers. */

@@ -8,12 +8,13 @@ import { keyOf } from '../../store/conversation.ts';
 import type { PickableEmoji } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
-import { bestMatches, SUBSTRING } from '../../text/name-matching.ts';
+import { bestMatches, WORD_PREFIX } from '../../text/name-matching.ts';
 import { channelLabel, topicName } from '../../text/names.ts';
 import { normalizeName } from '../../text/normalize.ts';
 import { textOf } from '../../text/safe-html.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
 import type { CompletionContext } from './completion-context.ts';
+import { languagesLike } from './languages.ts';
 
 /** A suggestion for completion. */
 export interface Candidate {
@@ -26,11 +27,16 @@ export interface Candidate {
   person?: Person;
   sign?: PickableEmoji;
   kind: CompletionContext['kind'] | 'group' | 'everybody';
-  /** Completion continues inside the inserted text. */
-  goesOn?: boolean;
 }
 
 const MOST = 8;
+
+/** The best matches; each begins the name or a word of it. Otherwise Enter would accept what nobody meant. */
+const wordMatches = <T>(...search: Parameters<typeof bestMatches<T>>): T[] => {
+  const [all, query, names, limit, order] = search;
+  return bestMatches(all, query, names, limit, order, WORD_PREFIX);
+};
+
 const RECIPIENT_MINIMUM = 200;
 
 export function candidatesFor(context: CompletionContext, conversation: Conversation | undefined): Candidate[] {
@@ -66,7 +72,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const at = silent ? '@_' : '@';
   const persons = matchingPersons(query, conversation).map((person) => personCandidate(person, at));
   const groups = matchingGroups(query, silent, at);
-  const everybody = silent ? [] : bestMatches(wildcards(conversation), query, ({ name }) => [name], 4);
+  const everybody = silent ? [] : wordMatches(wildcards(conversation), query, ({ name }) => [name], 4);
   if (query === '') return [...persons.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
   // The wildcard mentions are offered as well, however many users have matching names.
   const others = [...everybody, ...groups];
@@ -92,15 +98,13 @@ function matchingPersons(query: string, conversation: Conversation | undefined):
     [
       ...new Set([...known.keys(), ...store.presences.value.keys(), ...[...all.keys()].slice(0, RECIPIENT_MINIMUM)]),
     ].flatMap((id) => all.get(id) ?? []);
-  return bestMatches(
+  return wordMatches(
     (query === '' ? likely() : [...all.values()]).filter(isOffered),
     query,
     ({ full_name, delivery_email }) =>
       delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name],
     MOST,
     rankOfPerson(new Set(participants), known),
-    // A short query must match the beginning of a word.
-    query.length > 2 ? SUBSTRING : SUBSTRING - 1,
   );
 }
 
@@ -135,7 +139,7 @@ const personCandidate = (person: Person, at: string): Candidate => ({
 });
 
 const matchingGroups = (query: string, silent: boolean, at: string): Candidate[] =>
-  bestMatches(
+  wordMatches(
     [...store.groups.value.values()].filter(isMentionable(silent)),
     query,
     ({ name, description }) => [name, description],
@@ -194,7 +198,7 @@ function channels(query: string): Candidate[] {
   const all = [...store.channels.value.values()].filter(({ is_archived }) => !is_archived);
   const rank = ({ subscribed, pin_to_top, is_muted }: (typeof all)[number]) =>
     (subscribed ? 0 : 4) + (pin_to_top ? 0 : 1) + (is_muted ? 2 : 0);
-  return bestMatches(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, rendered_description }) => ({
+  return wordMatches(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, rendered_description }) => ({
     key: `c${stream_id}`,
     kind: 'channel',
     name,
@@ -207,7 +211,7 @@ function topics(query: string, written: string): Candidate[] {
   const channel = [...store.channels.value.values()].find(({ name }) => name.toLowerCase() === written.toLowerCase());
   if (!channel) return [];
   const known = topicLists.value.get(channel.stream_id) ?? [];
-  return bestMatches(known, query, ({ name }) => [topicName(name)], MOST).map(({ name }) => ({
+  return wordMatches(known, query, ({ name }) => [topicName(name)], MOST).map(({ name }) => ({
     key: `t${name}`,
     kind: 'topic',
     name: topicName(name),
@@ -217,7 +221,7 @@ function topics(query: string, written: string): Candidate[] {
 }
 
 function emoji(query: string): Candidate[] {
-  return bestMatches(
+  return wordMatches(
     allEmoji(),
     query.replaceAll('-', '_'),
     ({ names }) => names,
@@ -248,7 +252,7 @@ const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean 
 ];
 
 const commands = (query: string): Candidate[] =>
-  bestMatches(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
+  wordMatches(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
     key: name,
     kind: 'slash',
     name: `/${name}`,
@@ -256,14 +260,11 @@ const commands = (query: string): Candidate[] =>
     text: zcommand ? `/${name}` : `/${name} `,
   }));
 
-const LANGUAGES =
-  'python javascript typescript bash json html css sql rust go java c cpp csharp ruby php kotlin swift yaml toml xml diff dockerfile makefile latex markdown text quote spoiler math scala haskell elixir erlang clojure lua perl r julia dart powershell nginx ini graphql objectivec groovy vb matlab'.split(
-    ' ',
-  );
-
 const languages = (query: string): Candidate[] =>
-  query === ''
-    ? []
-    : bestMatches(LANGUAGES, query, (name) => [name], MOST)
-        .filter((name) => name !== query)
-        .map((name) => ({ key: name, kind: 'language', name, text: name, goesOn: true }));
+  languagesLike(query, MOST).map(({ name, alias }) => ({
+    key: name,
+    kind: 'language',
+    name: alias,
+    ...(alias !== name.toLowerCase() && { note: name }),
+    text: alias,
+  }));

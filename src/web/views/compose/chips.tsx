@@ -12,6 +12,7 @@ import { t } from '../../i18n/text.ts';
 import { elements, type MessageField } from '../../store/local/elements.ts';
 import type { Chips, FileLink, Quote } from '../../store/local/message-parts.ts';
 import { dismissUpload, type Upload, uploads, uploadsFor } from '../../store/local/uploads.ts';
+import { store } from '../../store/store.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { sizeOf } from '../message/file-sizes.ts';
 import css from './chips.css';
@@ -117,6 +118,7 @@ function FileChip({ field: id, file }: { field: MessageField; file: FileLink }) 
   return (
     <Chip
       icon={file.markdown.startsWith('!') ? Volume2 : File}
+      picture={thumbnailOf(file.href)}
       name={file.name}
       remove={() => remove(id, t('{name} was removed.', { name: file.name }), without)}
       open={(anchor) => openPopover(anchor, <Menu label={file.name} items={items} />, 'top-start')}
@@ -154,18 +156,33 @@ const UploadChip = ({ upload: { id, name, size, done, reason, cancel } }: { uplo
   </li>
 );
 
+function Picture({ icon, url }: { icon: IconNode; url: string | undefined }) {
+  const isBroken = useSignal(false);
+  if (!url || isBroken.value) return <Icon of={icon} size={16} />;
+  return <img class="chip-picture" src={url} alt="" onError={() => (isBroken.value = true)} />;
+}
+
+/** The address of the smallest picture of an uploaded image; undefined for other files. */
+function thumbnailOf(href: string): string | undefined {
+  if (!/^\/user_uploads\/.*\.(?:png|jpe?g|gif|webp|avif)$/i.test(href)) return undefined;
+  const format = store.realm.peek().server_thumbnail_formats.find(({ animated }) => !animated);
+  return format && `${href.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format.name}`;
+}
+
 interface ChipProps {
   icon: IconNode;
+  /** Shown instead of the icon, unless it cannot be loaded. */
+  picture?: string | undefined;
   name: string;
   open: (anchor: Element) => void;
   remove: () => void;
   children?: ComponentChildren;
 }
 
-const Chip = ({ icon, name, open, remove, children }: ChipProps) => (
+const Chip = ({ icon, picture, name, open, remove, children }: ChipProps) => (
   <li class="chip">
     <button type="button" class="chip-body" aria-haspopup="true" onClick={(event) => open(event.currentTarget)}>
-      <Icon of={icon} size={16} />
+      <Picture icon={icon} url={picture} />
       <span class="chip-name" dir="auto">
         {name}
       </span>

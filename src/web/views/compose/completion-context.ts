@@ -1,3 +1,5 @@
+import { isCodeBlock, openBlocks } from './code-blocks.ts';
+
 /** The text at the caret that can be completed; `from` is where it starts. */
 export interface CompletionContext {
   kind: 'person' | 'silent' | 'channel' | 'topic' | 'emoji' | 'slash' | 'language' | 'time';
@@ -14,7 +16,10 @@ const BEFORE = String.raw`(?:^|[\s({\["'>/])`;
 const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionContext, 'from'>][] = [
   [/^()(\/)([a-z-]*)$/, ([, , , query]) => ({ kind: 'slash', query: query! })],
   [/(^|\n)([`~]{3,} ?)([\w+#.-]*)$/, ([, , , query]) => ({ kind: 'language', query: query! })],
-  [/()(<)(time:?[^>\n]*)$/, ([, , , query]) => ({ kind: 'time', query: query!.replace(/^time:?/, '') })],
+  [
+    new RegExp(String.raw`(${BEFORE})(<)(time(?::[^>\n]*)?)$`),
+    ([, , , query]) => ({ kind: 'time', query: query!.slice('time:'.length) }),
+  ],
   [/(^|[^\w])(#\*\*)([^*>\n]+>[^*\n]*)$/, topicOf],
   [/(^|[^\w#])(#)([^*>\s][^*>\n]*>[^*\n]*)$/, topicOf],
   [/(^|[^\w#])(#(?:\*\*)?)([^\s#*>][^#*>\n]*|)$/, ([, , , query]) => ({ kind: 'channel', query: query! })],
@@ -27,7 +32,8 @@ const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionCon
     ([, , , query]) => ({ kind: 'person', query: query! }),
   ],
   [
-    new RegExp(`(${BEFORE})(:)([\\p{L}\\p{M}\\p{N}_+-]{2,})$`, 'iu'),
+    // A name begins with a letter or digit, or is +1 or -1: emoticons such as :-D are not names.
+    new RegExp(`(${BEFORE})(:)((?:[+-]\\p{N}|[\\p{L}\\p{N}_]{2})[\\p{L}\\p{M}\\p{N}_+-]*)$`, 'iu'),
     ([, , , query]) => ({ kind: 'emoji', query: query!.toLowerCase() }),
   ],
 ];
@@ -55,13 +61,6 @@ export function completionContextAt(text: string, caret: number): CompletionCont
 
 /** Inside a code block or inline code nothing is completed. */
 export function isCode(before: string): boolean {
-  let fence: string | undefined;
-  for (const line of before.split('\n')) {
-    const [, found, word = ''] = /^[\s>]*([`~]{3,})\s*(\w*)/.exec(line) ?? [];
-    if (!found) continue;
-    if (fence === undefined) fence = /^(quote|spoiler)$/.test(word) ? undefined : found;
-    else if (found[0] === fence[0] && found.length >= fence.length && word === '') fence = undefined;
-  }
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  return fence !== undefined || (line.match(/`/g)?.length ?? 0) % 2 === 1;
+  return isCodeBlock(openBlocks(before).at(-1)) || (line.match(/`/g)?.length ?? 0) % 2 === 1;
 }

@@ -128,11 +128,12 @@ function handleKey(event: KeyboardEvent, now: OpenCompletion): boolean {
     return true;
   }
   const candidate = now.candidates[now.at]!;
-  if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+  if (/^(?:Enter|Tab)$/.test(event.key) && !event.shiftKey) {
     // Enter on a completely typed command sends it.
     if (event.key === 'Enter' && candidate.text.trim() === now.field.value && candidate.kind === 'slash') return false;
     accept(now, candidate);
-    return true;
+    // Enter after the language of a code block also begins its first line.
+    return event.key !== 'Enter' || candidate.kind !== 'language';
   }
   if (event.key === '>' && candidate.kind === 'channel') {
     accept(now, { ...candidate, text: `#**${candidate.name}>` });

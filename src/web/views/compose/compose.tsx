@@ -82,20 +82,19 @@ export function Compose({ here, channel }: ComposeProps) {
   const isChoosing = choosingRecipient.value !== undefined;
   const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
   const clear = useDraftText(to, isChoosing);
-  const separateFences = useSeparateFences();
+  const tidy = useTidyBlocks();
   if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
   const done = () => {
     stopTyping();
-    if (to) saveDraft(to, '');
     clear();
   };
-  const text = () => (element.current ? messageIn(element.current) : '');
+  const text = () => (element.current ? tidy.current(messageIn(element.current)) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
-  const submit = () => submitText(separateFences.current(text()), { to, here, done });
+  const submit = () => submitText(text(), { to, here, done });
   const submitAll = () =>
     submitWithRecording(to, submit, (link) => {
-      const draft = to ? separateFences.current(draftOf(to)).trimEnd() : '';
+      const draft = to ? tidy.current(draftOf(to)).trimEnd() : '';
       submitText(draft ? `${draft}\n${link}` : link, { to, here, done });
     });
   return (
@@ -133,15 +132,15 @@ export function Compose({ here, channel }: ComposeProps) {
 }
 
 /** The script is loaded after the first view. Until then, and if it cannot be loaded, texts stay as they are. */
-function useSeparateFences() {
-  const separate = useRef((text: string) => text);
+function useTidyBlocks() {
+  const tidy = useRef((text: string) => text);
   useEffect(() => {
-    import('../../../shared/code-fences.ts').then(
-      ({ separateFences }) => (separate.current = separateFences),
+    import('./code-blocks.ts').then(
+      ({ withTidyBlocks }) => (tidy.current = withTidyBlocks),
       () => {},
     );
   }, []);
-  return separate;
+  return tidy;
 }
 
 /** When another conversation is opened, it becomes the recipient; a selected conversation that moves is followed. */
@@ -156,7 +155,7 @@ function useRecipientReset(here: Conversation | undefined, channel: number | und
   }, [moved]);
 }
 
-/** Shows the draft of the recipient in the field. Returns a function that empties the field after its text was sent. */
+/** Shows the draft of the recipient in the field. Returns a function that empties both after the text was sent. */
 function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
   const key = to && keyOf(to);
   const last = useRef<Conversation | undefined>(undefined);
@@ -172,14 +171,17 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
   }, [key, isChoosing]);
   const elsewhere = changedElsewhere.value;
   useLayoutEffect(() => {
-    // The text must not change while the user is typing.
+    // The text must not change while the user is typing. A draft that was sent elsewhere was not changed here.
     const isWriting = document.activeElement === element.current && document.hasFocus();
-    if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
+    if (!element.current || !to || !elsewhere.has(key!) || (isWriting && draftOf(to))) return;
     showMessage(element.current, draftOf(to));
   }, [elsewhere]);
   return () => {
     // The user may have moved to another conversation meanwhile.
-    if (element.current && shown.current === key) showMessage(element.current, '', 'sent');
+    const field = shown.current === key ? element.current : null;
+    // A draft that was changed elsewhere while the user wrote here stays.
+    if (to && (!field || messageIn(field) === draftOf(to))) saveDraft(to, '');
+    if (field) showMessage(field, '', 'sent');
     last.current = undefined;
   };
 }

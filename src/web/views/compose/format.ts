@@ -24,6 +24,7 @@ export type Format =
   | 'numbers'
   | 'quote'
   | 'code'
+  | 'codeBlock'
   | 'spoiler'
   | 'math';
 
@@ -44,6 +45,8 @@ export function toggleFormat(format: Format, field: Field, words: { url: string;
       return fenced(field, 'quote');
     case 'spoiler':
       return fenced(field, `spoiler ${words.header}`);
+    case 'codeBlock':
+      return codeBlock(field);
     case 'math':
       return selected(field).includes('\n') ? fenced(field, 'math') : wrapped(field, '$$', format);
     default:
@@ -110,13 +113,39 @@ function listed(field: Field, mark: RegExp, made: (at: number) => string): Chang
 function fenced(field: Field, word: string): Change {
   const { from, to, lines } = linesOf(field);
   const inner = lines.join('\n');
-  const longest = Math.max(2, ...[...inner.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceAround(inner);
   const lead = from > 0 && field.text[from - 2] !== '\n' && field.text[from - 1] !== '\n' ? '\n' : '';
   const text = `${lead}${fence}${word}\n${inner}\n${fence}`;
   const begin = from + lead.length + fence.length + word.length + 1;
   return { from, to, text, start: begin, end: begin + inner.length };
 }
+
+/** Makes a code block of the selection, on lines of its own; of the content of a code block it makes text again. */
+function codeBlock(field: Field): Change {
+  const { text, start, end } = field;
+  const inner = selected(field).replace(/^\n|\n$/g, '');
+  const [opening] = /(?:^|\n)`{3,}[\w+#-]*\n$/.exec(text.slice(0, start)) ?? [];
+  const [closing] = /^\n`{3,}(?=\n|$)/.exec(text.slice(end)) ?? [];
+  if (opening && closing) {
+    const from = start - opening.length + (opening.startsWith('\n') ? 1 : 0);
+    return { from, to: end + closing.length, text: inner, start: from, end: from + inner.length };
+  }
+  const fence = fenceAround(inner);
+  const before = /[^\n]$/.test(text.slice(0, start)) ? '\n' : '';
+  const after = /^[^\n]/.test(text.slice(end)) ? '\n' : '';
+  const begin = start + before.length + fence.length + 1;
+  return {
+    from: start,
+    to: end,
+    text: `${before}${fence}\n${inner}\n${fence}${after}`,
+    start: begin,
+    end: begin + inner.length,
+  };
+}
+
+/** A fence that is longer than any in the text. */
+const fenceAround = (text: string): string =>
+  '`'.repeat(Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length)) + 1);
 
 /** Continues a list or quote on the next line; an empty entry ends it. Returns undefined for other lines. */
 export function continueList({ text, start, end }: Field): Change | undefined {

@@ -26,6 +26,7 @@ import {
   Paperclip,
   Sigma,
   Smile,
+  SquareCode,
   Strikethrough,
   TextQuote,
   Type,
@@ -72,6 +73,7 @@ const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
   ['numbers', ListOrdered, () => t('Numbered list')],
   ['quote', Quote, () => t('Quote (Ctrl+Shift+.)')],
   ['code', Code, () => t('Code (Ctrl+E)')],
+  ['codeBlock', SquareCode, () => t('Code block (Ctrl+Shift+C)')],
   ['spoiler', EyeOff, () => t('Spoiler')],
   ['math', Sigma, () => t('Formula')],
 ];

@@ -17,7 +17,7 @@ import { focusCompose } from '../compose/compose.tsx';
 import { copyLink, forward, isChanged, move, THUMB } from '../message/actions.tsx';
 import { editLast } from '../message/editing.ts';
 import { quoteMessage } from '../message/quote.ts';
-import { feedRows } from './rows.ts';
+import { feedRows, visibleRow } from './rows.ts';
 import { withSelected } from './selection.ts';
 
 interface FeedKeysContext {
@@ -46,11 +46,11 @@ class FeedFocus {
     this.#scroller = scroller;
   }
 
-  /** Moves by some messages, or enters the feed. */
+  /** Moves by some messages, or enters the feed at a message on screen. */
   step(by: number): void {
     const rows = this.#rows();
     const at = rows.findIndex(({ dataset }) => Number(dataset.id) === selected.peek());
-    if (at < 0 || !this.#scroller.current?.contains(document.activeElement)) this.#enter();
+    if (at < 0 || !this.#scroller.current?.contains(document.activeElement)) focusRow(visibleRow());
     else focusRow(rows[Math.min(rows.length - 1, Math.max(0, at + by))]);
   }
 
@@ -65,17 +65,6 @@ class FeedFocus {
     );
     focusRow(by > 0 ? visible.at(-1) : visible[0]);
     return true;
-  }
-
-  /** Enters the feed at the last selected message if it is on screen, otherwise at the last visible message. */
-  #enter(): void {
-    const box = this.#scroller.current?.getBoundingClientRect();
-    if (!box) return;
-    const visible = this.#rows().filter((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return bottom > box.top + 8 && top < box.bottom - 8;
-    });
-    focusRow(visible.find(({ dataset }) => Number(dataset.id) === selected.peek()) ?? visible.at(-1));
   }
 
   #rows(): HTMLElement[] {

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { separateFences } from '../../../shared/code-fences.ts';
 import { editContent, fetchSource } from '../../actions/edit.ts';
 import { markUnsaved } from '../../actions/unsaved-text.ts';
 import { afterRender } from '../../design/after-render.ts';
@@ -21,6 +20,7 @@ import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editedFromBox, editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
+import { withTidyBlocks } from '../compose/code-blocks.ts';
 import { addToDraft, focusCompose } from '../compose/compose.tsx';
 import { grow, messageIn, onMessageChange, showMessage } from '../compose/field-text.ts';
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
@@ -212,7 +212,7 @@ export function EditMessage({ message }: { message: Message }) {
   useLayoutEffect(() => onMessageChange(FIELD, (reason) => reason === 'chips' && changed()), []);
   const { error, busy, save } = useSave(message, version);
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
-  const submit = () => void save(separateFences(messageIn(field.current!)).replace(/\s+$/, ''));
+  const submit = () => void save(withTidyBlocks(messageIn(field.current!)).replace(/\s+$/, ''));
   return (
     <div class="message-edit" translate={false}>
       <div class="compose-box">

@@ -57,32 +57,42 @@ function within(rendered: Element, range: Range): DocumentFragment {
 
 /**
  * When several messages are copied, adds sender and time to each, as Markdown in the plain-text version. A single
- * message is copied as usual, except that formulas become their source.
+ * message is copied as usual, except that formulas become their source, and that nothing follows its text: a triple
+ * click selects up to the next message.
  */
 export function addSendersWhenCopying(): void {
   addEventListener('copy', (event) => {
-    if ((event.target as Element | null)?.closest?.('input, textarea')) return;
+    if ((event.target as Element | null)?.closest?.('input, textarea') || !event.clipboardData) return;
     const all = selectedMessages();
-    const isPlain = all.length < 2 && !all[0]?.content.querySelector('.katex');
-    if (isPlain || !event.clipboardData) return;
-    const html = document.createElement('div');
-    const lines = all.map(({ message: { sender_id, sender_full_name, timestamp }, content }) => {
-      const name = store.users.peek().get(sender_id)?.full_name ?? sender_full_name;
-      const text = markdownOf(content);
-      const head = document.createElement('p');
-      head.append(
-        Object.assign(document.createElement('strong'), { textContent: name }),
-        `, ${formatDateTime(timestamp)}:`,
-      );
-      for (const tool of content.querySelectorAll('button')) tool.remove();
-      if (all.length > 1) html.append(head);
-      html.append(content);
-      return all.length > 1 ? `**${name}**, ${formatDateTime(timestamp)}:\n${text}` : text;
-    });
-    event.clipboardData.setData('text/plain', lines.join('\n\n'));
-    event.clipboardData.setData('text/html', html.innerHTML);
+    const isSingle = all.length < 2;
+    const isMarkdown = !isSingle || all[0]?.content.querySelector('.katex');
+    const text = getSelection()?.toString() ?? '';
+    if (!isMarkdown && (!all[0] || !/\s$/.test(text))) return;
+    const plain = isMarkdown ? all.map(isSingle ? markdownOfContent : signedMarkdown).join('\n\n') : text.trimEnd();
+    event.clipboardData.setData('text/plain', plain);
+    event.clipboardData.setData('text/html', htmlOf(all));
     event.preventDefault();
   });
+}
+
+const markdownOfContent = ({ content }: Selected): string => markdownOf(content).trim();
+const signedMarkdown = (one: Selected): string =>
+  `**${senderOf(one)}**, ${formatDateTime(one.message.timestamp)}:\n${markdownOfContent(one)}`;
+const senderOf = ({ message: { sender_id, sender_full_name } }: Selected): string =>
+  store.users.peek().get(sender_id)?.full_name ?? sender_full_name;
+
+/** The HTML of the selected parts, with sender and time if there are several. */
+function htmlOf(all: readonly Selected[]): string {
+  const html = document.createElement('div');
+  for (const one of all) {
+    const head = document.createElement('p');
+    const sender = Object.assign(document.createElement('strong'), { textContent: senderOf(one) });
+    head.append(sender, `, ${formatDateTime(one.message.timestamp)}:`);
+    for (const tool of one.content.querySelectorAll('button')) tool.remove();
+    if (all.length > 1) html.append(head);
+    html.append(one.content);
+  }
+  return html.innerHTML;
 }
 
 /** Whether a double click selected the word under the pointer, for example to copy it. */
