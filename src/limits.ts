@@ -131,6 +131,8 @@ const TABLE = {
   ],
   queue_events: [10_000, 'events', 'Events in one queue. A queue with more is closed.'],
   queue_bytes: [4 * 2 ** 20, 'bytes', 'Size of the events in one queue. A queue with more is closed.'],
+  stream_events: [64, 'events', 'Events that a stream sends before its client confirms them with the next request.'],
+  stream_bytes: [64 * 1024, 'bytes', 'Size of these events. With more, the stream ends.'],
 } as const satisfies Record<string, readonly [most: number, unit: string, of: string]>;
 
 export type LimitName = keyof typeof TABLE;

@@ -1,12 +1,18 @@
 /**
  * One message to 1,000 waiting queues: the time from publishing to the last client's reply, and the server's CPU time.
+ * Then the same over streams, which need no new poll for each event.
  */
+import { LIMITS } from '../../src/limits.ts';
 import { ask, Connection, post } from './client.ts';
 import { alternate, atMost, type Bench, median, type Options, type Result, sleep } from './measure.ts';
 import { openPolls, type Poll } from './polls.ts';
+import { Stream } from './streams.ts';
 import { createChannel, type Side, startSides, stopSides } from './team.ts';
 
 const QUEUES = 1000;
+const MESSAGE = { type: 'channel', to: 'hall', topic: 'news' };
+/** Each stream ends once within so many messages, and its client opens it again. */
+const STREAMED = LIMITS.stream_events;
 /** Long enough for a server to accept 1,000 polls, in ms. */
 const SETTLE = 250;
 
@@ -41,6 +47,7 @@ async function run(options: Options): Promise<Result> {
     polling: all.reduce((sum, { polling }) => sum + polling, 0) / all.length,
   })) as [Measured, Measured];
   for (const poll of [...polls.values()].flat()) poll.close();
+  const streaming = options.itself ? undefined : await stream(sides[1]);
   await stopSides(sides);
   return {
     figures: {
@@ -50,12 +57,33 @@ async function run(options: Options): Promise<Result> {
       'Klatch, CPU ms of publishing': klatch.cpu,
       'stand-in, CPU ms of taking up 1,000 polls': standIn.polling,
       'Klatch, CPU ms of taking up 1,000 polls': klatch.polling,
+      ...(streaming && { 'Klatch, CPU ms of one message over 1,000 streams': streaming }),
     },
     checks: [
       atMost('Klatch / stand-in, time to the last', klatch.toLast / standIn.toLast, 1.15),
       atMost('Klatch / stand-in, CPU', klatch.cpu / standIn.cpu, 1.3),
+      ...(streaming ? [atMost('streams / polls, CPU', streaming / (klatch.cpu + klatch.polling), 0.6)] : []),
     ],
   };
+}
+
+/** Sends messages over streams. Returns the CPU time of one message to all of them, in ms. */
+async function stream({ server, people }: Side): Promise<number> {
+  const streams: Stream[] = [];
+  for (const one of people) streams.push(await Stream.open(server.port, one));
+  await sleep(SETTLE);
+  const connection = await Connection.open(server.port);
+  const cpu = server.cpu();
+  for (let count = 0; count < STREAMED; count++) {
+    const heard = streams.map((one) => one.next());
+    await ask(connection, post(people[0]!.auth, '/messages', { ...MESSAGE, content: `Good *morning* ${count}, all` }));
+    await Promise.all(heard);
+  }
+  await sleep(SETTLE);
+  const used = server.cpu() - cpu;
+  connection.close();
+  for (const one of streams) one.close();
+  return used / STREAMED;
 }
 
 /** Holds a poll on each queue, sends one message, and waits until all polls are answered. */
@@ -66,10 +94,7 @@ async function publish({ server, people }: Side, polls: readonly Poll[]): Promis
   await sleep(SETTLE);
   const waiting = server.cpu();
   const begun = performance.now();
-  const sent = ask(
-    connection,
-    post(people[0]!.auth, '/messages', { type: 'channel', to: 'hall', topic: 'news', content: 'Good *morning*, all' }),
-  );
+  const sent = ask(connection, post(people[0]!.auth, '/messages', { ...MESSAGE, content: 'Good *morning*, all' }));
   const replies = await Promise.all(heard);
   const toLast = performance.now() - begun;
   await sent;

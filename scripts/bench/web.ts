@@ -278,6 +278,7 @@ interface Talk {
 async function talk(house: House, rounds: number): Promise<Talk> {
   const opened = await windowOf(house);
   const { context, page } = opened;
+  await page.addInitScript(pollOnly);
   const [one, two] = house.channels as [number, number];
   const [speaker] = house.others as [Person];
   const places = [`#narrow/channel/${one}/topic/topic.201`, `#narrow/channel/${two}/topic/topic.202`];
@@ -313,6 +314,13 @@ async function talk(house: House, rounds: number): Promise<Talk> {
   }
   await context.close();
   return { switches, arrivals, growth };
+}
+
+/** Runs in the page before its scripts: makes it poll, since the end of a poll is when its events arrived. */
+function pollOnly(): void {
+  const { fetch } = window;
+  window.fetch = (input, options) =>
+    fetch(typeof input === 'string' ? input.replace('&stream=true', '') : input, options);
 }
 
 /** Runs in the page: the time from the reply with the event to the message on the screen. */

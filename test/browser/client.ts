@@ -70,11 +70,11 @@ export async function intercept(
   };
 }
 
-/**
- * Holds back all further events of a page until `release` is called. A poll that waits already is not held back, so
- * `endPoll` must cause an event.
- */
-export async function holdEvents(page: Page, endPoll: () => Promise<unknown>): Promise<{ release(): void }> {
+/** Ends the request that waits for events. The page begins another one. */
+export const endWaiting = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+/** Holds back all further events of a page until `release` is called. */
+export async function holdEvents(page: Page): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route('**/json/events?*', async (route) => {
@@ -82,7 +82,7 @@ export async function holdEvents(page: Page, endPoll: () => Promise<unknown>): P
     await released.promise;
     await route.continue();
   });
-  await endPoll();
+  await endWaiting(page);
   await held.promise;
   return { release: () => released.resolve() };
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import {
   assertAccessible,
+  endWaiting,
   eventually,
   holdEvents,
   openWindow,
@@ -132,7 +133,7 @@ test('a topic that is renamed while it is being opened is followed', async () =>
   const { ada, mia, kitchen } = await createTeam();
   const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const { page, message, go, close } = await openWindow(mia, '#inbox');
-  const events = await holdEvents(page, () => ada.sendMessage('garden', 'tea', 'Green or black?'));
+  const events = await holdEvents(page);
   await ada.patch(`/messages/${soup}`, { topic: 'dinner', propagate_mode: 'change_all' });
   // The messages arrive before the event, and the topic is already empty.
   await go(`#narrow/channel/${kitchen}-kitchen/topic/lunch`);
@@ -443,7 +444,7 @@ test('only channels near the viewport are in the sidebar, and all of them are re
 });
 
 test('signing out leads to the page that the server names, although the open poll ends first', async () => {
-  const { ada, mia } = newTeam();
+  const { mia } = newTeam();
   const window = await openWindow(mia, '#inbox');
   const { page } = window;
   await page.route('**/accounts/logout/', async (route) => {
@@ -454,7 +455,7 @@ test('signing out leads to the page that the server names, although the open pol
   });
   // The driver does not see the end of a poll that began before the route, so another one begins.
   const polls = page.waitForRequest((request) => request.url().includes('/events'));
-  await ada.sendDirectMessage([mia], 'Soup is ready');
+  await endWaiting(page);
   await polls;
   await page.locator('.me').first().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

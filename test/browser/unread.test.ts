@@ -5,6 +5,7 @@ import { UNREACHABLE } from '../support/browser.ts';
 import { newTeam, type TestUser } from '../support/team.ts';
 import {
   assertAccessibleInBothThemes,
+  endWaiting,
   eventually,
   intercept,
   openWindow,
@@ -42,6 +43,7 @@ async function loseQueue(page: Page): Promise<void> {
       json: { result: 'error', code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID', queue_id: 'x' },
     });
   });
+  await endWaiting(page);
 }
 
 const unreadOn = async (person: TestUser, topic: string): Promise<number> => {

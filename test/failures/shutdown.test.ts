@@ -12,7 +12,7 @@ const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
 /** The maximum number of event queues of an account. */
 const AT_ONCE = LIMITS.queues_of_user;
 
-test('a stopping server answers all pending polls', async (t) => {
+test('a stopping server answers all pending polls and streams', async (t) => {
   const data = temporaryFolder();
   const people: Login[] = [];
   for (let count = 0; count < POLLS; count += AT_ONCE) people.push(await createAccount(data, `Ada${people.length}`));
@@ -21,7 +21,8 @@ test('a stopping server answers all pending polls', async (t) => {
   const polls: Promise<{ events: unknown[] }>[] = [];
   for (const person of people)
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: AT_ONCE }, async (_, at) => {
+        const isStream = at % 2 === 0;
         const { queue_id } = await ask(
           agent,
           server.url,
@@ -30,7 +31,9 @@ test('a stopping server answers all pending polls', async (t) => {
           '/register',
           'event_types=["message"]&fetch_event_types=[]',
         );
-        polls.push(ask(agent, server.url, person, 'GET', `/events?queue_id=${queue_id}&last_event_id=-1`));
+        polls.push(
+          ask(agent, server.url, person, 'GET', `/events?queue_id=${queue_id}&last_event_id=-1&stream=${isStream}`),
+        );
       }),
     );
   const begun = performance.now();
@@ -101,7 +104,8 @@ function ask(
     const asking = request(`${url}/api/v1${path}`, { agent, method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part) => (text += part));
-      response.on('end', () => resolve(JSON.parse(text)));
+      // A stream has several answers.
+      response.on('end', () => resolve(JSON.parse(text.split('data: ').at(-1)!)));
     });
     asking.on('error', reject);
     asking.end(body);

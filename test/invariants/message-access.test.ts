@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeRole, deactivateUser, reactivateUser } from '../../src/chat/people/users/management-actions.ts';
+import { testForms, waitForEvents } from '../support/streams.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 
@@ -151,7 +152,7 @@ test('a deleted message is gone from every endpoint, for everyone', async () => 
   assert.ok((await say('next')) > gone, 'its number is not given again');
 });
 
-test('a user removed from a private channel can no longer read it or receive its events', async () => {
+testForms('a user removed from a private channel can no longer read it or receive its events', async (form) => {
   const { mia, max, into, out, say, id } = await createChannel(SHARED);
   await into(max);
   const second = await say('second');
@@ -160,7 +161,7 @@ test('a user removed from a private channel can no longer read it or receive its
     await max.registerQueue({ all_public_streams: true }),
     await max.registerQueue({ narrow: [['stream', 'diary']] }),
   ];
-  const held = max.request('GET', '/events', { queue_id: plain.id, last_event_id: -1 });
+  const held = waitForEvents(form, max, { queue_id: plain.id, last_event_id: -1 });
   await out(max);
   assert.ok((await held).events.every(({ type }: Reply) => type !== 'message'));
   await say('third');
@@ -203,7 +204,7 @@ test('a user who becomes a guest keeps only subscribed channels', async () => {
   assert.equal((await queue.events()).length, 1);
 });
 
-test('a deactivated user loses everything immediately: key, queues, pending polls and bots', async () => {
+testForms('a deactivated user loses everything immediately: key, queues, pending polls and bots', async (form) => {
   const { team, app, ada, mia, max } = newTeam();
   const bot = team.addUser('Bot', 400, { bot_type: 1, bot_owner_id: max.id });
   await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id, bot.id] });
@@ -211,7 +212,7 @@ test('a deactivated user loses everything immediately: key, queues, pending poll
   const waiting = await Promise.all(
     [max, bot].map(async (person) => {
       const queue = await person.registerQueue({ event_types: ['message'] });
-      return { person, queue, held: person.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 }) };
+      return { person, queue, held: waitForEvents(form, person, { queue_id: queue.id, last_event_id: -1 }) };
     }),
   );
   await max.get('/users/me');
@@ -247,10 +248,10 @@ test('a deactivated user loses everything immediately: key, queues, pending poll
   assert.equal((await bot.request('GET', '/users/me')).status, 401, 'bots come back one by one');
 });
 
-test('after regenerating a key, the old key fails and its pending polls end', async () => {
+testForms('after regenerating a key, the old key fails and its pending polls end', async (form) => {
   const { mia, max } = newTeam();
   const queue = await max.registerQueue({ event_types: ['message'] });
-  const held = max.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  const held = waitForEvents(form, max, { queue_id: queue.id, last_event_id: -1 });
   await max.get('/users/me');
   const old = max.apiKey;
   const { api_key } = await max.post('/users/me/api_key/regenerate');
@@ -264,43 +265,46 @@ test('after regenerating a key, the old key fails and its pending polls end', as
   assert.equal((await queue.events()).length, 1, 'the queue goes on with the new key');
 });
 
-test('a channel that becomes private denies events, pending polls and files to users outside at once', async () => {
-  const { ada, mia, max, gus } = newTeam();
-  const id = (await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] })).id;
-  const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
-  const first = await mia.sendMessage('open', 'plans', `see [plan](${url})`);
-  await max.post('/user_topics', { stream_id: id, topic: 'plans', visibility_policy: 3 });
-  await max.post('/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
-  assert.equal((await max.fetch(url)).status, 200);
-  const { queue_id } = await max.post('/register', {
-    all_public_streams: true,
-    fetch_event_types: [],
-    event_types: ['message', 'stream'],
-  });
-  const held = max.get('/events', { queue_id, last_event_id: -1 });
-  await ada.patch(`/streams/${id}`, { is_private: true });
-  const { events } = await held;
-  assert.deepEqual(
-    events.map(({ type, op }: Reply) => `${type}/${op}`),
-    ['stream/delete'],
-  );
-  await mia.sendMessage('open', 'plans', 'for us alone');
-  const after = await max.get('/events', { queue_id, last_event_id: events.at(-1).id, dont_block: true });
-  assert.deepEqual(after.events, []);
-  for (const person of [max, gus]) {
-    assert.equal((await person.fetch(url)).status, 403);
-    assert.equal((await person.request('GET', `/messages/${first}`)).status, 400);
-  }
-  const state = await max.post('/register', {});
-  assert.ok(!JSON.stringify([state.streams, state.unread_msgs, state.never_subscribed]).includes('open'));
-  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }], principals: [max.id] });
-  const back = await max.post('/register', {});
-  assert.deepEqual(
-    [
-      back.starred_messages,
-      back.user_topics.map(({ topic_name, visibility_policy }: Reply) => [topic_name, visibility_policy]),
-    ],
-    [[first], [['plans', 3]]],
-    'what they wanted of it comes back with it',
-  );
-});
+testForms(
+  'a channel that becomes private denies events, pending polls and files to users outside at once',
+  async (form) => {
+    const { ada, mia, max, gus } = newTeam();
+    const id = (await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] })).id;
+    const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
+    const first = await mia.sendMessage('open', 'plans', `see [plan](${url})`);
+    await max.post('/user_topics', { stream_id: id, topic: 'plans', visibility_policy: 3 });
+    await max.post('/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
+    assert.equal((await max.fetch(url)).status, 200);
+    const { queue_id } = await max.post('/register', {
+      all_public_streams: true,
+      fetch_event_types: [],
+      event_types: ['message', 'stream'],
+    });
+    const held = waitForEvents(form, max, { queue_id, last_event_id: -1 });
+    await ada.patch(`/streams/${id}`, { is_private: true });
+    const { events } = await held;
+    assert.deepEqual(
+      events.map(({ type, op }: Reply) => `${type}/${op}`),
+      ['stream/delete'],
+    );
+    await mia.sendMessage('open', 'plans', 'for us alone');
+    const after = await max.get('/events', { queue_id, last_event_id: events.at(-1).id, dont_block: true });
+    assert.deepEqual(after.events, []);
+    for (const person of [max, gus]) {
+      assert.equal((await person.fetch(url)).status, 403);
+      assert.equal((await person.request('GET', `/messages/${first}`)).status, 400);
+    }
+    const state = await max.post('/register', {});
+    assert.ok(!JSON.stringify([state.streams, state.unread_msgs, state.never_subscribed]).includes('open'));
+    await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }], principals: [max.id] });
+    const back = await max.post('/register', {});
+    assert.deepEqual(
+      [
+        back.starred_messages,
+        back.user_topics.map(({ topic_name, visibility_policy }: Reply) => [topic_name, visibility_policy]),
+      ],
+      [[first], [['plans', 3]]],
+      'what they wanted of it comes back with it',
+    );
+  },
+);

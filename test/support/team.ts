@@ -23,6 +23,7 @@ import type { Role } from '../../src/shared/roles.ts';
 import { TestCluster } from './followers.ts';
 import { sendRequest } from './http-request.ts';
 import { storageChoices } from './s3-server.ts';
+import { eventsByStream, type Form } from './streams.ts';
 
 /** Password hashes in tests need no strength. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
@@ -163,20 +164,22 @@ export class TestUser {
 export class Queue {
   readonly owner: TestUser;
   readonly id: string;
+  readonly #form: Form;
   #last = -1;
 
-  constructor(owner: TestUser, id: string) {
+  constructor(owner: TestUser, id: string, form: Form = 'poll') {
     this.owner = owner;
     this.id = id;
+    this.#form = form;
   }
 
   /** The events since the last call. Asserts that their ids rise by one, and acknowledges them. */
   async events(): Promise<ReceivedEvent[]> {
-    const { events } = await this.owner.get('/events', {
-      queue_id: this.id,
-      last_event_id: this.#last,
-      dont_block: true,
-    });
+    const query = { queue_id: this.id, last_event_id: this.#last };
+    const { events } =
+      this.#form === 'stream'
+        ? await eventsByStream(this.owner, query)
+        : await this.owner.get('/events', { ...query, dont_block: true });
     for (const { id } of events) {
       assert.equal(id, this.#last + 1, 'event ids rise by one');
       this.#last = id;

@@ -38,6 +38,12 @@ export const getEvents = endpoint({
     /** The last event the client received: this and earlier events are removed from the queue. */
     last_event_id: Maybe(Type.Integer()),
     dont_block: Type.Boolean({ default: false }),
+    /**
+     * The answer stays open and comes in parts, as server-sent events: the data of each is the JSON of a whole answer.
+     * The first part comes at once. It ends from time to time, and the next request confirms what the client has. If it
+     * is not possible, the answer is that of a poll.
+     */
+    stream: Type.Boolean({ default: false }),
   },
   returns: {
     events: Type.Array(Type.Object({ id: Type.Integer(), type: Type.String() }, { additionalProperties: true })),
@@ -45,7 +51,8 @@ export const getEvents = endpoint({
   },
   hold({ app, user, params }, poll) {
     const queue = app.queues.require(user.id, params.queue_id);
-    app.queues.listen(queue, params.last_event_id, params.dont_block, poll);
+    const { last_event_id: lastEventId, dont_block: dontBlock, stream } = params;
+    app.queues.listen(queue, poll, { lastEventId, dontBlock, isStream: stream && !dontBlock });
     return () => app.queues.hungUp(queue, poll);
   },
 });

@@ -43,7 +43,11 @@ export interface QueuedEvent {
 export interface Poll {
   /** The request's session cookie; undefined: it has an API key. */
   readonly session: string | undefined;
+  /** Sends a part of the answer: the request becomes a stream, and goes on waiting. Undefined: it cannot. */
+  readonly send: ((body: string) => void) | undefined;
+  /** Sends the answer, or the last part of a stream. */
   answer(body: string): void;
+  /** Rejects the request, or ends a stream: the next request gets the error. */
   refuse(error: Error): void;
 }
 
@@ -61,6 +65,9 @@ export class EventQueue implements Listener {
   /** The highest acknowledged id. */
   pruned = -1;
   poll: Poll | undefined;
+  /** Whether the poll is a stream, and how many of `events` it has sent. */
+  isStreamed = false;
+  streamed = 0;
   lastActive: number;
   heartbeatAt = 0;
 
@@ -85,6 +92,10 @@ export class EventQueue implements Listener {
   }
   get isBrowser(): boolean {
     return this.options.isBrowser;
+  }
+  /** Whether the stream may send more before its client confirms what it has. */
+  get canStream(): boolean {
+    return this.isStreamed && this.events.length < LIMITS.stream_events && this.#bytes < LIMITS.stream_bytes;
   }
   get full(): boolean {
     return this.events.length >= LIMITS.queue_events || this.#bytes >= LIMITS.queue_bytes;

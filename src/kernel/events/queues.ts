@@ -19,6 +19,16 @@ export type QueueChange =
   /** The queues of this process: events for them were not recorded for a while. */
   | { kind: 'remove of process'; process: string };
 
+/** How a request waits for events. */
+interface Waiting {
+  /** The last event that its client has. */
+  lastEventId: number | undefined;
+  /** Does not wait. */
+  dontBlock: boolean;
+  /** The answer comes in parts. */
+  isStream: boolean;
+}
+
 /** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
 export class EventQueues {
   readonly #clock: Clock;
@@ -112,17 +122,24 @@ export class EventQueues {
 
   /**
    * Answers `poll` with the queue's events: at once if there are any (or with `dontBlock`), else when one comes.
-   * `lastEventId` acknowledges all events up to it. A second poll replaces the first.
+   * `lastEventId` acknowledges all events up to it. A second poll replaces the first. A stream sends a first part at
+   * once, with or without events, and ends when it has sent so much that the client must confirm it.
    */
-  listen(queue: EventQueue, lastEventId: number | undefined, dontBlock: boolean, poll: Poll): void {
+  listen(queue: EventQueue, poll: Poll, { lastEventId, dontBlock, isStream }: Waiting): void {
     if (lastEventId !== undefined) queue.acknowledge(lastEventId);
-    const now = this.#clock.now();
-    queue.lastActive = now;
+    queue.lastActive = this.#clock.now();
     this.#answerNothing(queue);
     queue.poll = poll;
+    queue.isStreamed = isStream && poll.send !== undefined;
+    queue.streamed = 0;
+    this.#delayHeartbeat(queue);
     if (queue.events.length > 0) this.#answer(queue, new Map());
     else if (dontBlock) this.#answerNothing(queue);
-    else queue.heartbeatAt = now + 45_000 + Math.random() * 10_000;
+    else if (queue.isStreamed) poll.send!(NOTHING);
+  }
+
+  #delayHeartbeat(queue: EventQueue): void {
+    queue.heartbeatAt = this.#clock.now() + 45_000 + Math.random() * 10_000;
   }
 
   /** The client of a held request disconnected. */
@@ -196,7 +213,10 @@ export class EventQueues {
     }
   }
 
-  /** Sends heartbeats to requests that waited long, and deletes unused queues. */
+  /**
+   * Sends heartbeats to requests that waited long, and deletes unused queues. A heartbeat ends a stream, so that the
+   * next one is authorized again.
+   */
   sweep(): void {
     const now = this.#clock.now();
     const heartbeat = this.waiting('"type":"heartbeat"}');
@@ -205,7 +225,7 @@ export class EventQueues {
       if (queue.poll) {
         if (now < queue.heartbeatAt) continue;
         queue.push(heartbeat);
-        this.#answer(queue, answers);
+        this.#answer(queue, answers, true);
       } else if (now - queue.lastActive >= queue.options.lifespan * 1000) this.remove(queue);
     }
   }
@@ -225,15 +245,21 @@ export class EventQueues {
       }
   }
 
-  #answer(queue: EventQueue, answers: Map<string, string>): void {
-    const key = queue.events.length === 1 ? `${queue.events[0]!.id}:${queue.events[0]!.serial}` : keyOf(queue.events);
+  #answer(queue: EventQueue, answers: Map<string, string>, isLast = false): void {
+    const unsent = queue.streamed === 0 ? queue.events : queue.events.slice(queue.streamed);
+    const key = unsent.length === 1 ? `${unsent[0]!.id}:${unsent[0]!.serial}` : keyOf(unsent);
     let body = answers.get(key);
     if (!body) {
-      const events = queue.events.map(({ id, body }) => `{"id":${id},${body}`);
+      const events = unsent.map(({ id, body }) => `{"id":${id},${body}`);
       body = `{"result":"success","msg":"","events":[${events.join(',')}]}`;
       answers.set(key, body);
     }
-    this.#take(queue)?.answer(body);
+    if (isLast || !queue.canStream) this.#take(queue)?.answer(body);
+    else {
+      queue.streamed = queue.events.length;
+      this.#delayHeartbeat(queue);
+      queue.poll!.send!(body);
+    }
   }
 
   #answerNothing(queue: EventQueue): void {

@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '../kernel.ts';
 import { inTurns } from '../time-slices.ts';
 import type { Account } from './accounts.ts';
@@ -9,7 +9,8 @@ import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint, ReceivedFile } from './endpoint.ts';
-import { ClientGone, durable, leaving, send, sendAsIs, sendError } from './reply.ts';
+import { forwardedOrigin } from './proxies.ts';
+import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart } from './reply.ts';
 import { replyText } from './reply-text.ts';
 
 /**
@@ -138,12 +139,25 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
     { app, user, params, caller },
     {
       session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
-      answer: (body) => sendAsIs(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
-      refuse: (error) => sendError(app, response, error),
+      send: canStream(app, raw) ? (body) => sendPart(response, body) : undefined,
+      answer(body) {
+        if (response.headersSent) endParts(response, body);
+        else sendAsIs(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app));
+      },
+      refuse(error) {
+        if (response.headersSent) response.end();
+        else sendError(app, response, error);
+      },
     },
   );
   if (!response.writableEnded) response.on('close', leave);
 }
+
+/**
+ * Whether an answer may come in parts. The process that forwarded a request waits for the turn of an answer only once.
+ */
+const canStream = ({ node, stopping }: Kernel, request: IncomingMessage): boolean =>
+  !stopping && (node === undefined || node.isFollower || forwardedOrigin(request) === undefined);
 
 /**
  * Authorizes a caller. For a form with files, before the form is read, so that people without an account cannot

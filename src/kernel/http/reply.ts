@@ -77,6 +77,28 @@ export function sendAsIs(
   response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }
 
+/**
+ * Sends a part of an answer that comes in parts: server-sent events, each with the JSON of a whole answer. Proxies must
+ * not collect, compress or keep them.
+ */
+export function sendPart(response: ServerResponse, body: string): void {
+  if (response.destroyed) return;
+  if (!response.headersSent)
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  response.write(`data: ${body}\n\n`);
+}
+
+/** Sends the last part. */
+export function endParts(response: ServerResponse, body: string): void {
+  sendPart(response, body);
+  response.end();
+}
+
 /** The client hung up while its request waited, so the request has no effect and no answer. */
 export class ClientGone extends Error {}
 

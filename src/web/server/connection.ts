@@ -112,16 +112,18 @@ const MANY_MESSAGES = 1000;
 
 async function poll(tabs: OpenTabs | undefined): Promise<void> {
   await tabs?.turn();
-  let hasEvents = false;
-  let events: ServerEvent[] | undefined;
   try {
-    events = await fetchEvents(tabs);
-    hasEvents = events?.some(({ type }) => type !== 'heartbeat') === true;
-  } finally {
-    // Also after a failure: other tabs show it, too.
-    tabs?.announce(hasEvents);
+    await fetchEvents(tabs);
+  } catch (error) {
+    // Other tabs show it, too.
+    tabs?.announce(false);
+    throw error;
   }
-  if (!events) return;
+}
+
+async function receive(events: ServerEvent[], tabs: OpenTabs | undefined): Promise<void> {
+  const hasEvents = events.some(({ type }) => type !== 'heartbeat');
+  tabs?.announce(hasEvents);
   tabs?.fetched(hasEvents);
   connection.value = 'live';
   if (events.length === 0) return;
@@ -144,10 +146,10 @@ async function poll(tabs: OpenTabs | undefined): Promise<void> {
 }
 
 /**
- * A connection can die silently, for example when a computer sleeps or changes networks. Then the poll is aborted and
- * started again. Returns undefined if another tab waits instead.
+ * Receives the events of one poll or stream. A connection can die silently, for example when a computer sleeps or
+ * changes networks. Then the poll is aborted and started again. Returns early if another tab waits instead.
  */
-async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | undefined> {
+async function fetchEvents(tabs: OpenTabs | undefined): Promise<void> {
   const waits = tabs?.waits ?? true;
   const displaced = tabs?.displaced.signal;
   const abort = new AbortController();
@@ -156,7 +158,12 @@ async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | 
     abort.abort();
     tabs?.wake();
   };
-  const timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => abort.abort(), POLL_TIMEOUT);
+  };
+  restartTimer();
   let lastCheck = Date.now();
   const clockTimer = setInterval(() => {
     const now = Date.now();
@@ -167,15 +174,22 @@ async function fetchEvents(tabs: OpenTabs | undefined): Promise<ServerEvent[] | 
   try {
     // After a reconnection, the first poll returns at once instead of waiting for an event.
     const immediate = (!waits || connection.peek() !== 'live') && { dont_block: true };
-    const { events } = await request(
-      'GET /events',
-      { queue_id: eventQueue.id!, last_event_id: eventQueue.lastEventId, ...immediate },
-      abort.signal,
-    );
-    if (events) return events as ServerEvent[];
+    const params = { queue_id: eventQueue.id!, last_event_id: eventQueue.lastEventId, ...immediate };
+    const receiveMore = (events: ServerEvent[]) => {
+      restartTimer();
+      return receive(events, tabs);
+    };
+    if (!immediate && tabs?.stream.isPossible)
+      return await tabs.stream.listen({
+        request: (signal) => request('GET /events', { ...params, stream: true }, signal),
+        signal: abort.signal,
+        receive: receiveMore,
+      });
+    const { events } = await request('GET /events', params, abort.signal);
+    if (events) return await receiveMore(events as ServerEvent[]);
   } catch (error) {
     if (!abort.signal.aborted || (error instanceof RequestError && error.isFromPortal)) throw error;
-    if (waits && displaced?.aborted) return undefined;
+    if (waits && displaced?.aborted) return;
   } finally {
     clearTimeout(timer);
     clearInterval(clockTimer);

@@ -1,4 +1,5 @@
 import { optional } from '../store/local/optional.ts';
+import { EventStream } from './event-stream.ts';
 import { pause } from './request.ts';
 
 /** The server sends a heartbeat within a minute. After a longer silence, the tab that waits for events has stopped. */
@@ -19,6 +20,8 @@ type Notice = { claim: string; at: number } | { left: string } | { hasEvents: bo
 export class OpenTabs {
   /** Whether this tab waits for events. */
   waits = true;
+  /** How it waits, where that is possible. */
+  readonly stream = new EventStream();
   /** Is aborted when another tab waits instead. */
   displaced = new AbortController();
   readonly #id = `${Date.now()} ${Math.random()}`;

@@ -87,9 +87,11 @@ async function sendOnce(
   try {
     response = await fetch(address + query, options);
     // A response that is not JSON comes from a proxy or is truncated.
-    reply = await response.json().catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-    });
+    reply = isStream(response)
+      ? { response }
+      : await response.json().catch((error: unknown) => {
+          if (signal?.aborted) throw error;
+        });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new RequestError('The server cannot be reached', 'NETWORK', 0);
@@ -100,6 +102,9 @@ async function sendOnce(
   await Promise.race([loadErrorTranslations(), pause(1000)]);
   throw new RequestError(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
+
+/** Whether a response comes in parts; see event-stream.ts. */
+const isStream = ({ headers }: Response): boolean => headers.get('Content-Type') === 'text/event-stream';
 
 const isApi = (address: string): boolean => address.startsWith('/json/');
 

@@ -32,7 +32,7 @@ async function open(person: TestUser, client_capabilities: object): Promise<Clie
     options,
     state: new ClientState(snapshot, asked, !('user_list_incomplete' in client_capabilities)),
     web: withFiles(startWebState(snapshot), asked.files),
-    queue: new Queue(person, snapshot.queue_id),
+    queue: new Queue(person, snapshot.queue_id, client_capabilities === KINDS.old ? 'poll' : 'stream'),
   };
 }
 

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { event } from '../../../src/kernel/events/event.ts';
+import { LIMITS } from '../../../src/limits.ts';
+import { type Form, openStream, testForms, waitForEvents } from '../../support/streams.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
 /** An event for these tests only. */
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
 
-function publishers(people: ReturnType<typeof newTeam>) {
+function publishers(people: ReturnType<typeof newTeam>, form: Form = 'poll') {
   const { app } = people;
   /** Publishes words to some users, all in one turn. */
   const tell = (to: TestUser[], ...words: string[]) =>
@@ -22,7 +24,9 @@ function publishers(people: ReturnType<typeof newTeam>) {
   const open = async (person: TestUser, fields = {}) =>
     (await person.post('/register', { fetch_event_types: [], ...fields })).queue_id as string;
   const poll = (person: TestUser, queue_id: string, last_event_id?: number, dont_block = false): Promise<Reply> =>
-    person.request('GET', '/events', { queue_id, last_event_id, dont_block });
+    dont_block
+      ? person.request('GET', '/events', { queue_id, last_event_id, dont_block })
+      : waitForEvents(form, person, { queue_id, last_event_id });
   return { tell, open, poll };
 }
 
@@ -35,29 +39,32 @@ const waitForPolls = (team: ReturnType<typeof newTeam>, count: number): Promise<
     () => `${count} held requests`,
   );
 
-test('events arrive in order, their ids rise by one from 0, and they are kept until acknowledged', async () => {
-  const team = newTeam();
-  const { tell, open, poll } = publishers(team);
-  const queue = await open(team.mia);
-  tell([team.mia], 'one', 'two');
-  tell([team.mia], 'three');
-  const all = [
-    [0, 'one'],
-    [1, 'two'],
-    [2, 'three'],
-  ];
-  assert.deepEqual(heard(await poll(team.mia, queue, -1)), all);
-  assert.deepEqual(heard(await poll(team.mia, queue, -1)), all, 'an answer that was lost is repeated');
-  assert.deepEqual(heard(await poll(team.mia, queue)), all, 'without last_event_id nothing is acknowledged');
-  assert.deepEqual(heard(await poll(team.mia, queue, 1)), [[2, 'three']]);
-  assert.deepEqual(heard(await poll(team.mia, queue, 2, true)), []);
-  tell([team.mia], 'four');
-  assert.deepEqual(heard(await poll(team.mia, queue, 2)), [[3, 'four']]);
-});
+testForms(
+  'events arrive in order, their ids rise by one from 0, and they are kept until acknowledged',
+  async (form) => {
+    const team = newTeam();
+    const { tell, open, poll } = publishers(team, form);
+    const queue = await open(team.mia);
+    tell([team.mia], 'one', 'two');
+    tell([team.mia], 'three');
+    const all = [
+      [0, 'one'],
+      [1, 'two'],
+      [2, 'three'],
+    ];
+    assert.deepEqual(heard(await poll(team.mia, queue, -1)), all);
+    assert.deepEqual(heard(await poll(team.mia, queue, -1)), all, 'an answer that was lost is repeated');
+    assert.deepEqual(heard(await poll(team.mia, queue)), all, 'without last_event_id nothing is acknowledged');
+    assert.deepEqual(heard(await poll(team.mia, queue, 1)), [[2, 'three']]);
+    assert.deepEqual(heard(await poll(team.mia, queue, 2, true)), []);
+    tell([team.mia], 'four');
+    assert.deepEqual(heard(await poll(team.mia, queue, 2)), [[3, 'four']]);
+  },
+);
 
-test('an acknowledged event and one that was never sent cannot be requested', async () => {
+testForms('an acknowledged event and one that was never sent cannot be requested', async (form) => {
   const team = newTeam();
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const queue = await open(team.mia);
   tell([team.mia], 'one', 'two');
   await poll(team.mia, queue, 1, true);
@@ -70,10 +77,10 @@ test('an acknowledged event and one that was never sent cannot be requested', as
   );
 });
 
-test('a pending poll is answered after an event was committed, and not before', async () => {
+testForms('a pending poll is answered after an event was committed, and not before', async (form) => {
   const team = newTeam();
   const { app, mia, max } = team;
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const [first, second] = [await open(mia), await open(max)];
   const waiting = Promise.all([poll(mia, first, -1), poll(max, second, -1)]);
   await waitForPolls(team, 2);
@@ -87,11 +94,11 @@ test('a pending poll is answered after an event was committed, and not before', 
   assert.deepEqual((await waiting).map(heard), [[[0, 'came']], [[0, 'came']]]);
 });
 
-test('a queue receives only the event types it requested, and stream events with subscriptions', async () => {
+testForms('a queue receives only the event types it requested, and stream events with subscriptions', async (form) => {
   const team = newTeam();
   const { app, mia } = team;
   const streamGone = event('stream', 'delete', { stream_ids: Type.Array(Type.Integer()) });
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const [subscriptions, words] = [
     await open(mia, { event_types: ['subscription'] }),
     await open(mia, { event_types: ['alert_words'] }),
@@ -102,9 +109,9 @@ test('a queue receives only the event types it requested, and stream events with
   assert.deepEqual(heard(await poll(mia, words, -1, true)), [[0, 'soup']]);
 });
 
-test('a second poll replaces the first', async () => {
+testForms('a second poll replaces the first', async (form) => {
   const team = newTeam();
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const queue = await open(team.mia);
   const first = poll(team.mia, queue, -1);
   await waitForPolls(team, 1);
@@ -115,10 +122,10 @@ test('a second poll replaces the first', async () => {
   assert.deepEqual(heard(await second), [[0, 'soup']]);
 });
 
-test('a long poll receives a heartbeat after 45 to 55 seconds', async () => {
+testForms('a long poll receives a heartbeat after 45 to 55 seconds', async (form) => {
   const team = newTeam();
   const { app, clock, mia } = team;
-  const { open, poll } = publishers(team);
+  const { open, poll } = publishers(team, form);
   const queue = await open(mia, { event_types: ['message'] });
   const waiting = poll(mia, queue, -1);
   await waitForPolls(team, 1);
@@ -131,10 +138,10 @@ test('a long poll receives a heartbeat after 45 to 55 seconds', async () => {
   assert.deepEqual(heard(await poll(mia, queue, 0, true)), [], 'it is acknowledged like any event');
 });
 
-test('a queue without polls for 10 minutes is deleted', async () => {
+testForms('a queue without polls for 10 minutes is deleted', async (form) => {
   const team = newTeam();
   const { app, clock, mia } = team;
-  const { open, poll } = publishers(team);
+  const { open, poll } = publishers(team, form);
   const [kept, forgotten, waitedAt] = [await open(mia), await open(mia), await open(mia)];
   const waiting = poll(mia, waitedAt, -1);
   await waitForPolls(team, 1);
@@ -176,10 +183,10 @@ test('a queue is kept for 10 minutes after its client disconnects', async () => 
   assert.deepEqual(heard(await poll(mia, queue, -1)), [[0, 'missed']]);
 });
 
-test('a queue without polls is deleted at 10,000 events', async () => {
+testForms('a queue without polls is deleted at 10,000 events', async (form) => {
   const team = newTeam();
   const { app, mia, max } = team;
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const [idle, other] = [await open(mia), await open(max)];
   tell([mia], ...Array<string>(9_999).fill('x'));
   app.db.commit();
@@ -190,10 +197,10 @@ test('a queue without polls is deleted at 10,000 events', async () => {
   assert.deepEqual(heard(await poll(max, other, -1)), [[0, 'the last straw']]);
 });
 
-test('a queue without polls is deleted at 4 MiB', async () => {
+testForms('a queue without polls is deleted at 4 MiB', async (form) => {
   const team = newTeam();
   const { mia } = team;
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const queue = await open(mia);
   tell([mia], 'ü'.repeat(1_000_000));
   assert.equal((await poll(mia, queue, -1)).events.length, 1);
@@ -201,10 +208,10 @@ test('a queue without polls is deleted at 4 MiB', async () => {
   await assertRejected(poll(mia, queue, -1), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
 });
 
-test('other users cannot read or delete a queue', async () => {
+testForms('other users cannot read or delete a queue', async (form) => {
   const team = newTeam();
   const { mia, ada } = team;
-  const { tell, open, poll } = publishers(team);
+  const { tell, open, poll } = publishers(team, form);
   const queue = await open(mia);
   tell([mia], 'secret');
   for (const refusal of [
@@ -219,14 +226,111 @@ test('other users cannot read or delete a queue', async () => {
   assert.deepEqual(heard(await poll(mia, queue, -1)), [[0, 'secret']]);
 });
 
-test('deleting a queue ends its pending poll', async () => {
+testForms('deleting a queue ends its pending poll', async (form) => {
   const team = newTeam();
   const { mia } = team;
-  const { open, poll } = publishers(team);
+  const { open, poll } = publishers(team, form);
   const queue = await open(mia);
   const waiting = poll(mia, queue, -1);
   await waitForPolls(team, 1);
   await mia.delete('/events', { queue_id: queue });
   assert.equal((await waiting).code, 'BAD_EVENT_QUEUE_ID');
   await assertRejected(mia.request('DELETE', '/events', { queue_id: queue }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
+});
+
+test('a stream sends each event at once, until its client must confirm what it has', async () => {
+  const team = newTeam();
+  const { tell, open } = publishers(team);
+  const queue = await open(team.mia);
+  const { response, parts } = await openStream(team.mia, { queue_id: queue, last_event_id: -1 });
+  for (const [name, value] of Object.entries({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  }))
+    assert.equal(response.headers.get(name), value);
+  const next = async () => (await parts.next()).value;
+  assert.deepEqual(heard(await next()), [], 'the first part comes without an event');
+  const ids: number[] = [];
+  for (let count = 0; count < LIMITS.stream_events; count++) {
+    tell([team.mia], `${count}`);
+    const [[id, word]] = heard(await next()) as [[number, string]];
+    assert.equal(word, `${count}`);
+    ids.push(id);
+  }
+  assert.deepEqual(ids, [...ids.keys()]);
+  assert.equal((await parts.next()).done, true, 'the stream ends');
+  tell([team.mia], 'meanwhile');
+  const again = await openStream(team.mia, { queue_id: queue, last_event_id: ids.at(-1) });
+  assert.deepEqual(heard((await again.parts.next()).value), [[LIMITS.stream_events, 'meanwhile']]);
+  assert.equal(team.app.queues.ofUser(team.mia.id)[0]!.events.length, 1, 'what is confirmed is not kept');
+  again.leave();
+});
+
+test('a stream that was cut off continues after the last event that its client has', async () => {
+  const team = newTeam();
+  const { tell, open } = publishers(team);
+  const queue = await open(team.mia);
+  const first = await openStream(team.mia, { queue_id: queue, last_event_id: -1 });
+  await first.parts.next();
+  for (const word of ['one', 'two', 'three']) {
+    tell([team.mia], word);
+    await first.parts.next();
+  }
+  first.leave();
+  await waitForPolls(team, 0);
+  tell([team.mia], 'four');
+  const second = await openStream(team.mia, { queue_id: queue, last_event_id: 1 });
+  assert.deepEqual(heard((await second.parts.next()).value), [
+    [2, 'three'],
+    [3, 'four'],
+  ]);
+  tell([team.mia], 'five');
+  assert.deepEqual(heard((await second.parts.next()).value), [[4, 'five']]);
+  second.leave();
+});
+
+test('a stream ends at 64 KiB, and the events after that wait for its client', async () => {
+  const team = newTeam();
+  const { tell, open } = publishers(team);
+  const queue = await open(team.mia);
+  const { parts } = await openStream(team.mia, { queue_id: queue, last_event_id: -1 });
+  await parts.next();
+  const word = 'x'.repeat(LIMITS.stream_bytes / 4);
+  for (let count = 0; count < 10; count++) tell([team.mia], word);
+  team.app.db.commit();
+  const lengths: number[] = [];
+  for await (const { events } of parts) lengths.push(events.length);
+  const sent = lengths.reduce((sum, length) => sum + length, 0);
+  assert.equal(team.app.queues.ofUser(team.mia.id)[0]!.poll, undefined);
+  tell([team.mia], 'later');
+  const next = await openStream(team.mia, { queue_id: queue, last_event_id: sent - 1 });
+  const rest = heard((await next.parts.next()).value);
+  assert.deepEqual(rest.at(-1), [10, 'later']);
+  assert.equal(rest.length, 11 - sent);
+  next.leave();
+});
+
+test('a heartbeat ends a stream, and a stopping server ends all streams', async () => {
+  const team = newTeam();
+  const { app, clock, mia, max } = team;
+  const { open } = publishers(team);
+  const [quiet, stopped] = [await open(mia), await open(max)];
+  const streams = [
+    await openStream(mia, { queue_id: quiet, last_event_id: -1 }),
+    await openStream(max, { queue_id: stopped, last_event_id: -1 }),
+  ] as const;
+  for (const { parts } of streams) await parts.next();
+  app.queues.release();
+  for (const { parts } of streams) {
+    assert.deepEqual((await parts.next()).value.events, []);
+    assert.equal((await parts.next()).done, true);
+  }
+  const { parts } = await openStream(mia, { queue_id: quiet, last_event_id: -1 });
+  await parts.next();
+  clock.advance(56);
+  app.queues.sweep();
+  assert.deepEqual((await parts.next()).value.events, [{ id: 0, type: 'heartbeat' }]);
+  assert.equal((await parts.next()).done, true);
 });

@@ -117,11 +117,13 @@ test('a stopping server answers all pending polls with no events', () => {
     lifespan: 600,
   });
   const answers: string[] = [];
-  queues.listen(queue, undefined, false, {
+  const poll = {
     session: undefined,
-    answer: (body) => answers.push(body.toString()),
+    send: undefined,
+    answer: (body: string) => void answers.push(body),
     refuse: assert.fail,
-  });
+  };
+  queues.listen(queue, poll, { lastEventId: undefined, dontBlock: false, isStream: false });
   queues.release();
   assert.deepEqual(answers, ['{"result":"success","msg":"","events":[]}']);
 });

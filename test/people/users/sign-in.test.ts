@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
+import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
+import { openStream } from '../../support/streams.ts';
 import { assertRejected, newTeam, type Reply, type Team, TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -116,6 +118,25 @@ test('a pending poll is rejected before it delivers anything when its session en
   await assertRejected(ended, /^Not logged in/, 'UNAUTHORIZED');
   await ada.sendDirectMessage([new TestUser(team, app.users.byId(user_id)!)], 'hello');
   assert.equal((await goesOn).events[0].type, 'message');
+});
+
+test('a stream ends before it delivers anything when its session ends', async () => {
+  const { team, app, ada } = newTeam();
+  const person = new TestUser(team, app.users.byId((await ada.post('/users', FORM)).user_id)!);
+  const streams = [];
+  for (const name of ['one', 'other']) {
+    const { id: queue_id } = await person.registerQueue();
+    const { token } = openSession(app, app.users.byId(person.id)!);
+    const stream = await openStream(person, { queue_id, last_event_id: -1 }, `sessionid=${token}`);
+    assert.equal((await stream.parts.next()).value.result, 'success', name);
+    streams.push({ ...stream, token });
+  }
+  const [ended, goesOn] = streams as [(typeof streams)[0], (typeof streams)[0]];
+  closeSession(app, ended.token);
+  await ada.sendDirectMessage([person], 'hello');
+  assert.equal((await ended.parts.next()).done, true);
+  assert.equal((await goesOn.parts.next()).value.events[0].type, 'message');
+  goesOn.leave();
 });
 
 test('a new password ends other sessions, the API key and their polls, but not the user’s own session', async () => {
