@@ -257,7 +257,7 @@ const WRITING: Record<string, View> = {
     hash: '#narrow/dm/{member2}',
     async act(page) {
       await page.context().route('https://meet.example.org/**', (route) => route.fulfill({ body: 'Meeting' }));
-      await press('Start a call')(page);
+      await openTool(page, 'Start a call');
       await page.getByRole('dialog').waitFor();
     },
   },

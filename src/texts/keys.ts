@@ -693,6 +693,7 @@ export type ClientText =
   | 'Larger'
   | 'Largest first'
   | 'Last used {time}'
+  | 'Later'
   | 'Latest message'
   | 'Latest topic'
   | 'Latest unread topic'
@@ -773,6 +774,7 @@ export type ClientText =
   | 'Members are determined by their roles.'
   | 'Members of a group'
   | 'Members with a role'
+  | 'Mention someone'
   | 'Mentions'
   | 'Merge'
   | 'Merge channels'
@@ -803,6 +805,7 @@ export type ClientText =
   | 'Moderators and above'
   | 'Moderators have no time limit.'
   | 'Monday morning'
+  | 'More'
   | 'More about {name}'
   | 'More filters'
   | 'More settings'
@@ -942,7 +945,6 @@ export type ClientText =
   | 'Not joined'
   | 'Not now'
   | 'Not sent'
-  | 'Not sent yet'
   | 'Not set'
   | 'Not used on this server, which is free of charge. Some apps show it.'
   | 'Note'
@@ -1286,7 +1288,6 @@ export type ClientText =
   | 'Show less'
   | 'Show message in context'
   | 'Show more'
-  | 'Show more conversations'
   | 'Show names on reactions when few people reacted'
   | 'Show number of starred messages'
   | 'Show on the profile card'
@@ -1931,6 +1932,7 @@ export interface ClientPlurals {
   '{n} messages weren’t sent': '{n} message wasn’t sent';
   '{n} minutes': '{n} minute';
   '{n} more topics': '{n} more topic';
+  '{n} more unread': '{n} more unread';
   '{n} new messages': '{n} new message';
   '{n} of {all} people agreed in their settings.': '{n} of {all} people agreed in their settings.';
   '{n} others': '{n} other';

@@ -206,7 +206,7 @@ test('every keyboard shortcut does what the help says, and closing what it opene
     history: 'I do:',
   };
   await title('lunch');
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   for (const [name, shown] of Object.entries(shows) as [ShortcutName, () => Promise<unknown>][])
     for (const key of SHORTCUTS[name]) {
       if (name === 'topic') {

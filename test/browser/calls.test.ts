@@ -37,6 +37,11 @@ async function pair() {
   return { ...team, open };
 }
 
+async function startCall(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await page.getByRole('menuitem', { name: 'Start a call' }).click();
+}
+
 const callCard = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a call rings in every window of the called person until it is accepted, and opens for both', async () => {
@@ -50,7 +55,7 @@ test('a call rings in every window of the called person until it is accepted, an
   // Browsers play sounds only in windows that were used.
   for (const page of [second, called.page]) await page.bringToFront();
   await called.page.getByRole('textbox', { name: 'Message', exact: true }).click();
-  await caller.page.getByRole('button', { name: 'Start a call' }).click();
+  await startCall(caller.page);
   const windows = [called.page, second];
   for (const page of windows) await callCard(page, 'Mia is calling you').waitFor();
   const playing = async () => (await Promise.all(windows.map(tones))).filter((count) => count > 0).length;
@@ -79,22 +84,21 @@ test('a call is declined, canceled or missed, also above an open dialog', async 
   const { app, mia, max, clock, open } = await pair();
   const caller = await open(mia, max);
   const called = await open(max, mia);
-  const start = caller.page.getByRole('button', { name: 'Start a call' });
   await called.page.keyboard.press('Control+k');
   await called.page.getByRole('dialog').waitFor();
-  await start.click();
+  await startCall(caller.page);
   await callCard(called.page, 'Mia is calling you').getByRole('button', { name: 'Decline' }).click();
   await callCard(called.page, 'Mia is calling you').waitFor({ state: 'detached' });
   await caller.page.getByText('Max declined the call.').waitFor();
   await called.page.keyboard.press('Escape');
 
-  await start.click();
+  await startCall(caller.page);
   await callCard(called.page, 'Mia is calling you').waitFor();
   await callCard(caller.page, 'Calling Max…').getByRole('button', { name: 'Stop ringing' }).click();
   await called.page.getByText('You missed a call from Mia.').waitFor();
   await callCard(caller.page, 'Calling Max…').waitFor({ state: 'detached' });
 
-  await start.click();
+  await startCall(caller.page);
   await callCard(called.page, 'Mia is calling you').waitFor();
   clock.advance(46);
   endMissedCalls(app);
@@ -126,13 +130,20 @@ test('a call link can be added to a message if the organization has a call provi
   const id = app.channels.named('kitchen')!.id;
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${id}/topic/lunch`);
   await message('Shall we talk?').waitFor();
-  const button = page.getByRole('button', { name: 'Add video call' });
-  await button.click();
+  const insert = page.getByRole('button', { name: 'Insert' });
+  const item = page.getByRole('menuitem', { name: 'Add video call' });
+  await insert.click();
+  await item.click();
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   const call = /^\[Join video call\]\(https:\/\/meet\.example\.org\/[\da-f]{32}\) $/;
   await page.waitForFunction((field) => (field as HTMLTextAreaElement).value !== '', await box.elementHandle());
   assert.match(await box.inputValue(), call);
   await ada.patch('/realm', { video_chat_provider: 0 });
-  await button.waitFor({ state: 'detached' });
+  await eventually(async () => {
+    await insert.click();
+    const isOffered = await item.isVisible();
+    await page.keyboard.press('Escape');
+    return isOffered;
+  }, false);
   await close();
 });

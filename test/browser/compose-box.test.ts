@@ -274,7 +274,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   const channel = team.app.channels.named('kitchen')!.id;
   const { page, context, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/lunch`);
   await message('Soup today').waitFor();
-  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const box = page.locator('#compose-text');
   const paste = (html: string, text: string) =>
     page.evaluate(
@@ -293,7 +293,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
     'A bold link one two',
   );
   await waitForComposeText(page, 'A **bold** [link](https://example.com/x)\n\n- one\n- *two*');
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.keyboard.press('Alt+p');
   await page.getByRole('region', { name: 'Preview' }).locator('li').first().waitFor();
   await assertAccessible(page, 'a preview');
   await page.getByRole('button', { name: 'Continue writing' }).click();
@@ -352,6 +352,51 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await close();
 });
 
+test('an empty box is one quiet line, and text brings the hint, a second line and a Send that stands out', async () => {
+  const { mia, topic } = await emptyKitchenTeam();
+  const { page, close } = await openWindow(mia, topic('lunch'));
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
+  const box = page.locator('.compose-box');
+  const field = page.locator('#compose-text');
+  const heightOf = async () => Math.round((await box.boundingBox())!.height);
+  await eventually(heightOf, 44);
+  const tools = page.locator('.compose-foot button:visible');
+  assert.deepEqual(await tools.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
+    'Insert',
+    'Emoji',
+    'Mention someone',
+    'Record a voice message',
+    'Formatting',
+    'Send later',
+    'Send',
+  ]);
+  assert.deepEqual(await tools.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width))), [
+    ...Array(7).fill(28),
+  ]);
+  const hint = page.locator('.compose-hint');
+  const color = () => page.locator('.compose-send').evaluate((send) => getComputedStyle(send).backgroundColor);
+  const quiet = await color();
+  // The focus changes nothing: a press elsewhere would otherwise move what is pressed.
+  await field.focus();
+  assert.equal(await heightOf(), 44);
+  assert.equal(await hint.isVisible(), false);
+  await page.keyboard.type('Leek');
+  await hint.waitFor();
+  assert.ok((await heightOf()) > 44);
+  assert.notEqual(await color(), quiet);
+  await page.getByRole('button', { name: 'Mention someone' }).click();
+  await waitForComposeText(page, 'Leek @');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Escape');
+  await field.fill('');
+  await eventually(heightOf, 44);
+  assert.equal(await color(), quiet);
+  // At 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await eventually(async () => (await heightOf()) <= 90, true);
+  await close();
+});
+
 test('the newest messages stay visible above the compose box while a long message grows and is deleted', async () => {
   const { mia, max, topic } = await emptyKitchenTeam();
   for (let at = 0; at < 30; at++) await max.sendMessage('kitchen', 'lunch', `Recipe ${at}`);
@@ -379,7 +424,7 @@ test('pasted HTML keeps its lines, lists, cells and code', async () => {
   await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const { page, message, close } = await openWindow(mia, '#narrow/channel/1-kitchen/topic/lunch');
   await message('Soup today').waitFor();
-  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const pasted = async (html: string, text: string, before = '') => {
     await page.locator('#compose-text').fill(before);
     await page.evaluate(

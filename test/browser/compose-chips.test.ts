@@ -19,7 +19,7 @@ const sent = (user: TestUser) => async (): Promise<string> =>
 test('a quote and files are chips in the box, and the message has their Markdown around the text', async () => {
   const { mia, max, soup, lunch } = await kitchenTeam();
   const { page, message, close } = await openWindow(mia, lunch);
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   await message('Soup today').focus();
   await page.keyboard.press('>');
   await chip(page, 'Max').getByText('Soup today').waitFor();
@@ -84,7 +84,7 @@ test('a notice does not cover the compose box, however high it is', async () => 
 test('a quote and a file can be moved into the text', async () => {
   const { mia, lunch } = await kitchenTeam();
   const { page, message, close } = await openWindow(mia, lunch);
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   await message('Soup today').focus();
   await page.keyboard.press('>');
   await chip(page, 'Max').click();
@@ -104,7 +104,7 @@ test('a quote and a file can be moved into the text', async () => {
 test('a message waits for its uploads, and a file belongs to the draft for which it was chosen', async () => {
   const { mia, topic } = await emptyKitchenTeam();
   const { page, go, close } = await openWindow(mia, topic('lunch'));
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const held = Promise.withResolvers<void>();
   await intercept(page, '**/json/user_uploads', (route) => held.promise.then(() => route.continue()));
   await attach(page, 'recipe.txt');

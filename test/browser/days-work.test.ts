@@ -94,7 +94,8 @@ test('two users work together for a day, one at a desk and one with a phone that
 
   // Call.
   await desk.go(`#narrow/dm/${max.id}`);
-  await desk.page.getByRole('button', { name: 'Start a call' }).click();
+  await desk.page.getByRole('button', { name: 'Insert' }).click();
+  await desk.page.getByRole('menuitem', { name: 'Start a call' }).click();
   const meeting = phone.context.waitForEvent('page');
   await phone.page.getByRole('dialog', { name: 'Mia is calling you' }).getByRole('link', { name: 'Join' }).tap();
   await (await meeting).close();

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { startGifProvider } from '../integrations/gifs/provider.ts';
 import { png } from '../support/images.ts';
 import { assertAccessibleInBothThemes, eventually, openWindow, waitForComposeText } from './client.ts';
 import { emptyKitchenTeam } from './teams.ts';
+
+async function openGifs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'GIFs' }).click();
+}
 
 /** mia's window in a conversation, on a server with a provider of GIFs. */
 async function windowWithGifs(kind: 'tenor' | 'giphy') {
@@ -24,7 +30,7 @@ test('a GIF is searched and picked by keyboard, and is an image in the message',
   const { page, message, close, provider } = await windowWithGifs('tenor');
   const box = page.locator('#compose-text');
   await box.fill('Look:');
-  await page.getByRole('button', { name: 'GIFs' }).click();
+  await openGifs(page);
   const picker = page.getByRole('dialog', { name: 'GIFs' });
   await picker.getByRole('option', { name: 'popular 0' }).waitFor();
   await picker.getByText('Powered by Tenor').waitFor();
@@ -51,21 +57,25 @@ test('a GIF is searched and picked by keyboard, and is an image in the message',
 
 test('GIFs of GIPHY say where they are from, and nothing is offered once the organization turns them off', async () => {
   const { page, close, ada } = await windowWithGifs('giphy');
-  const button = page.getByRole('button', { name: 'GIFs' });
-  await button.click();
+  await openGifs(page);
   const picker = page.getByRole('dialog', { name: 'GIFs' });
   await picker.getByText('Powered by GIPHY').waitFor();
   await picker.getByRole('option', { name: 'popular 1', exact: true }).click();
   await waitForComposeText(page, '[popular 1](https://media.giphy.example/1.gif)\n');
-  // On a narrow screen, they are in the menu, and the picker is a sheet above the page.
+  // On a narrow screen, the picker is a sheet above the page.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Insert', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'GIFs' }).click();
+  await openGifs(page);
   await picker.getByRole('option', { name: 'popular 2', exact: true }).click();
   await eventually(() => page.locator('#compose-text').inputValue(), /popular 2/);
   await page.setViewportSize({ width: 1400, height: 900 });
   await ada.patch('/realm', { giphy_rating: 0 });
-  await button.waitFor({ state: 'detached' });
+  const insert = page.getByRole('button', { name: 'Insert', exact: true });
+  await eventually(async () => {
+    await insert.click();
+    const isOffered = await page.getByRole('menuitem', { name: 'GIFs' }).isVisible();
+    await page.keyboard.press('Escape');
+    return isOffered;
+  }, false);
   await close();
 });
 
@@ -75,7 +85,7 @@ test('an administrator chooses the rating, and a search without results or a pro
   await page.route('**/json/gifs?query=broken', (route) =>
     route.fulfill({ status: 503, json: { result: 'error', msg: 'The GIF provider does not answer.', code: 'X' } }),
   );
-  await page.getByRole('button', { name: 'GIFs' }).click();
+  await openGifs(page);
   const field = page.getByRole('combobox', { name: 'Find a GIF' });
   await field.fill('nothing');
   await page.getByText('No GIFs found').waitFor();

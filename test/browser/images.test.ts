@@ -9,7 +9,7 @@ test('pictures in messages open above the page, can be browsed, and restore the 
   const channel = team.app.channels.named('kitchen')!.id;
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   for (const name of ['one', 'two']) {
     await page.evaluate(async (file) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
@@ -48,7 +48,7 @@ test('several images of a message stand in a grid, without their links, beside c
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = team.app.channels.named('kitchen')!.id;
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   await page.evaluate(async () => {
     const data = new DataTransfer();
     for (const [name, width, height] of [

@@ -73,10 +73,7 @@ const attach = (name: string) => (page: Page) =>
     .locator('.compose input[type=file]')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Leeks') });
 
-/** On a phone, the line has no room for GIFs. */
 const openGifs = async (page: Page) => {
-  const button = page.getByRole('button', { name: 'GIFs', exact: true });
-  if (await button.isVisible()) return button.click();
   await page.getByRole('button', { name: 'Insert', exact: true }).click();
   return item('GIFs')(page);
 };
@@ -431,7 +428,7 @@ export const CONVERSATIONS: readonly Layer[] = [
   { in: 'compose/snippets.tsx', is: 'Saved snippets', at: LUNCH, by: ['Insert', item('Saved snippets')] },
   { in: 'compose/snippets.tsx', is: 'New snippet', at: LUNCH, by: ['Insert', item('Saved snippets'), 'New snippet'] },
   { in: 'compose/time-dialog.tsx', is: 'Insert a time', at: LUNCH, by: ['Insert', item('Time')] },
-  { in: 'compose/toolbar.tsx', is: 'GIFs', at: LUNCH, by: [openGifs] },
+  { in: 'compose/insert-menu.tsx', is: 'GIFs', at: LUNCH, by: [openGifs] },
   { in: 'channels/menus.tsx', is: 'Actions for topic lunch', at: LUNCH, by: ['Actions for topic lunch'] },
   { in: 'channels/menus.tsx', is: 'Delete lunch?', at: LUNCH, by: ['Actions for topic lunch', item('Delete topic')] },
   {

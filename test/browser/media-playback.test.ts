@@ -55,7 +55,7 @@ test('a video plays above the page, a sound plays in its message, and both can s
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = app.channels.named('kitchen')!.id;
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const box = page.locator('#compose-text');
   for (const name of ['cake.webm', 'bell.wav']) {
     await drop(page, name);

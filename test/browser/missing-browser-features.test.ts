@@ -98,7 +98,7 @@ for (const kind of ['missing', 'forbidden'] as const)
     await message('Thanks').waitFor();
     await page.reload();
     await message('Thanks').waitFor();
-    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+    await page.getByRole('toolbar', { name: 'Writing' }).waitFor();
     await max.sendMessage('kitchen', 'lunch', 'And cheese');
     await message('And cheese').waitFor();
     await close();

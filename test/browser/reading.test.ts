@@ -336,7 +336,7 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
   await page.goto(`${origin}/${there}`);
   // The server has not answered yet.
   await message('Soup today').waitFor();
-  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+  await page.getByRole('toolbar', { name: 'Writing' }).waitFor();
   await waitForComposeText(page, 'Is there any left');
   await waitForRender(page);
   assert.deepEqual(

@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
 test('a dropped file is uploaded and appears in the message as a link', async () => {
   const { mia, max, lunch } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
-  await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await hers.page.getByRole('button', { name: 'Insert' }).waitFor();
   await hers.page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(['Leek, potatoes, cream'], 'recipe.txt', { type: 'text/plain' }));
@@ -69,7 +69,7 @@ test('a dropped folder gives its files, or an explanation', async () => {
   const { mia, lunch } = await gardenTeam();
   const hers = await openWindow(mia, lunch);
   const { page } = hers;
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const names = () => page.locator('.chips .chip-name').allTextContents();
   await dropPaths(hers, [join(root, 'recipes'), join(root, 'single.txt')]);
   for (const name of ['soup.txt', 'tart.txt', 'single.txt']) await chip(page, name).waitFor();
@@ -199,7 +199,7 @@ test('an uploaded file is shown if the script that shows it arrives just after t
       await page.route('**/chips-*.js', (route) => script.promise.then(() => route.continue()));
     },
   });
-  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.getByRole('button', { name: 'Insert' }).waitFor();
   const asked = page.waitForRequest('**/chips-*.js');
   const file = { name: 'recipe.txt', mimeType: 'text/plain', buffer: Buffer.from('Leek') };
   await page.locator('.compose input[type=file]').setInputFiles(file);

@@ -238,7 +238,7 @@ story('a file is uploaded, sent and shown', async () => {
   const path = join(folder, 'recipe.txt');
   writeFileSync(path, 'Leek, potatoes, cream');
   await window.open(mia, lunch);
-  await window.see(button('Attach files'));
+  await window.see(button('Insert'));
   await window.attach('.compose input[type=file]', path);
   await window.see(text('21 bytes'));
   await window.fill('Message', 'For tonight');
@@ -307,7 +307,8 @@ story('a call rings and is declined, and a call of one’s own is shown', async 
   await window.assertAccessible();
   await window.click(button('Decline'));
   await window.lose({ role: 'dialog', name: 'Max is calling you' });
-  await window.click(button('Start a call'));
+  await window.click(button('Insert'));
+  await window.click({ role: 'menuitem', name: 'Start a call' });
   await window.see({ role: 'dialog', name: 'Calling Max…' });
   await window.click(button('Stop ringing'));
   await window.lose({ role: 'dialog', name: 'Calling Max…' });

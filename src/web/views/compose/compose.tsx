@@ -110,6 +110,9 @@ export function Compose({ here, channel }: ComposeProps) {
         <Files field={FIELD} draft={to ? keyOf(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
+          <p class="compose-hint" id="compose-hint">
+            {store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send')}
+          </p>
           <SendLater conversation={to} text={text} done={done} />
           <Button
             kind="primary"
@@ -124,9 +127,6 @@ export function Compose({ here, channel }: ComposeProps) {
           />
         </div>
       </div>
-      <p class="compose-hint" id="compose-hint">
-        {store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send')}
-      </p>
     </section>
   );
 }

@@ -28,6 +28,13 @@ export function insertWord(field: HTMLTextAreaElement, word: string): void {
   applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }
 
+/** Begins a word at the caret, such as the name of a user after `@`. */
+export function beginWord(field: HTMLTextAreaElement, sign: string): void {
+  const { text, start, end } = fieldOf(field);
+  const whole = (start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '') + sign;
+  applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
+}
+
 /** Inserts text on its own lines. What is written next is on another line. */
 export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   const { text, start, end } = fieldOf(field);

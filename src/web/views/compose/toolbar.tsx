@@ -5,32 +5,23 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiText } from '../../actions/emoji-table.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { afterRender } from '../../design/after-render.ts';
-import { List, Pencil, Plus, Quote } from '../../design/icons.ts';
-import { isNarrow, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { AtSign, List, Pencil, Plus, Quote } from '../../design/icons.ts';
+import { openPopover, Panel, toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { addStyle } from '../../design/load-style.ts';
-import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   Bold,
-  CalendarClock,
-  ChartBar,
   Code,
-  Eye,
   EyeOff,
-  ImagePlay,
   Italic,
   Link,
   ListOrdered,
-  ListTodo,
   Mic,
-  Paperclip,
   Sigma,
   Smile,
   SquareCode,
   Strikethrough,
-  TextQuote,
   Type,
-  Video,
   WandSparkles,
 } from '../../design/more-icons.ts';
 import { errorText } from '../../errors/error-text.ts';
@@ -39,28 +30,23 @@ import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { elements, type MessageField } from '../../store/local/elements.ts';
 import { formattedView } from '../../store/local/formatted-view.ts';
-import { store } from '../../store/store.ts';
-import { callable, hasCalls, startCall } from '../calls/start-call.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
-import { changeRecipient } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { messageIn, onMessageChange } from './field-text.ts';
 import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
+import { InsertMenu } from './insert-menu.tsx';
 import { useSharedFiles } from './shared-files.ts';
-import { insertBlock, insertWord } from './text-field.ts';
-import { chooseTime } from './time-dialog.tsx';
+import { beginWord, insertWord } from './text-field.ts';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
-import { insertCall } from './video-call.ts';
 import { VOICE_FORMAT } from './voice-format.ts';
 import { ComposeWarnings } from './warnings.tsx';
 
 addStyle(css);
 
 const VoiceRecorder = lazyView(() => import('./voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder));
-const GifPicker = lazyView(() => import('./gif-picker.tsx').then(({ GifPicker }) => GifPicker));
 
 const STORED = 'formatting';
 const STORED_VIEW = 'formatted-view';
@@ -90,7 +76,7 @@ interface BarProps {
 
 /** The toolbar of a text field: formatting, emoji, files, preview and more. */
 export function ComposeToolbar({ field: id, conversation, sends = false, sendAsFile }: BarProps) {
-  const hasFormats = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
+  const hasFormats = useSignal(readStored(STORED, false));
   const bar = useRef<HTMLDivElement>(null);
   const field = () => elements[id].current!;
   const { preview, togglePreview } = usePreview(bar, id);
@@ -117,9 +103,14 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
       {isRecording.value && conversation && <VoiceRecorder conversation={conversation} close={closeRecorder} />}
       <Toolbar label={t('Writing')} class="bar-tools">
-        <AttachButton take={(files) => attach(id, files, conversation)} />
+        <InsertButton field={id} conversation={conversation} sends={sends} togglePreview={togglePreview} />
         <EmojiButton field={field} />
-        {hasGifs() && <GifButton field={field} />}
+        <ToolbarButton
+          class="bar-mention"
+          icon={AtSign}
+          label={t('Mention someone')}
+          onClick={() => beginWord(field(), '@')}
+        />
         {sends && conversation && VOICE_FORMAT && (
           <ToolbarButton
             icon={Mic}
@@ -128,20 +119,22 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
             onClick={() => (isRecording.value = true)}
           />
         )}
-        <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={hasFormats.value} onClick={toggleFormats} />
         <ToolbarButton
-          class="bar-look"
-          icon={isPreview ? Pencil : Eye}
-          label={isPreview ? t('Continue writing (Alt+P)') : t('Preview (Alt+P)')}
-          aria-pressed={isPreview}
-          onClick={() => void togglePreview()}
+          class="bar-format"
+          icon={Type}
+          label={t('Formatting')}
+          aria-pressed={hasFormats.value}
+          onClick={toggleFormats}
         />
-        {sends && hasCalls() && <CallButton conversation={conversation} field={field} />}
-        <MoreButton
-          field={field}
-          conversation={sends ? conversation : undefined}
-          togglePreview={() => void togglePreview()}
-        />
+        {isPreview && (
+          <ToolbarButton
+            class="bar-look"
+            icon={Pencil}
+            label={t('Continue writing (Alt+P)')}
+            aria-pressed
+            onClick={() => void togglePreview()}
+          />
+        )}
       </Toolbar>
       {hasFormats.value && !isPreview && <FormatBar field={id} />}
     </div>
@@ -216,6 +209,11 @@ function usePreview(bar: RefObject<HTMLDivElement | null>, id: MessageField) {
   return { preview, togglePreview };
 }
 
+interface InsertButtonProps extends Required<Pick<BarProps, 'field' | 'sends'>> {
+  conversation: Conversation | undefined;
+  togglePreview: () => Promise<void>;
+}
+
 interface EditorContext extends Required<Pick<BarProps, 'sends'>> {
   bar: RefObject<HTMLDivElement | null>;
   id: MessageField;
@@ -252,11 +250,22 @@ function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }
   }, [id]);
 }
 
-function AttachButton({ take }: { take: (files: Iterable<File>) => void }) {
+/** Opens the menu of what can be added. Files are chosen in a hidden field, which stays when the menu closes. */
+function InsertButton({ field, conversation, sends, togglePreview }: InsertButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const attachFiles = () => picker.current!.click();
+  const open = (anchor: Element) => {
+    const context = { anchor, field: elements[field].current!, conversation, sends, attachFiles, togglePreview };
+    openPopover(anchor, <InsertMenu {...context} />, 'top-start');
+  };
   return (
     <>
-      <ToolbarButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
+      <ToolbarButton
+        icon={Plus}
+        label={t('Insert')}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => open(currentTarget)}
+      />
       <input
         ref={picker}
         type="file"
@@ -265,7 +274,7 @@ function AttachButton({ take }: { take: (files: Iterable<File>) => void }) {
         aria-hidden="true"
         tabIndex={-1}
         onChange={(event) => {
-          take([...(event.currentTarget.files ?? [])]);
+          attach(field, [...(event.currentTarget.files ?? [])], conversation);
           event.currentTarget.value = '';
         }}
       />
@@ -273,24 +282,9 @@ function AttachButton({ take }: { take: (files: Iterable<File>) => void }) {
   );
 }
 
-/** Calls the people of a direct message conversation. Elsewhere, adds a link to a call to the message. */
-function CallButton({
-  conversation,
-  field,
-}: {
-  conversation: Conversation | undefined;
-  field: () => HTMLTextAreaElement;
-}) {
-  const people = conversation?.kind === 'direct' ? conversation.people : [];
-  return callable(people).length > 0 ? (
-    <ToolbarButton icon={Video} label={t('Start a call')} onClick={() => void startCall(people)} />
-  ) : (
-    <ToolbarButton icon={Video} label={t('Add video call')} onClick={() => void insertCall(field())} />
-  );
-}
-
 const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   <ToolbarButton
+    class="bar-emoji"
     icon={Smile}
     label={t('Emoji')}
     aria-haspopup="dialog"
@@ -305,89 +299,3 @@ const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
     }
   />
 );
-
-/** Whether the operator has configured a provider, and the organization allows GIFs. Reads a signal. */
-const hasGifs = (): boolean => {
-  const { server_gif_provider, realm_giphy_rating } = store.realm.value;
-  return !!server_gif_provider && realm_giphy_rating !== 0;
-};
-
-const openGifs = (anchor: Element, field: HTMLTextAreaElement): void =>
-  openPopover(
-    anchor,
-    <Panel label={t('GIFs')}>
-      <GifPicker pick={({ title, url }) => insertBlock(field, `[${title || t('GIF')}](${url})`)} />
-    </Panel>,
-    'top-start',
-  );
-
-const GifButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
-  <ToolbarButton
-    class="bar-gifs"
-    icon={ImagePlay}
-    label={t('GIFs')}
-    aria-haspopup="dialog"
-    onClick={(event) => openGifs(event.currentTarget, field())}
-  />
-);
-
-interface MoreProps {
-  field: () => HTMLTextAreaElement;
-  /** For the box that sends messages. */
-  conversation: Conversation | undefined;
-}
-
-function MoreButton({ togglePreview, ...props }: MoreProps & { togglePreview: () => void }) {
-  const open = (anchor: Element) => {
-    // On a phone, these have no room in the line.
-    const others = [
-      { name: t('Preview'), icon: Eye, act: togglePreview },
-      ...(hasGifs() ? [{ name: t('GIFs'), icon: ImagePlay, act: () => openGifs(anchor, props.field()) }] : []),
-    ];
-    openPopover(anchor, <More {...props} others={isNarrow() ? others : []} />, 'top-start');
-  };
-  return (
-    <ToolbarButton
-      icon={Plus}
-      label={t('Insert')}
-      aria-haspopup="menu"
-      onClick={({ currentTarget }) => open(currentTarget)}
-    />
-  );
-}
-
-function More({ field, conversation, others }: MoreProps & { others: readonly MenuItem[] }) {
-  const lists = conversation
-    ? [
-        { name: t('Change recipient'), icon: Pencil, act: changeRecipient },
-        {
-          name: t('Poll'),
-          icon: ChartBar,
-          act: () => void import('./poll-and-todo.tsx').then(({ openPoll }) => openPoll(conversation)),
-        },
-        {
-          name: t('To-do list'),
-          icon: ListTodo,
-          act: () => void import('./poll-and-todo.tsx').then(({ openTodo }) => openTodo(conversation)),
-        },
-      ]
-    : [];
-  return (
-    <Menu
-      label={t('Insert')}
-      items={[
-        ...lists,
-        ...others,
-        ...(conversation || !hasCalls()
-          ? []
-          : [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field()) }]),
-        { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field()) },
-        {
-          name: t('Saved snippets'),
-          icon: TextQuote,
-          act: () => void import('./snippets.tsx').then(({ openSnippets }) => openSnippets(field())),
-        },
-      ]}
-    />
-  );
-}
