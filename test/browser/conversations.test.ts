@@ -163,17 +163,17 @@ test('Enter sends in a new organization, and a hint says how a new line begins',
   const { mia, topic } = await kitchenTeam();
   const { page, message, close } = await openWindow(mia, topic('lunch'));
   const box = page.locator('#compose-text');
-  await page.getByText('Shift+Enter for a new line').waitFor();
   await box.focus();
   await page.keyboard.type('Soup');
+  await page.getByText('Shift+Enter for a new line').waitFor();
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('today');
   await waitForComposeText(page, 'Soup\ntoday');
   await page.keyboard.press('Enter');
   await message('Soup today').waitFor();
   await mia.patch('/settings', { enter_sends: false });
-  await page.getByText('Ctrl+Enter to send').waitFor();
   await page.keyboard.type('And');
+  await page.getByText('Ctrl+Enter to send').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type('bread');
   await waitForComposeText(page, 'And\nbread');
@@ -236,7 +236,7 @@ test('a page enlarged four times shows messages above the compose box, whatever 
     const feed = (await page.locator('.feed').boundingBox())!;
     return row.y >= feed.y && row.y + row.height <= feed.y + feed.height + 1;
   };
-  await page.locator('#compose-text').focus();
+  await page.locator('#compose-text').fill('One');
   await page.getByRole('button', { name: 'Formatting' }).click();
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
   await page.locator('#compose-text').fill('One\n\nTwo\n\nThree\n\nFour\n\nFive');
@@ -377,20 +377,20 @@ test('nothing shifts while a page opens for the first time', async () => {
     }
 });
 
-test('the sidebar lists five direct conversations at first, the unread ones, and says how many more are unread', async () => {
+test('the sidebar lists three direct conversations and eight unread ones, and says how many more are unread', async () => {
   const { team, mia, ada, max } = await kitchenTeam();
   await max.sendDirectMessage([mia], 'read');
-  const others = Array.from({ length: 6 }, (_, at) => team.addUser(`Guest${at}`, 400));
+  const others = Array.from({ length: 12 }, (_, at) => team.addUser(`Guest${at}`, 400));
   for (const other of others) await other.sendDirectMessage([mia], 'unread');
   await ada.sendDirectMessage([mia], 'read, and the newest');
-  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 });
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 20, num_after: 0 });
   const read = messages.filter(({ content }: any) => content.includes('read,') || content === '<p>read</p>');
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: read.map(({ id }: any) => id) });
   const { page, close } = await openWindow(mia, '#inbox');
   const rows = page.locator('.sidebar .section', { has: page.getByRole('button', { name: 'Direct messages' }) });
   const names = () => rows.locator('.row:not(.row-more) .row-name').allTextContents();
-  await eventually(names, ['Guest5', 'Guest4', 'Guest3', 'Guest2', 'Guest1']);
-  await rows.getByRole('link', { name: 'Show more conversations' }).getByText('1 unread message').waitFor();
+  await eventually(names, ['Ada', ...[11, 10, 9, 8, 7, 6, 5, 4].map((at) => `Guest${at}`)]);
+  await rows.getByRole('link', { name: '4 more unread' }).waitFor();
   await page.locator('.sidebar').getByRole('link', { name: 'kitchen' }).waitFor();
   await close();
 });

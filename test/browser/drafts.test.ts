@@ -12,7 +12,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await other.goto(page.url().replace('lunch', 'supper'));
   await other.locator('#compose-text').fill('Cheese for supper');
   await page.locator('#compose-text').fill('Bread for lunch');
-  await other.getByRole('link', { name: /Drafts/ }).waitFor();
+  await other.getByRole('link', { name: /Later/ }).waitFor();
   await goTo(page, topic('supper'));
   await waitForComposeText(page, 'Cheese for supper');
   await page.reload();
@@ -34,7 +34,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await send('Butter for lunch');
   await page.locator('.message-failed', { hasText: 'Butter' }).waitFor();
   await goTo(page, topic('supper'));
-  await page.getByRole('link', { name: 'Drafts 2 messages weren’t sent' }).click();
+  await page.getByRole('link', { name: 'Later 2 messages weren’t sent' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Butter for lunch' }).filter({ hasText: 'Not now' });
   await row.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your message to #kitchen › lunch wasn’t sent.').waitFor();

@@ -23,6 +23,8 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
   const { page, close, go } = await openWindow(ada, '#settings/preferences');
   const [other, hers] = [await openWindow(ada, '#inbox'), await openWindow(mia, '#inbox')];
   const viewsOf = (of: typeof page) => of.getByRole('list', { name: 'Views', exact: true });
+  for (const window of [page, other.page, hers.page])
+    await viewsOf(window).getByRole('button', { name: 'More' }).click();
   await page.getByRole('switch', { name: 'Combined feed' }).click();
   await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });
   await viewsOf(hers.page).getByRole('link', { name: 'Combined feed' }).waitFor();

@@ -34,18 +34,63 @@ test('views and pinned channels are moved by dragging, by keyboard and in menus,
   await other.page.getByRole('menuitem', { name: 'Move down' }).click();
   for (const window of [one, other]) await eventually(() => pinned(window), ['attic', 'barn', 'cellar']);
 
-  await eventually(() => views(one), ['Inbox', 'Recent conversations', 'Combined feed']);
-  await one.page.locator('[data-view="feed"] a').focus();
+  await eventually(() => views(one), ['Inbox', 'Recent conversations', 'Mentions']);
+  await one.page.locator('[data-view="narrow/is/mentioned"] a').focus();
   await one.page.keyboard.press('Alt+ArrowUp');
   for (const window of [one, other])
-    await eventually(() => views(window), ['Inbox', 'Combined feed', 'Recent conversations']);
+    await eventually(() => views(window), ['Inbox', 'Mentions', 'Recent conversations']);
   await one.go('#settings/preferences');
   await one.page.getByRole('button', { name: 'Move Inbox down' }).click();
   for (const window of [one, other])
-    await eventually(() => views(window), ['Combined feed', 'Inbox', 'Recent conversations']);
+    await eventually(() => views(window), ['Mentions', 'Inbox', 'Recent conversations']);
   await assertAccessibleInBothThemes(one.page, 'the order of views', '.main');
   await one.close();
   await other.close();
+});
+
+test('the sidebar has four views, those under More, and the channels on the first screen', async () => {
+  const { ada, mia, max, team } = newTeam();
+  const subscribers = [mia.id];
+  for (const name of ['room 10', 'room 2', 'attic', 'barn', 'cellar', 'den'])
+    await ada.post('/channels/create', { name, subscribers });
+  for (let at = 0; at < 12; at++) await ada.sendMessage('attic', `topic ${at}`, 'Boxes');
+  for (const one of [ada, max, team.addUser('Gwen', 400), team.addUser('Hugo', 400)])
+    await one.sendDirectMessage([mia], 'Hello');
+  const { page, go, close } = await openWindow(mia, '#inbox', { viewport: { width: 1024, height: 768 } });
+  const views = page.getByRole('list', { name: 'Views', exact: true });
+  const names = () => views.locator('.row:visible .row-name').allTextContents();
+  await eventually(names, ['Inbox', 'Recent conversations', 'Mentions', 'Later', 'More']);
+  assert.equal(Math.round((await views.getByRole('link', { name: 'Later' }).boundingBox())!.height), 28);
+  // A view under More is listed while it is open.
+  await go('#feed');
+  await eventually(names, ['Inbox', 'Recent conversations', 'Mentions', 'Later', 'Combined feed', 'More']);
+  await go('#reminders');
+  await views.locator('[aria-current]', { hasText: 'Later' }).waitFor();
+  await page.getByRole('navigation', { name: 'Later' }).getByRole('link', { name: 'Starred messages' }).waitFor();
+  await views.getByRole('button', { name: 'More' }).click();
+  await views.getByRole('link', { name: 'Starred messages' }).waitFor();
+  await page.reload();
+  await views.getByRole('link', { name: 'Starred messages' }).waitFor();
+  await views.getByRole('button', { name: 'More' }).click();
+
+  const channels = page.locator('.sidebar [role=listitem] > a', { has: page.locator('.channel-sign') });
+  const inView = () =>
+    channels.evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length);
+  await eventually(async () => (await inView()) >= 6, true);
+  const order = await channels.locator('.row-name').allTextContents();
+  assert.ok(order.indexOf('room 2') < order.indexOf('room 10'), 'numbers sort as numbers');
+  await go(`#topics/channel/${team.app.channels.named('attic')!.id}`);
+  await page
+    .locator('.topic-rows')
+    .getByRole('link', { name: /^\d more unread$/ })
+    .waitFor();
+  assert.equal(await page.locator('.topic-rows .row-unread').count(), 8);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await go('#inbox');
+  const heading = page.getByRole('heading', { name: 'Channels', exact: true });
+  // Three conversations and one more that is unread.
+  await eventually(async () => (await heading.boundingBox())!.y <= 360 + 28, true);
+  await close();
 });
 
 test('a collapsed part of the sidebar says that it contains a mention', async () => {
@@ -54,16 +99,11 @@ test('a collapsed part of the sidebar says that it contains a mention', async ()
   await ada.sendMessage('attic', 'boxes', `@**${mia.name}** where are they?`);
   const { page, close } = await openWindow(mia, '#inbox');
   const sidebar = page.getByRole('navigation', { name: 'Conversations' });
-  const views = sidebar.getByRole('button', { name: 'Views' });
-  await views.click();
-  assert.equal(await sidebar.getByRole('link', { name: 'Combined feed' }).count(), 0);
   const channels = sidebar.getByRole('button', { name: 'Channels' });
   await channels.click();
   await sidebar.locator('.section-head').getByRole('img', { name: 'You were mentioned' }).waitFor();
   await page.reload();
   await channels.waitFor();
-  assert.equal(await sidebar.getByRole('link', { name: 'Combined feed' }).count(), 0, 'the browser remembers it');
-  await views.click();
-  await sidebar.getByRole('link', { name: 'Combined feed' }).waitFor();
+  await sidebar.locator('.section-head').getByRole('img', { name: 'You were mentioned' }).waitFor();
   await close();
 });

@@ -85,7 +85,11 @@ for (const [theme, at] of [
   });
 }
 
-test('the pointer visibly highlights a message in both themes', () => {
-  const [paper, hover] = [colors.get('paper')!, colors.get('message-hover')!];
-  for (const theme of [0, 1] as const) assert.ok(contrast(paper[theme], hover[theme]) >= 1.2, `${theme}`);
+test('the message under the pointer has a shade that is lighter than a mention', () => {
+  const [paper, hover, mention] = ['paper', 'message-hover', 'mention'].map((name) => colors.get(name)!);
+  for (const theme of [0, 1] as const) {
+    const shade = contrast(paper![theme], hover![theme]);
+    assert.ok(shade >= 1.03 && shade <= 1.06, `${theme}: ${shade}`);
+    assert.ok(shade < contrast(paper![theme], mention![theme]), `${theme}`);
+  }
 });

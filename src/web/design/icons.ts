@@ -6,6 +6,7 @@ export {
   ArrowLeft,
   AtSign,
   Bell,
+  Bookmark,
   ChevronDown,
   ChevronRight,
   CircleAlert,

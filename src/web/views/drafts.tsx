@@ -15,6 +15,7 @@ import { notSent } from '../store/local/outbox.ts';
 import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
+import { STARRED } from './built-in-views.ts';
 import { focusCompose } from './compose/compose.tsx';
 import css from './drafts.css';
 import { failed, Reminders, ScheduledList } from './scheduled.tsx';
@@ -23,14 +24,14 @@ addStyle(css);
 
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
-/** Drafts, scheduled messages and reminders. */
+/** What is for later: drafts, scheduled messages and reminders, with a way to starred messages. */
 export function DraftsPage({ view }: { view: Route['view'] }) {
   const current = view === 'scheduled' || view === 'reminders' ? view : 'drafts';
   const count = (name: string, number: number) => (number > 0 ? `${name} (${number})` : name);
   return (
     <div class="page">
       <Tabs
-        label={t('Not sent yet')}
+        label={t('Later')}
         current={TABS[current]}
         tabs={[
           {
@@ -39,6 +40,7 @@ export function DraftsPage({ view }: { view: Route['view'] }) {
           },
           { href: TABS.scheduled, name: count(t('Scheduled'), store.scheduled.value.size) },
           { href: TABS.reminders, name: count(t('Reminders'), store.reminders.value.size) },
+          { href: STARRED.href, name: count(STARRED.title(), store.starred.value.size) },
         ]}
       />
       {current === 'drafts' ? <Drafts /> : current === 'scheduled' ? <ScheduledList /> : <Reminders />}

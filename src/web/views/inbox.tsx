@@ -20,6 +20,8 @@ import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { channelSections } from './sidebar/channel-sections.ts';
 import { mentioned, newest } from './unread-counts.ts';
 
+const FetchNewest = lazyView(() => import('./inbox-newest.tsx').then(({ FetchNewest }) => FetchNewest));
+const Newest = lazyView(() => import('./inbox-newest.tsx').then(({ Newest }) => Newest));
 const Welcome = lazyView(() => import('./welcome/welcome.tsx').then(({ Welcome }) => Welcome));
 
 const latest = (a: UnreadIn, b: UnreadIn): number => newest(b) - newest(a);
@@ -47,6 +49,7 @@ export function Inbox() {
     STEP,
     filter.value + words.value,
   );
+  const parts = firstOf(groups, shown);
   const isNew = store.onboardingSteps.value.has(WELCOME);
   if (all.size === 0) return isNew ? <Welcome /> : <Nothing />;
   const choices: [Filter, string][] = [
@@ -76,7 +79,7 @@ export function Inbox() {
       </div>
       {isNew && (
         <div class="welcome-place">
-          <Welcome isFolded />
+          <Welcome canFold />
         </div>
       )}
       {store.unread.value.missing && <p class="page-note">{t('Some older unread messages aren’t listed here.')}</p>}
@@ -85,7 +88,8 @@ export function Inbox() {
           <p>{t('To see muted topics, turn on “Include muted”.')}</p>
         </EmptyState>
       )}
-      {firstOf(groups, shown).map(({ group, most }) => (
+      <FetchNewest rows={parts.flatMap(newestRows)} />
+      {parts.map(({ group, most }) => (
         <GroupCard key={group.channel ?? 'direct'} group={group} most={most} isFound={words.value !== ''} />
       ))}
       {end}
@@ -152,6 +156,13 @@ function firstOf(groups: readonly Group[], rows: number): { group: Group; most: 
   }
   return found;
 }
+
+/** The rows of a group, newest first, with the IDs of their newest messages. */
+const newestRows = ({ group, most }: { group: Group; most: number }) =>
+  group.waiting
+    .toSorted(latest)
+    .slice(0, Math.min(most, ROWS + 2))
+    .map((one) => ({ conversation: one.conversation, newest: newest(one) }));
 
 /**
  * A group of unread topics of a channel, or of direct messages. The browser remembers whether it is collapsed. `most`
@@ -239,22 +250,25 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
     conversation.kind === 'topic' &&
     isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
-    <li class={quiet ? 'card-row is-muted' : 'card-row'}>
+    <li class={quiet ? 'card-row inbox-row is-muted' : 'card-row inbox-row'}>
       <a href={hrefOf(conversation)}>
         {conversation.kind === 'direct' && <ConversationAvatar people={conversation.people} />}
-        <span
-          class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
-          dir="auto"
-        >
-          {nameOf(conversation)}
-        </span>
-        {isMentioned && <MentionSign />}
-        {policy === POLICY.followed && (
-          <span class="row-sign" role="img" aria-label={t('followed')} title={t('followed')}>
-            <Icon of={Bell} size={15} />
+        <span class="inbox-line">
+          <span
+            class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+            dir="auto"
+          >
+            {nameOf(conversation)}
           </span>
-        )}
+          {isMentioned && <MentionSign />}
+          {policy === POLICY.followed && (
+            <span class="row-sign" role="img" aria-label={t('followed')} title={t('followed')}>
+              <Icon of={Bell} size={15} />
+            </span>
+          )}
+        </span>
         <Badge count={ids.size} label={unreadLabel(ids.size)} calling={conversation.kind === 'direct' || isMentioned} />
+        <Newest conversation={conversation} />
       </a>
       <Button
         kind="quiet"

@@ -31,7 +31,7 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
     // The channels follow the views and the direct messages.
     if (isList) list.current!.querySelector('.section ~ .section ~ .section')?.scrollIntoView();
   }, [isList]);
-  useListKeys(list, 'a.row, .section-fold');
+  useListKeys(list, '.row, .section-fold');
   useEffect(applyFilter, [filterText.value]);
   return (
     <nav class="sidebar" translate={false} aria-label={t('Conversations')}>

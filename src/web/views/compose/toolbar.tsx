@@ -105,12 +105,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <Toolbar label={t('Writing')} class="bar-tools">
         <InsertButton field={id} conversation={conversation} sends={sends} togglePreview={togglePreview} />
         <EmojiButton field={field} />
-        <ToolbarButton
-          class="bar-mention"
-          icon={AtSign}
-          label={t('Mention someone')}
-          onClick={() => beginWord(field(), '@')}
-        />
+        <MentionButton field={field} />
         {sends && conversation && VOICE_FORMAT && (
           <ToolbarButton
             icon={Mic}
@@ -126,15 +121,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           aria-pressed={hasFormats.value}
           onClick={toggleFormats}
         />
-        {isPreview && (
-          <ToolbarButton
-            class="bar-look"
-            icon={Pencil}
-            label={t('Continue writing (Alt+P)')}
-            aria-pressed
-            onClick={() => void togglePreview()}
-          />
-        )}
+        {isPreview && <WriteButton close={() => void togglePreview()} />}
       </Toolbar>
       {hasFormats.value && !isPreview && <FormatBar field={id} />}
     </div>
@@ -281,6 +268,20 @@ function InsertButton({ field, conversation, sends, togglePreview }: InsertButto
     </>
   );
 }
+
+const MentionButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
+  <ToolbarButton
+    class="bar-mention"
+    icon={AtSign}
+    label={t('Mention someone')}
+    onClick={() => beginWord(field(), '@')}
+  />
+);
+
+/** Ends the preview. */
+const WriteButton = ({ close }: { close: () => void }) => (
+  <ToolbarButton class="bar-look" icon={Pencil} label={t('Continue writing (Alt+P)')} aria-pressed onClick={close} />
+);
 
 const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   <ToolbarButton

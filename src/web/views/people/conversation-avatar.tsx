@@ -2,8 +2,8 @@ import { Avatar } from '../../design/primitives.tsx';
 import { store } from '../../store/store.ts';
 import { displayName } from '../../text/names.ts';
 
-/** A face is this part of the image of a group conversation. */
-const FACE = 0.68;
+/** A face, which has no room for initials, is this part of the image of a group conversation. */
+const FACE = 0.64;
 
 /** The image of a direct conversation: an avatar, or the overlapping avatars of two participants. */
 export function ConversationAvatar({

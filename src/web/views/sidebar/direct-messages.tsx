@@ -14,28 +14,27 @@ import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { counts } from '../unread-counts.ts';
 import { matches } from './filter.ts';
-import { Section, unreadLabel } from './section.tsx';
+import { MOST_UNREAD, MoreUnread, Section, unreadLabel } from './section.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
 
-/** The number of conversations that are listed at first, so that the channels are on the first screen. */
-const SHOWN = 5;
+/** The number of newest conversations that are listed, so that the channels are on the first screen. */
+const SHOWN = 3;
 
-/** The newest direct conversations, most recent first. Unread ones are listed rather than others. */
+/** The newest direct conversations and those with unread messages, most recent first. */
 export function Directs() {
   const unread = store.unread.value;
   const all = [...store.directConversations.value.all.values()].sort((a, b) => b.newest - a.newest);
   const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
   const isUnread = ({ people }: (typeof all)[number]): boolean => unreadWith(unread, people) > 0;
-  const first = new Set([...all.filter(isUnread), ...all.filter((one) => !isUnread(one))].slice(0, SHOWN));
+  const first = new Set([...all.slice(0, SHOWN), ...all.filter(isUnread).slice(0, MOST_UNREAD)]);
   const shown = all.filter((one) =>
     filter.value ? matches(displayNames(one.people, fullName)) : first.has(one) || one.people.join() === here,
   );
   const isListed = new Set(shown);
-  const hidden = all.filter((one) => !isListed.has(one));
-  const unreadBelow = hidden.reduce((sum, { people }) => sum + unreadWith(unread, people), 0);
+  const unreadBelow = all.filter((one) => isUnread(one) && !isListed.has(one)).length;
   return (
     <Section
       id="direct"
@@ -66,12 +65,9 @@ export function Directs() {
           />
         )}
       >
-        {hidden.length > 0 && filter.value === '' && (
+        {unreadBelow > 0 && filter.value === '' && (
           <div role="listitem">
-            <a class="row row-more" href={DIRECT}>
-              <span class="row-name">{t('Show more conversations')}</span>
-              <Badge count={unreadBelow} label={unreadLabel(unreadBelow)} calling />
-            </a>
+            <MoreUnread count={unreadBelow} href={DIRECT} />
           </div>
         )}
       </VirtualRows>

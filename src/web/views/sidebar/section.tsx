@@ -8,6 +8,16 @@ import { MentionSign } from '../mention-sign.tsx';
 
 export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
 
+/** The number of unread conversations of a list that are shown. */
+export const MOST_UNREAD = 8;
+
+/** Leads to the unread conversations that are not shown. */
+export const MoreUnread = ({ count, href }: { count: number; href: string }) => (
+  <a class="row row-more" href={href}>
+    {plural(count, '{n} more unread', '{n} more unread')}
+  </a>
+);
+
 /** A collapsible section of the sidebar. The browser remembers its state. */
 export function Section({
   id,

@@ -15,7 +15,7 @@ import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { mentioned, unreadInChannel } from '../unread-counts.ts';
 import { matches } from './filter.ts';
-import { unreadLabel } from './section.tsx';
+import { MOST_UNREAD, MoreUnread, unreadLabel } from './section.tsx';
 
 const TOPICS = 6;
 
@@ -36,10 +36,13 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
   const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const all = topicLists.value.get(channel) ?? cachedTopics.value.get(channel) ?? unreadAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
-  const shown = all.filter(({ name }, at) => {
-    if (filter.value) return matches(name) && at < 40;
-    return at < TOPICS || name.toLowerCase() === here || unreadInTopic(unread, channel, name) > 0;
-  });
+  const isUnread = ({ name }: { name: string }): boolean => unreadInTopic(unread, channel, name) > 0;
+  const first = new Set([...all.slice(0, TOPICS), ...all.filter(isUnread).slice(0, MOST_UNREAD)]);
+  const shown = all.filter((one, at) =>
+    filter.value ? matches(one.name) && at < 40 : first.has(one) || one.name.toLowerCase() === here,
+  );
+  const isListed = new Set(shown);
+  const unreadBelow = all.filter((one) => !isListed.has(one) && isUnread(one)).length;
   return (
     <ul class="topic-rows">
       {shown.map(({ name }) => {
@@ -69,9 +72,13 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
       })}
       {all.length > shown.length && filter.value === '' && (
         <li>
-          <a class="row row-more" href={hrefOfTopics(channel)}>
-            {t('All topics')}
-          </a>
+          {unreadBelow > 0 ? (
+            <MoreUnread count={unreadBelow} href={hrefOfTopics(channel)} />
+          ) : (
+            <a class="row row-more" href={hrefOfTopics(channel)}>
+              {t('All topics')}
+            </a>
+          )}
         </li>
       )}
     </ul>

@@ -24,6 +24,9 @@ import css from './welcome.css';
 addStyle(css);
 
 const STORED = 'welcome.done';
+const STORED_FOLD = 'welcome.folded';
+/** With so many members, nobody needs to be shown how to invite people. */
+const MEMBERS = 5;
 
 interface WelcomeCard {
   name: 'hello' | 'invite' | 'channels' | 'topics' | 'apps';
@@ -34,9 +37,9 @@ interface WelcomeCard {
 
 /**
  * The cards of a new user. Each disappears when it is done. Users who set up an organization see all of them. Others
- * see those that concern themselves. Above unread messages, the cards are folded.
+ * see those that concern themselves. Above unread messages, the cards can be folded.
  */
-export function Welcome({ isFolded = false }: { isFolded?: boolean }) {
+export function Welcome({ canFold = false }: { canFold?: boolean }) {
   const done = useSignal<readonly string[]>(readStored(STORED, []));
   const cards = cardsOfUser().filter(({ name }) => !done.value.includes(name));
   const isEmpty = cards.length === 0;
@@ -58,10 +61,13 @@ export function Welcome({ isFolded = false }: { isFolded?: boolean }) {
     </h2>
   );
   const hide = () => void reportResult(close());
-  if (isFolded)
+  if (canFold)
     return (
       <section class="card welcome-folded" aria-labelledby="welcome-title">
-        <details>
+        <details
+          open={!readStored(STORED_FOLD, false)}
+          onToggle={({ currentTarget }) => writeStored(STORED_FOLD, !currentTarget.open || undefined)}
+        >
           <summary>
             <Icon of={ChevronDown} />
             {heading}
@@ -116,7 +122,7 @@ function cardsOfUser(): WelcomeCard[] {
       content: (done) => <SayHello done={done} />,
     },
     store.me.value.is_admin &&
-      !hasOthers() &&
+      countMembers() < MEMBERS &&
       hasRealmPermission('create_multiuse_invite_group') && {
         name: 'invite',
         title: t('Invite people'),
@@ -132,10 +138,8 @@ function cardsOfUser(): WelcomeCard[] {
   return cards.filter((card) => card !== false);
 }
 
-const hasOthers = (): boolean =>
-  [...store.users.value.values()].some(
-    ({ user_id, is_bot, is_active }) => user_id !== store.me.value.id && !is_bot && is_active,
-  );
+const countMembers = (): number =>
+  [...store.users.value.values()].filter(({ is_bot, is_active }) => !is_bot && is_active).length;
 
 const hasCreatedChannel = (): boolean =>
   [...store.channels.value.values()].some(({ creator_id }) => creator_id === store.me.value.id);
