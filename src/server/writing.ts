@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import type { Control } from '../kernel/http/control.ts';
-import { runOperation } from '../operations/operations.ts';
+import { runOperation } from '../operations/run.ts';
 
 /** Who writes the database of an app, and where its event queues stay between two runs. */
 export interface Writing {

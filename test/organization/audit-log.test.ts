@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { expireAuditLog } from '../../src/chat/organization/audit-log/jobs.ts';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { endpoints } from '../../src/declarations.ts';
-import { runOperation } from '../../src/operations/operations.ts';
+import { runOperation } from '../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;

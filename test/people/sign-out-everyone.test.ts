@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
-import { runOperation } from '../../src/operations/operations.ts';
+import { runOperation } from '../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 const sessionsOf = ({ app }: { app: any }, { id }: TestUser): number => app.sessions.ofUser(id).length;

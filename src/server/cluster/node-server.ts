@@ -17,7 +17,7 @@ import { openTo } from '../../kernel/http/server.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { TcpAddress } from '../../kernel/settings/kinds.ts';
 import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
-import { runOperation } from '../../operations/operations.ts';
+import { runOperation } from '../../operations/run.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';

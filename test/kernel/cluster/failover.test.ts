@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { pages } from '../../../src/pages/contents.ts';
 import { siteOf } from '../../../src/pages/kit/site.ts';
 import { type Answer, ask } from '../../support/ask.ts';

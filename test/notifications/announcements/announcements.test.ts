@@ -4,7 +4,7 @@ import { announcing, forgetting } from '../../../src/chat/notifications/announce
 import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { decodeHeader, MailServer } from '../../support/smtp.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 

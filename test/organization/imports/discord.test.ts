@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
 

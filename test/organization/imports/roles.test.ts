@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { newTeam, Team } from '../../support/team.ts';
 import { importInto, rowCounts, zipOf } from './support.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestToJoin } from '../../../src/chat/people/invitations/account-actions.ts';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 

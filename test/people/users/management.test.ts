@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const ADMIN = 'Must be an organization administrator';

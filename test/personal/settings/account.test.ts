@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { openSession, removeExpiredTokens } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { runOperation } from '../../../src/operations/operations.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
