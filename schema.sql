@@ -827,6 +827,29 @@ CREATE TABLE web_push_notice (           -- messages to push to such a browser
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX web_push_notice_due ON web_push_notice (due);
 
+CREATE TABLE ntfy_address (              -- topics of ntfy servers to which a user's notifications are sent
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  url TEXT NOT NULL,                     -- a secret: whoever knows it can read the notifications
+  authorization TEXT,                    -- value of the header with the user's token or password
+  shows_text INTEGER NOT NULL,           -- whether notifications contain the text of messages
+  created INTEGER NOT NULL,
+  last_success INTEGER,
+  last_failure INTEGER,
+  failure TEXT,                          -- why the last attempt failed; null: it did not
+  failures INTEGER NOT NULL DEFAULT 0,   -- failed attempts in a row
+  UNIQUE (user_id, url)
+) STRICT;
+
+CREATE TABLE ntfy_notice (               -- messages to send there, or shown there and still unread
+  address_id INTEGER NOT NULL REFERENCES ntfy_address ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  due INTEGER,                           -- time of the next attempt; null: a notification shows it
+  sequence TEXT,                         -- the ID of that notification
+  PRIMARY KEY (address_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ntfy_notice_due ON ntfy_notice (due);
+
 CREATE TABLE event_queue (               -- event queues, saved during a planned restart
   id TEXT PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

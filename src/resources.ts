@@ -27,6 +27,7 @@ export { announcements } from './chat/notifications/announcements/resource.ts';
 export { doNotDisturb } from './chat/notifications/do-not-disturb/resource.ts';
 export { mail } from './chat/notifications/mail/resource.ts';
 export { missedMessages } from './chat/notifications/missed-messages/resource.ts';
+export { ntfy } from './chat/notifications/ntfy/resource.ts';
 export { pushDevices } from './chat/notifications/push/resource.ts';
 export { webPush } from './chat/notifications/web-push/resource.ts';
 export { auditLog } from './chat/organization/audit-log/resource.ts';

@@ -27,7 +27,9 @@ import { doNotDisturbRepository } from './chat/notifications/do-not-disturb/repo
 import { MailDelivery } from './chat/notifications/mail/memory.ts';
 import { mailRepository } from './chat/notifications/mail/repository.ts';
 import type { DevelopmentMail } from './chat/notifications/mail/types.ts';
+import { RecentReaders } from './chat/notifications/missed-messages/memory.ts';
 import { missedMessageRepository } from './chat/notifications/missed-messages/repository.ts';
+import { ntfyRepository } from './chat/notifications/ntfy/repository.ts';
 import { deviceRepository } from './chat/notifications/push/repository.ts';
 import { webPushRepository } from './chat/notifications/web-push/repository.ts';
 import { auditLogRepository } from './chat/organization/audit-log/repository.ts';
@@ -94,6 +96,7 @@ export const repositories = {
   missedMessages: missedMessageRepository,
   devices: deviceRepository,
   webPush: webPushRepository,
+  ntfy: ntfyRepository,
   auditLog: auditLogRepository,
   realmDomains: realmDomainRepository,
   realmEmoji: realmEmojiRepository,
@@ -148,8 +151,8 @@ export const memory = {
   mailDelivery: () => new MailDelivery(),
   developmentMails: (): DevelopmentMail[] => [],
   pushRun: () => new SingleRun(),
-  /** Users who read something since their phones were last notified. */
-  usersWhoRead: () => new Set<number>(),
+  readers: () => new RecentReaders(),
+  ntfyRun: () => new SingleRun(),
   webPushUsers: () => new InProgress<number>(),
   recordedFailures: () => ({ hour: 0, count: 0 }),
   /** By user ID: the programs that used the user's API key. */

@@ -133,6 +133,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/api': () => [['/api', {}]],
   '/': () => [['/', {}]],
   '/static/client/{name}': () => [['/static/client/main.js', {}]],
+  '/ntfy/addresses': () => [['/ntfy/addresses', {}]],
   '/web_push/key': () => [['/web_push/key', {}]],
   '/service-worker.js': () => [],
   '/manifest.webmanifest': () => [['/manifest.webmanifest', {}]],

@@ -476,6 +476,12 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('POST', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'DELETE /users/me/android_gcm_reg_id': ({ request }) =>
     request('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
+  'GET /ntfy/addresses': ({ request }) => request('GET', '/ntfy/addresses'),
+  'POST /ntfy/addresses': ({ request, count }) =>
+    request('POST', '/ntfy/addresses', { url: `https://ntfy.example.com/${count}` }),
+  'PATCH /ntfy/addresses/{id} (none)': ({ request }) => request('PATCH', '/ntfy/addresses/999', { shows_text: true }),
+  'DELETE /ntfy/addresses/{id} (none)': ({ request }) => request('DELETE', '/ntfy/addresses/999'),
+  'POST /ntfy/addresses/{id}/test (none)': ({ request }) => request('POST', '/ntfy/addresses/999/test'),
   'GET /web_push/key': ({ request }) => request('GET', '/web_push/key'),
   'POST /web_push/subscriptions': ({ request, count }) =>
     request('POST', '/web_push/subscriptions', {

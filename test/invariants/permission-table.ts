@@ -334,6 +334,11 @@ POST /users/me/apns_device_token                                       yes   yes
 DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401
 POST /users/me/android_gcm_reg_id                                      yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/android_gcm_reg_id                                    yes   yes   yes   yes   yes   no    401   401   401
+GET /ntfy/addresses                                                    yes   yes   yes   yes   yes   no    401   401   401
+POST /ntfy/addresses                                                   yes   yes   yes   yes   yes   no    401   401   401
+PATCH /ntfy/addresses/{id} (none)                                      no    no    no    no    no    no    401   401   401
+DELETE /ntfy/addresses/{id} (none)                                     no    no    no    no    no    no    401   401   401
+POST /ntfy/addresses/{id}/test (none)                                  no    no    no    no    no    no    401   401   401
 GET /web_push/key                                                      yes   yes   yes   yes   yes   no    401   401   401
 POST /web_push/subscriptions                                           yes   yes   yes   yes   yes   no    401   401   401
 POST /web_push/test_notification                                       yes   yes   yes   yes   yes   no    401   401   401

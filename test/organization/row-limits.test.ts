@@ -57,6 +57,8 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   import_source: 'one row for each import, which only the operator starts',
   import_origin: 'one row for each imported object',
   import_range: 'some rows for each import',
+  ntfy_address: ['ntfy_addresses_of_user'],
+  ntfy_notice: 'one row for each message of the last hour, or unread on a phone',
   web_push_notice: 'one row for each message of the last days',
   cluster: 'one row',
   replication: 'one row',

@@ -15,15 +15,27 @@ export interface Answer {
 /** The maximum number of bytes read of an answer. */
 const LONGEST_ANSWER = 256 * 1024;
 
+interface Sending {
+  /** Also to addresses that are not public. Otherwise the address that is really connected to must be public. */
+  allowPrivate: boolean;
+  /** ms */
+  timeout: number;
+  headers?: Record<string, string>;
+}
+
 /**
- * Posts to another server without following redirects. Without `allowPrivate`, the address that is really connected to
- * must be public. Rejects with ForbiddenAddress, or the reason why no answer came in time.
+ * Posts to another server without following redirects. Rejects with ForbiddenAddress, or the reason why no answer came
+ * in time.
  */
-export function post(
-  url: string,
-  contentType: string,
-  body: string | Buffer,
-  { allowPrivate, timeout, headers }: { allowPrivate: boolean; timeout: number; headers?: Record<string, string> },
+export const post = (url: string, contentType: string, body: string | Buffer, sending: Sending): Promise<Answer> =>
+  send({ method: 'POST', url, body }, { ...sending, headers: { 'Content-Type': contentType, ...sending.headers } });
+
+/** Sends a DELETE request, like `post`. */
+export const remove = (url: string, sending: Sending): Promise<Answer> => send({ method: 'DELETE', url }, sending);
+
+function send(
+  { method, url, body = '' }: { method: string; url: string; body?: string | Buffer },
+  { allowPrivate, timeout, headers }: Sending,
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const { protocol, hostname } = new URL(url);
@@ -32,10 +44,9 @@ export function post(
     const request = (protocol === 'https:' ? https().request : plainly)(
       url,
       {
-        method: 'POST',
+        method,
         agent: false,
         headers: {
-          'Content-Type': contentType,
           'Content-Length': Buffer.byteLength(body),
           'User-Agent': 'KlatchOutgoingWebhook/1.0',
           ...headers,

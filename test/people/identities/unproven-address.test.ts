@@ -42,6 +42,7 @@ async function newPlace() {
     app.passwordResets.put('reset', id, 9e9);
     app.devices.add(id, 'fcm', 'phone', null, 0);
     app.webPush.add(id, null, 'https://push.example', 'p', 'a', 0);
+    app.ntfy.add(id, 'https://ntfy.example/topic', null, 1, 0);
   });
   return { ...place, provider, directory, url, id, stranger, asStranger, bot };
 }
@@ -67,13 +68,14 @@ async function remains({ app, team, id, stranger, asStranger, bot }: Place, own:
     'password reset': app.passwordResets.userOf('reset', 0) !== undefined,
     phone: app.devices.count(id)! > 0,
     browser: app.webPush.ofUser(id).length > 0,
+    'ntfy address': app.ntfy.ofUser(id).length > 0,
   };
   return Object.keys(all).filter((name) => all[name]);
 }
 
 test('the first sign-in at a provider ends every way in of a stranger who joined with the address', async () => {
   const place = await newPlace();
-  assert.equal((await remains(place, 0)).length, 14, 'the stranger has every way in');
+  assert.equal((await remains(place, 0)).length, 15, 'the stranger has every way in');
   const owner = new Visitor(place.url);
   assert.equal((await signInThrough(owner, LOGIN)).response.status, 303);
   assert.deepEqual(await remains(place, 1), []);

@@ -20,7 +20,7 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
     if (!read && !isReceived) app.messages.addFlags(user.id, message.id, FLAG.copy);
   }
   bits.save();
-  if (read && changed.length > 0) app.memory.usersWhoRead.add(user.id);
+  if (read && changed.length > 0) app.memory.readers.add(user.id);
   const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
   if (lowest !== undefined && lowest <= unreadFloor(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
   return changed.sort((a, b) => a - b);
@@ -113,7 +113,7 @@ export function markRead(
     if (among.has(message.recipient_id) && message.id > floor && !hasReceived(app, user.id, message))
       read(message, false);
   bits.save();
-  if (any) app.memory.usersWhoRead.add(user.id);
+  if (any) app.memory.readers.add(user.id);
   return changed.sort((a, b) => a - b);
 }
 

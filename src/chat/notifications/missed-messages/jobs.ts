@@ -4,6 +4,7 @@ import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
+import { ntfy } from '../ntfy/jobs.ts';
 import { browsers } from '../web-push/jobs.ts';
 import { deliverMissedMessages, type Transport, takeNews } from './delivery-jobs.ts';
 import { sendDigests } from './digest-actions.ts';
@@ -45,7 +46,7 @@ function mailTo(app: App, user: User): void {
   });
 }
 
-const TRANSPORTS: readonly Transport[] = [mails, phones, browsers];
+const TRANSPORTS: readonly Transport[] = [mails, phones, browsers, ntfy];
 
 /** Tells people of messages that they missed. */
 export const missedMessages = job({

@@ -25,7 +25,7 @@ export const pushRemovals = job({
   name: 'push notifications of what is gone',
   every: 60,
   run(app) {
-    for (const id of app.devices.notifiedUsers()) app.memory.usersWhoRead.add(id);
+    for (const id of [...app.devices.notifiedUsers(), ...app.ntfy.shownOwners()]) app.memory.readers.add(id);
   },
 });
 
@@ -34,8 +34,7 @@ async function pushDue(app: App): Promise<void> {
   if (!hasPushService(app.config)) return;
   await registerTokens(app);
   for (const id of app.devices.duePeople(seconds(app.clock))) await notifyUser(app, app.users.byId(id)!);
-  const readers = [...app.memory.usersWhoRead].filter((id) => app.devices.notified(id).length > 0);
-  app.memory.usersWhoRead.clear();
+  const readers = app.memory.readers.take('phones').filter((id) => app.devices.notified(id).length > 0);
   for (const id of readers) {
     await removeNotifications(app, app.users.byId(id)!);
     await turn();

@@ -38,16 +38,14 @@ export function testNotice(app: App, user: User, { tag, time }: Pick<Notice, 'ta
 
 /** A message as a browser notification. Only the browser can read it: it is encrypted for the push service. */
 export function notificationOf(app: App, user: User, message: StoredMessage): Notice {
-  const { sender } = partsOf(app, user, message, [], []);
   const channel = app.channels.byRecipient(message.recipient_id);
   const picture = avatarUrl(app, app.users.byId(message.sender_id)!, false)!;
   const language = user.settings.default_language;
-  const content = forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim();
   return {
-    ...(channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name)),
+    ...conversationOf(app, user, message),
     body:
       channel || user.settings.pm_content_in_desktop_notifications
-        ? shorten(content)
+        ? textOf(app, message)
         : noticesIn(language).t('New direct message'),
     // Loading an external image would reveal to another site that the user received a message.
     icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
@@ -57,7 +55,18 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
   };
 }
 
+/** The text of a message in a notification: one line, without formatting. */
+export const textOf = (app: App, { rendered_content }: StoredMessage): string =>
+  shorten(forMail(rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim());
+
 type NoticeTarget = Pick<Notice, 'title' | 'url'>;
+
+/** Who wrote a message where, and the path of the conversation on this server. */
+export function conversationOf(app: App, user: User, message: StoredMessage): NoticeTarget {
+  const { sender } = partsOf(app, user, message, [], []);
+  const channel = app.channels.byRecipient(message.recipient_id);
+  return channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name);
+}
 
 function inChannel(
   channel: { id: number; name: string },

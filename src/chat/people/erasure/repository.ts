@@ -17,7 +17,7 @@ const OWN_ROWS = {
     ...['missed_message', 'user_group_member', 'subscription', 'sent_once', 'read_chunk', 'message_flag', 'user_topic'],
     ...['import_member', 'saved_snippet', 'navigation_view', 'draft', 'alert_word', 'muted_user', 'user_status'],
     ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],
-    ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb'],
+    ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb', 'ntfy_address'],
   ],
   bot_id: ['bot_storage', 'webhook_address'],
   sender_id: ['announcement'],

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { removeAddresses } from '../../notifications/ntfy/actions.ts';
 import { removeDevices } from '../../notifications/push/actions.ts';
 import { unsubscribeBrowsers } from '../../notifications/web-push/actions.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
@@ -27,6 +28,7 @@ export function proveAddress(app: App, user: User): User {
     cancelEmailChange(app, user);
     removeDevices(app, user);
     unsubscribeBrowsers(app, user);
+    removeAddresses(app, user);
     const action = { kind: 'session_end', user_id: user.id, details: 'address confirmed for the first time' } as const;
     recordAction(app, action, { actor: user, address: '', client: '' });
   });

@@ -13,6 +13,7 @@ import { ownBot } from '../../integrations/bots/views.ts';
 import { onboardUser } from '../../messages/notices/welcome-actions.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
+import { removeAddresses } from '../../notifications/ntfy/actions.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/views.ts';
 import { setProfileValues } from '../profile-fields/actions.ts';
@@ -196,6 +197,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User, co
       app.events.changeQueues({ kind: 'remove', users: [one.id], because: 'user deactivated' });
     }
     pauseSubscriptions(app, accounts);
+    removeAddresses(app, user);
     if (actor && comment !== undefined && !user.is_bot) mailComment(app, actor, user, comment);
   });
 }

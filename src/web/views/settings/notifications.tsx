@@ -9,6 +9,7 @@ import { permission } from '../../store/local/notifications.ts';
 import { store } from '../../store/store.ts';
 import { install } from '../install/install.ts';
 import { ChannelTable, NotificationTable } from './notification-tables.tsx';
+import { NtfySection } from './ntfy.tsx';
 import { DoNotDisturbSection } from './quiet-hours.tsx';
 import { OwnSetting, OwnSettings } from './setting-rows.tsx';
 import { TestNotification } from './test-notification.tsx';
@@ -20,6 +21,7 @@ export function Notifications() {
       <NotificationTable />
       <ChannelTable />
       <DeviceSection />
+      <NtfySection />
       <DoNotDisturbSection />
       <ByMail />
       <Following />

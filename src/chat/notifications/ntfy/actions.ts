@@ -1,0 +1,53 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
+import type { User } from '../../people/users/types.ts';
+import { authorizationFor, normalizeAddress } from './rules.ts';
+import type { NtfyAddress } from './types.ts';
+
+interface NewAddress {
+  url: string;
+  token?: string | undefined;
+  username?: string | undefined;
+  password?: string | undefined;
+  shows_text: boolean;
+}
+
+/** Adds an address to which a user's notifications are sent. Returns its ID. */
+export function addAddress(app: App, user: User, { url, shows_text, ...credentials }: NewAddress): number {
+  const address = normalizeAddress(url);
+  const own = app.ntfy.ofUser(user.id);
+  if (own.some((other) => other.url === address)) throw badRequest('You have already added this address');
+  if (own.length >= LIMITS.ntfy_addresses_of_user)
+    throw badRequest(`You can add at most ${LIMITS.ntfy_addresses_of_user} ntfy addresses. Remove one first`);
+  return app.db.write(() => {
+    const created = seconds(app.clock);
+    app.ntfy.add(user.id, address, authorizationFor(credentials), shows_text ? 1 : 0, created);
+    return app.ntfy.ofUser(user.id).at(-1)!.id;
+  });
+}
+
+/** Chooses whether notifications contain the text of messages. */
+export function changeAddress(app: App, user: User, id: number, showsText: boolean): void {
+  requireOwnAddress(app, user, id);
+  app.db.write(() => app.ntfy.setShowsText(showsText ? 1 : 0, id));
+}
+
+/** Removes an address, with all that waits for it. */
+export function removeAddress(app: App, user: User, id: number): void {
+  requireOwnAddress(app, user, id);
+  app.db.write(() => app.ntfy.remove(id));
+}
+
+/** Returns an address of the user. Throws for an unknown one and for one of somebody else. */
+export function requireOwnAddress(app: App, user: User, id: number): NtfyAddress {
+  const address = app.ntfy.byId(id);
+  if (address?.user_id !== user.id) throw notFound('Unknown ntfy address');
+  return address;
+}
+
+/** Removes all addresses of a user. Call it inside `db.write`. */
+export function removeAddresses(app: App, user: User): void {
+  app.ntfy.removeOf(user.id);
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
+import { addAddress, changeAddress, removeAddress, requireOwnAddress } from './actions.ts';
+import { publish } from './jobs.ts';
+import { ListedAddress, NtfyFailure } from './types.ts';
+import { listedAddress, testNotice } from './views.ts';
+
+const id = Type.Integer({ minimum: 1 });
+const Credential = Maybe(Type.String({ maxLength: 500 }));
+
+export const getNtfyAddresses = endpoint({
+  method: 'GET',
+  path: '/ntfy/addresses',
+  summary: 'Get the ntfy topics to which your notifications are sent',
+  auth: 'human',
+  returns: { addresses: Type.Array(ListedAddress) },
+  handle: ({ app, user }) => ({ addresses: app.ntfy.ofUser(user.id).map(listedAddress) }),
+});
+
+export const addNtfyAddress = endpoint({
+  method: 'POST',
+  path: '/ntfy/addresses',
+  summary: 'Send your notifications to an ntfy topic, too',
+  auth: 'human',
+  params: {
+    /** The topic's web address. */
+    url: Type.String({ maxLength: 1000 }),
+    /** An access token of the ntfy server, or a user name and its password, if the topic is protected. */
+    token: Credential,
+    username: Credential,
+    password: Credential,
+    /** Whether notifications contain the text of messages. */
+    shows_text: Type.Boolean({ default: false }),
+  },
+  returns: { id },
+  handle: ({ app, user, params }) => ({ id: addAddress(app, user, params) }),
+});
+
+export const updateNtfyAddress = endpoint({
+  method: 'PATCH',
+  path: '/ntfy/addresses/{id}',
+  summary: 'Choose whether notifications sent to an ntfy topic contain the text of messages',
+  auth: 'human',
+  params: { id, shows_text: Type.Boolean() },
+  handle: ({ app, user, params }) => changeAddress(app, user, params.id, params.shows_text),
+});
+
+export const removeNtfyAddress = endpoint({
+  method: 'DELETE',
+  path: '/ntfy/addresses/{id}',
+  summary: 'Send no more notifications to an ntfy topic',
+  auth: 'human',
+  params: { id },
+  handle: ({ app, user, params }) => removeAddress(app, user, params.id),
+});
+
+export const testNtfyAddress = endpoint({
+  method: 'POST',
+  path: '/ntfy/addresses/{id}/test',
+  summary: 'Send a test notification to an ntfy topic',
+  auth: 'human',
+  params: { id },
+  /** Why it failed; null: the ntfy server accepted it. */
+  returns: { failure: Nullable(NtfyFailure) },
+  async prepare({ app, user, params }) {
+    const address = requireOwnAddress(app, user, params.id);
+    app.limits.take('test_notification_by_user', String(user.id));
+    return { failure: (await publish(app, address, testNotice(app, user))) ?? null };
+  },
+  handle: ({ prepared }) => prepared,
+});
