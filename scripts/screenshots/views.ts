@@ -290,6 +290,10 @@ const SETTINGS: Record<string, View> = {
     act: (page) => page.getByRole('button', { name: 'Move Drafts up' }).scrollIntoViewIfNeeded(),
   },
   'settings-notifications': { hash: '#settings/notifications' },
+  'settings-ntfy': {
+    hash: '#settings/notifications',
+    act: (page) => page.getByText('No notification was sent yet.').scrollIntoViewIfNeeded(),
+  },
   'settings-quiet-hours': {
     hash: '#settings/notifications',
     async act(page) {

@@ -1521,7 +1521,6 @@ export type ClientText =
   | 'This password is easy to guess. Choose another password.'
   | 'This password is too common. Choose another password.'
   | 'This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.'
-  | 'This server doesn’t send mobile notifications.'
   | 'This server doesn’t send to addresses in private networks. Ask an administrator.'
   | 'This task already exists.'
   | 'This topic is marked as resolved.'

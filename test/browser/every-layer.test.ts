@@ -129,6 +129,9 @@ async function prepare(page: Page): Promise<void> {
     ],
     providers: [{ provider: 'ldap', display_name: 'LDAP', display_icon: '/static/images/logo.svg' }],
   });
+  const address = { id: 1, url: 'https://ntfy.example/mia', has_credentials: false, shows_text: false };
+  const state = { last_success: null, last_failure: null, failure: null };
+  await reply('/ntfy/addresses', { addresses: [{ ...address, ...state }] });
   await reply('/announcements', { sends: true, left_today: 5, announcements: [] });
   await page.route('**/json/users/me/recovery_codes', (route) =>
     route.fulfill({ json: { result: 'success', msg: '', recovery_codes: ['abcd-efgh', 'ijkl-mnop'] } }),

@@ -5,7 +5,7 @@ import { Nullable } from '../../../kernel/http/schema.ts';
 export interface NtfyAddress {
   id: number;
   user_id: number;
-  /** The topic's web address. Whoever knows it can read and send notifications there, unless the server asks for more. */
+  /** The topic's web address, which is a secret: often, its name is all that protects a topic. */
   url: string;
   /** The value of the Authorization header, if the server asks for one. */
   authorization: string | null;

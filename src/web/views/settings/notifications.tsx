@@ -37,14 +37,7 @@ function DeviceSection() {
       <SoundRow />
       <OwnSetting name="pm_content_in_desktop_notifications" />
       <OwnSetting name="desktop_icon_count_display" />
-      <OwnSetting
-        name="enable_online_push_notifications"
-        fixed={
-          store.realm.value.realm_push_notifications_enabled === false
-            ? t('This server doesn’t send mobile notifications.')
-            : undefined
-        }
-      />
+      <OwnSetting name="enable_online_push_notifications" />
     </SettingsRows>
   );
 }
