@@ -612,6 +612,24 @@ CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which an
 CREATE INDEX webhook_address_bot ON webhook_address (bot_id);
 CREATE INDEX webhook_address_channel ON webhook_address (channel_id);
 
+CREATE TABLE received_delivery (         -- one of the last deliveries to a webhook address, for a week
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  address_id INTEGER NOT NULL REFERENCES webhook_address ON DELETE CASCADE,
+  received INTEGER NOT NULL,
+  repeats INTEGER NOT NULL DEFAULT 0,    -- how often it came again within a minute
+  content TEXT,                          -- JSON of payload, headers and query without secrets; null: it was too long
+  error TEXT,                            -- what the sender received; null: it was accepted
+  message_id INTEGER                     -- what was posted, and may be deleted since; null: nothing
+) STRICT;
+CREATE INDEX received_delivery_address ON received_delivery (address_id);
+CREATE INDEX received_delivery_time ON received_delivery (received);
+
+CREATE TABLE handled_delivery (          -- a delivery of the last day that its sender may repeat
+  hash TEXT PRIMARY KEY,                 -- of bot, place and the sender's id
+  handled INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX handled_delivery_time ON handled_delivery (handled);
+
 CREATE TABLE link_preview (              -- the title, description and image of a linked page, or that it has none
   url TEXT PRIMARY KEY,
   title TEXT NOT NULL,                   -- '': none

@@ -86,6 +86,8 @@ const TABLE = {
   unfinished_uploads_of_user: [100, 'uploads', 'Resumable uploads of one account that are not complete.'],
   webhook_addresses_of_user: [500, 'addresses', 'Webhook addresses of the bots of one account.'],
   ntfy_addresses_of_user: [5, 'addresses', 'Topics of ntfy servers to which notifications of one account are sent.'],
+  deliveries_of_address: [10, 'deliveries', 'The last deliveries to a webhook address that its log shows.'],
+  kept_delivery_length: [32_768, 'characters', 'The content of one of them. Longer ones are listed without it.'],
   passkeys_of_user: [20, 'passkeys', 'Passkeys of one account.'],
   // What one account keeps. A new row above the limit replaces the oldest.
   sessions_of_user: [200, 'sessions', 'Sessions of one account. With more, the least recently used one ends.'],

@@ -14,7 +14,9 @@ import { botRepository } from './chat/integrations/bots/repository.ts';
 import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
+import { handledDeliveryRepository } from './chat/integrations/incoming-webhooks/repository.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
+import { receivedDeliveryRepository } from './chat/integrations/webhook-addresses/delivery-repository.ts';
 import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
 import { deletedMessageRepository } from './chat/messages/delete/repository.ts';
 import { messageRepository } from './chat/messages/messages/repository.ts';
@@ -84,6 +86,8 @@ export const repositories = {
   bots: botRepository,
   outgoingWebhooks: outgoingWebhookRepository,
   webhookAddresses: webhookAddressRepository,
+  receivedDeliveries: receivedDeliveryRepository,
+  handledDeliveries: handledDeliveryRepository,
   deletedMessages: deletedMessageRepository,
   messages: messageRepository,
   narrow: narrowRepository,

@@ -43,6 +43,7 @@ import { upgrade as to31 } from './upgrades/031-queue-options.ts';
 import { upgrade as to32 } from './upgrades/032-one-reader-of-messages.ts';
 import { upgrade as to33 } from './upgrades/033-webhook-addresses.ts';
 import { upgrade as to34 } from './upgrades/034-ntfy-addresses.ts';
+import { upgrade as to35 } from './upgrades/035-received-deliveries.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -88,6 +89,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to32,
   to33,
   to34,
+  to35,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

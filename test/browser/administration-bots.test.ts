@@ -63,3 +63,33 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   await page.getByRole('heading', { name: 'No bots' }).waitFor();
   await close();
 });
+
+test('a member connects an app from its page, sends a sample, and looks at a delivery', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
+  const { page, close } = await openFor(mia, 'integrations');
+  await page.getByLabel('Find an app').fill('kuma');
+  await page.getByRole('link', { name: 'Uptime Kuma' }).click();
+  await page.getByRole('link', { name: 'Shop', exact: true }).waitFor();
+  await page.getByLabel('Send messages to').selectOption({ label: 'news' });
+  await page.getByRole('button', { name: 'Create address' }).click();
+  const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue();
+  const last = async () =>
+    (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages[0];
+  await page.getByRole('button', { name: 'Send a sample' }).click();
+  await eventually(async () => (await last())?.subject, 'Shop');
+  assert.equal((await fetch(url, { method: 'POST', body: '{"msg": "It is back"}' })).status, 200);
+  const { id, content } = await last();
+  assert.equal(content, 'It is back');
+  await page.reload();
+  await page.locator('summary', { hasText: 'Last deliveries' }).click();
+  await page.locator('summary', { hasText: 'Payload' }).first().click();
+  await page.getByText('"It is back"').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await eventually(async () => (await last()).id > id, true);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('heading', { name: 'Addresses' }).waitFor({ state: 'detached' });
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 404);
+  await close();
+});

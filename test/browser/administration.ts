@@ -7,6 +7,7 @@ export const SECTIONS = [
     'users',
     'invitations',
     'bots',
+    'integrations',
     'organization-profile',
     'organization-settings',
     'organization-permissions',
@@ -37,7 +38,8 @@ export async function createOrganization() {
     description: LONG,
     members: [mia.id, max.id],
   });
-  await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
+  const { user_id: bot_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
+  await ada.post('/webhooks', { bot_id, service: 'json' });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   await ada.post('/invites', {
     stream_ids: [],

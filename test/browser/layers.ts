@@ -180,6 +180,12 @@ export const ADMINISTRATION: readonly Layer[] = [
     at: '#organization/bots',
     by: ['Deactivated', 'Actions for Clock', item('Reactivate')],
   },
+  {
+    in: 'integrations/addresses.tsx',
+    is: 'Revoke this address?',
+    at: '#organization/integrations/json',
+    by: ['Revoke'],
+  },
   { in: 'administration/bot-form.tsx', is: 'Create bot', at: '#organization/bots', by: ['Create bot'] },
   {
     in: 'administration/announcement-form.tsx',

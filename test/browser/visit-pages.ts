@@ -14,8 +14,11 @@ async function waitForView(page: Page): Promise<void> {
 const linkedPages = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
-/** Channels, groups and users have the same pages, so those of one are enough. */
-const kindOf = (address: string): string => address.replace(/^(#(?:channels|groups)\/)\d+\/[^/]+|\d+(-[^/]*)?/, '$1ID');
+/** Channels, groups, users and integrations have the same pages, so those of one are enough. */
+const kindOf = (address: string): string =>
+  address
+    .replace(/^(#organization\/integrations\/).*/, '$1ID')
+    .replace(/^(#(?:channels|groups)\/)\d+\/[^/]+|\d+(-[^/]*)?/, '$1ID');
 
 /** Views with many pages that link to each other. */
 const WITH_PAGES = ['settings', 'organization', 'channels', 'groups', 'user'];

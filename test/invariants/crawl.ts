@@ -247,6 +247,10 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
     for (const one of userIds) for (const other of userIds) yield ['/pinned_messages', { user_ids: [one, other] }];
   },
   '/bots': () => [['/bots', {}]],
+  '/integrations': () => [['/integrations', {}]],
+  '/integrations/{service}': () => [['/integrations/json', {}]],
+  '/webhooks': ({ userIds }) => userIds.map((bot_id) => ['/webhooks', { bot_id }]),
+  '/webhooks/{webhook_id}/deliveries': () => [1, 2].map((id) => [`/webhooks/${id}/deliveries`, {}]),
   '/invites': () => [['/invites', {}]],
   '/audit_log': () => [['/audit_log', { num: 100 }]],
   '/users/me/data_export': () => [['/users/me/data_export', {}]],

@@ -42,6 +42,8 @@ export interface Requester {
   channel(): { id: number; name: string };
   /** Ids of objects that the owner created. */
   bot(): Promise<number>;
+  /** An address of an incoming webhook bot. */
+  webhook(): Promise<{ id: number; bot_id: number }>;
   field(): Promise<number>;
   group(): Promise<number>;
   defaults(): Promise<number>;
@@ -151,6 +153,18 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /bots/{bot_id}/api_key/regenerate (somebody else’s)': async ({ request, bot }) =>
     request('POST', `/bots/${await bot()}/api_key/regenerate`),
   'DELETE /bots/{bot_id} (somebody else’s)': async ({ request, bot }) => request('DELETE', `/bots/${await bot()}`),
+  'GET /integrations': ({ request }) => request('GET', '/integrations'),
+  'GET /integrations/{service}': ({ request }) => request('GET', '/integrations/json'),
+  'GET /webhooks (of somebody else’s bot)': async ({ request, webhook }) =>
+    request('GET', '/webhooks', { bot_id: (await webhook()).bot_id }),
+  'POST /webhooks (of somebody else’s bot)': async ({ request, webhook }) =>
+    request('POST', '/webhooks', { bot_id: (await webhook()).bot_id, service: 'json' }),
+  'DELETE /webhooks/{webhook_id} (somebody else’s)': async ({ request, webhook }) =>
+    request('DELETE', `/webhooks/${(await webhook()).id}`),
+  'GET /webhooks/{webhook_id}/deliveries (somebody else’s)': async ({ request, webhook }) =>
+    request('GET', `/webhooks/${(await webhook()).id}/deliveries`),
+  'POST /webhooks/{webhook_id}/send (somebody else’s)': async ({ request, webhook }) =>
+    request('POST', `/webhooks/${(await webhook()).id}/send`),
   'PUT /bot_storage': ({ request }) => request('PUT', '/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': ({ request }) => request('GET', '/bot_storage'),
   'DELETE /bot_storage': ({ request }) => request('DELETE', '/bot_storage'),

@@ -158,6 +158,13 @@ GET /bots                                                              yes   yes
 PATCH /bots/{bot_id} (somebody else’s)                                 yes   yes   no    no    no    no    401   401   401
 POST /bots/{bot_id}/api_key/regenerate (somebody else’s)               yes   yes   no    no    no    no    401   401   401
 DELETE /bots/{bot_id} (somebody else’s)                                yes   yes   no    no    no    no    401   401   401
+GET /integrations                                                      yes   yes   yes   yes   yes   yes   401   401   401
+GET /integrations/{service}                                            yes   yes   yes   yes   yes   yes   401   401   401
+GET /webhooks (of somebody else’s bot)                                 yes   yes   no    no    no    no    401   401   401
+POST /webhooks (of somebody else’s bot)                                yes   yes   no    no    no    no    401   401   401
+DELETE /webhooks/{webhook_id} (somebody else’s)                        yes   yes   no    no    no    no    401   401   401
+GET /webhooks/{webhook_id}/deliveries (somebody else’s)                yes   yes   no    no    no    no    401   401   401
+POST /webhooks/{webhook_id}/send (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
 PUT /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
 GET /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /bot_storage                                                    yes   yes   yes   yes   yes   yes   401   401   401

@@ -154,6 +154,11 @@ function asker(role: Role): Requester {
     channel: () => found('P', false),
     bot: async () =>
       (await requestAsOwner('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
+    async webhook() {
+      const draft = { full_name: `Hook ${++count}`, short_name: `hook${count}`, bot_type: 2 };
+      const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);
+      return { bot_id, id: (await requestAsOwner('POST', '/webhooks', { bot_id, service: 'json' })).id };
+    },
     field: async () =>
       (await requestAsOwner('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
     group: async () =>

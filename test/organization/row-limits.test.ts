@@ -95,6 +95,8 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   missed_message: 'one row for each message of the last minutes',
   push_notice: 'one row for each message of the last days',
   read_chunk: 'one bit for each message',
+  received_delivery: ['webhook_addresses_of_user', 'deliveries_of_address', 'kept_delivery_length'],
+  handled_delivery: 'hashes of one day, of which the newest are kept',
   webhook_delivery: 'one row for each message that is not delivered',
   outbox: 'mails of the last two weeks; the server limits how many are sent',
 };

@@ -102,7 +102,15 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'This sign-in has ended. Start again.',
   ],
   'a message of the server, in a file that also forwards errors': ['{user} accepted your invitation to join.'],
-  'a program that posts to a webhook gets it': ['The payload is longer than {1} bytes', 'The XML cannot be read: {1}'],
+  'a program that posts to a webhook gets it': [
+    'The payload is longer than {1} bytes',
+    'The XML cannot be read: {1}',
+    'The delivery has no valid signature',
+    'This bot has no owner: name a channel',
+    "Topic can't be empty",
+    "Content can't be empty",
+    "The '{1}' event isn't currently supported by the {2} webhook; ignoring",
+  ],
   'the client takes it as news and goes on by itself': [
     'Bad event queue ID: {1}',
     'An event newer than {1} has not been sent yet!',
@@ -166,6 +174,11 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'No such path: {1}',
     'Unknown onboarding_step: {1}',
     'Only the navigation tour video can be put off.',
+    'No such integration: {1}',
+    '{1} is not an incoming webhook bot',
+    'No such sample',
+    'The {1} is longer than {2} characters',
+    'The delivery was too long to be kept',
   ],
 };
 

@@ -48,6 +48,7 @@ export {
   Pause,
   PinOff,
   Play,
+  Plug,
   QrCode,
   Reply,
   RotateCcw,

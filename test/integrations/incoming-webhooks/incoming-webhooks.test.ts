@@ -330,26 +330,43 @@ test('a message in a topic that the URL names says what its own topic would have
   ]);
 });
 
-test('a delivery that is sent again is posted once', async () => {
-  const { send, last } = await setUp();
+test('a delivery that is sent again is posted once, also after a restart', async () => {
+  const { app, team, send, last } = await setUp();
   const headers = { 'X-GitHub-Event': 'public', 'X-GitHub-Delivery': '1-2-3' };
   const payload = { repository: { name: 'klatch' }, sender: { login: 'octo' } };
   await send('github', payload, {}, headers);
   const { id } = await last();
+  app.memory.receivedDeliveries.recent.clear();
+  team.clock.advance(3600);
   assert.equal((await send('github', payload, {}, headers)).status, 200);
   assert.equal((await last()).id, id);
   await send('github', payload, {}, { ...headers, 'X-GitHub-Delivery': '4-5-6' });
   assert.notEqual((await last()).id, id);
 });
 
+test('the same delivery within a minute is posted once', async () => {
+  const { team, send, last } = await setUp();
+  await send('json', { disk: 'full' });
+  const { id } = await last();
+  team.clock.advance(59);
+  assert.equal((await send('json', { disk: 'full' })).status, 200);
+  assert.equal((await last()).id, id);
+  await send('json', { disk: 'empty' });
+  assert.notEqual((await last()).id, id);
+  team.clock.advance(2);
+  await send('json', { disk: 'full' });
+  assert.equal((await last()).content.includes('full'), true);
+});
+
 test('what is kept of a delivery is as long for any id and topic', async () => {
   const { app, send } = await setUp();
   const payload = { type: 'event_callback', event_id: 'x'.repeat(500_000), event: { type: 'message', text: 'Hello' } };
   await send('json', payload, { topic: 'y'.repeat(5000) });
-  const kept = [...app.memory.receivedDeliveries.handled.keys()];
+  const stored = app.db.prepared('SELECT hash FROM handled_delivery').all() as { hash: string }[];
+  const kept = [...app.memory.receivedDeliveries.recent.keys(), ...stored.map(({ hash }) => hash)];
   assert.deepEqual(
     kept.map(({ length }) => length),
-    [44],
+    [44, 44],
   );
 });
 

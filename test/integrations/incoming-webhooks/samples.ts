@@ -1,4 +1,4 @@
-import { requireNotice } from '../../../src/chat/integrations/incoming-webhooks/rules.ts';
+import { requireNotice, sampleDelivery } from '../../../src/chat/integrations/incoming-webhooks/rules.ts';
 import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
 import type { Notice, Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 
@@ -15,7 +15,5 @@ export const SAMPLES: readonly { service: Service; sample: Sample; title: string
 );
 
 /** The notice about a sample, or about another payload in its place. Throws the error that the sender would receive. */
-export function readSample(service: Service, { headers = {}, query = {}, payload }: Sample): Notice | undefined {
-  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return requireNotice(service, { payload: structuredClone(payload), headers: Object.fromEntries(sent), query });
-}
+export const readSample = (service: Service, sample: Sample): Notice | undefined =>
+  requireNotice(service, structuredClone(sampleDelivery(sample)));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { createAddress, revokeAddress } from '../../../src/chat/integrations/webhook-addresses/actions.ts';
+import { forgetDeliveries } from '../../../src/chat/integrations/webhook-addresses/log-actions.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
 
 async function setUp() {
@@ -26,7 +27,7 @@ async function setUp() {
     const { subject, content } = await last();
     return [subject, content];
   };
-  return { ...team, create, send, posted, last, bot: user_id };
+  return { ...team, channel_id, create, send, posted, last, bot: user_id };
 }
 
 test('a delivery to an address with a token is posted in its channel and topic', async () => {
@@ -71,7 +72,7 @@ test('a sender of another chat receives the answer of that chat', async () => {
   assert.deepEqual(await posted(token, { text: '**Done** @**all**' }), ['inbox', '**Done** @\u200b**all**']);
   assert.equal(await (await send(token, { text: 'a' })).text(), 'ok');
   assert.deepEqual(await posted(`${token}/slack`, { text: '*Done*' }), ['inbox', '**Done**']);
-  assert.equal(await (await send(`${token}/slack`, { text: 'a' })).text(), 'ok');
+  assert.equal(await (await send(`${token}/slack`, { text: 'b' })).text(), 'ok');
   assert.deepEqual(await posted(token, { content: 'Built', embeds: [{ title: 'Log', url: 'https://example.com' }] }), [
     'inbox',
     'Built\n\n**[Log](https://example.com)**',
@@ -107,4 +108,68 @@ test('a delivery to an address with a secret must be signed', async () => {
     assert.equal((await send(token, '{"a": 2}', { ...headers, 'X-Gitlab-Token': 'x' })).status, 401);
   }
   assert.equal((await send(token, body)).status, 401);
+});
+
+test('the owner of a bot and administrators see the last deliveries to its addresses, without secrets', async () => {
+  const { mia, max, ada, bot, send, last } = await setUp();
+  const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'json', topic: 'inbox' });
+  const token = url.split('/').at(-1);
+  const secret = {
+    apiKey: 'marmot1',
+    nested: { access_token: 'marmot2' },
+    url: 'https://a:marmot3@b.c/?token=marmot4',
+  };
+  await send(`${token}?api_key=marmot5`, { disk: 'full', ...secret }, { 'X-Hub-Signature': 'marmot6' });
+  await send(`${token}?api_key=marmot5`, { disk: 'full', ...secret }, { 'X-Hub-Signature': 'marmot6' });
+  await send(token, 'x'.repeat(40_000));
+  const { deliveries } = await mia.get(`/webhooks/${id}/deliveries`);
+  assert.deepEqual(
+    deliveries.map(({ repeats, error }: Reply) => [repeats, error]),
+    [
+      [0, null],
+      [1, null],
+    ],
+  );
+  assert.equal(deliveries[0].content, null, 'it is too long');
+  assert.match(deliveries[1].content, /"disk":"full"/);
+  assert.doesNotMatch(deliveries[1].content, /marmot/);
+  assert.equal(typeof deliveries[1].message_id, 'number');
+  assert.deepEqual((await ada.get(`/webhooks/${id}/deliveries`)).deliveries, deliveries);
+  assert.equal((await max.request('GET', `/webhooks/${id}/deliveries`)).result, 'error');
+  assert.equal((await max.request('DELETE', `/webhooks/${id}`)).result, 'error');
+  await mia.delete(`/webhooks/${id}`);
+  assert.equal((await send(token, {})).status, 404);
+  assert.ok(await last());
+});
+
+test('a rejected delivery is in the log with its error, and the log has the last ten of a week', async () => {
+  const { mia, app, team, bot, send } = await setUp();
+  const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'github' });
+  const token = url.split('/').at(-1);
+  assert.equal((await send(token, {})).status, 400);
+  const read = async (): Promise<Reply[]> => (await mia.get(`/webhooks/${id}/deliveries`)).deliveries;
+  assert.match((await read())[0]!.error, /HTTP event header/);
+  for (let n = 0; n < 12; n++) await send(token, { zen: `${n}` }, { 'X-GitHub-Event': 'ping' });
+  const kept = await read();
+  assert.deepEqual([kept.length, kept[0]!.error], [10, null]);
+  team.clock.advance(8 * 86_400);
+  forgetDeliveries(app);
+  assert.deepEqual(await read(), []);
+});
+
+test('a delivery of the log and a sample of the service can be posted again', async () => {
+  const { mia, bot, channel_id, send, last } = await setUp();
+  const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'uptimekuma', stream_id: channel_id });
+  await send(url.split('/').at(-1), { msg: 'Shop is down' });
+  const { id: first, content } = await last();
+  const [kept] = (await mia.get(`/webhooks/${id}/deliveries`)).deliveries;
+  const { message_id } = await mia.post(`/webhooks/${id}/send`, { delivery_id: kept.id });
+  assert.notEqual(message_id, first);
+  assert.deepEqual([(await last()).id, (await last()).content], [message_id, content]);
+  const { samples } = await mia.get('/integrations/uptimekuma');
+  for (const [sample, { topic }] of samples.entries()) {
+    await mia.post(`/webhooks/${id}/send`, { sample });
+    assert.equal((await last()).subject, topic);
+  }
+  assert.match(samples[0].rendered_content, /<strong><a href="https:\/\/shop.example.com"/);
 });

@@ -15,6 +15,12 @@ export function requireCanCreateBot(app: App, user: User, type: number): void {
   throw insufficientPermission();
 }
 
+/** Whether a bot is the actor's, or the actor's role allows to manage it. */
+export function canManageBot(actor: User, bot: User): boolean {
+  if (bot.bot_owner_id === actor.id) return true;
+  return isAdministrator(actor) && (isOwner(actor) || !isOwner(bot));
+}
+
 /**
  * Returns a bot that the actor may manage: its owner and administrators may; only owners of the organization manage
  * owner bots.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { inlineCode, markdown, plainText, userMention } from '../../../markdown/generated.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
@@ -11,34 +12,61 @@ import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
 /** One notice an hour for each cause. */
 const PAUSE = 3_600_000;
 
+/** The same notice within this time, in milliseconds, is counted and not posted again. */
+const REPEAT = 60_000;
+const DAY = 86_400;
+/** How many ids of deliveries are remembered. */
+const MOST_HANDLED = 100_000;
+
+export interface Received {
+  /** undefined: nothing was posted. */
+  message_id?: number | undefined;
+  /** It came before, and `message_id` is the message of that time. */
+  isRepeated?: boolean;
+}
+
 /**
  * Posts a delivery of another program as the bot, once. Throws for payloads that cannot be read, and for messages the
- * bot may not send; then the owner of the bot receives a notice too. Returns the message's id; undefined: none.
+ * bot may not send; then the owner of the bot receives a notice too.
  */
-export function receive(
-  app: App,
-  bot: User,
-  service: Service,
-  delivery: Delivery,
-  wishes: WebhookOptions,
-): number | undefined {
-  const { handled } = app.memory.receivedDeliveries;
+export function receive(app: App, bot: User, service: Service, delivery: Delivery, wishes: WebhookOptions): Received {
+  const place = [bot.id, service.name, wishes.stream, wishes.topic];
   const id = deliveryId(delivery);
   // The id is as long as the sender likes, and is kept for a day.
-  const key = hashOf(JSON.stringify([bot.id, service.name, wishes.stream, wishes.topic, id]));
-  if (id !== undefined && handled.has(key)) return undefined;
+  const key = id === undefined ? undefined : hashOf([...place, id]);
+  if (key !== undefined && !wishes.isDeliberate && app.handledDeliveries.has(key) === 1) return {};
   try {
     const notice = requireNotice(service, delivery);
-    const message = notice && isWanted(notice, wishes) ? post(app, bot, service, notice, wishes) : undefined;
-    if (id !== undefined) handled.set(key, true);
-    return message;
+    const received = notice && isWanted(notice, wishes) ? postOnce(app, bot, service, notice, wishes) : {};
+    if (key !== undefined) app.db.write(() => app.handledDeliveries.add(key, seconds(app.clock)));
+    return received;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400) notifyOwner(app, bot, service, error);
     throw error;
   }
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+/** Posts a notice, unless the same one was posted in the same place within a minute. */
+function postOnce(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): Received {
+  const { recent } = app.memory.receivedDeliveries;
+  const key = hashOf([bot.id, wishes.stream ?? notice.channel, wishes.topic ?? notice.topic, notice.content]);
+  const last = recent.get(key);
+  const isRepeated = last !== undefined && app.clock.now() - last.time < REPEAT && !wishes.isDeliberate;
+  if (isRepeated) return { message_id: last.message_id, isRepeated };
+  const message_id = post(app, bot, service, notice, wishes);
+  recent.set(key, { time: app.clock.now(), message_id });
+  return { message_id };
+}
+
+/** Forgets the ids of deliveries after a day. */
+export const forgetHandled = (app: App): void =>
+  app.db.write(() => {
+    app.handledDeliveries.removeBefore(seconds(app.clock) - DAY);
+    app.handledDeliveries.trim(MOST_HANDLED);
+  });
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 
 function post(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): number {
   const how = { client: `${service.name} webhook` };

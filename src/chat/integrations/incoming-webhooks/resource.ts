@@ -1,5 +1,7 @@
 import { resource } from '../../../kernel/resource.ts';
+import * as catalogue from './catalogue-endpoints.ts';
 import * as endpoints from './endpoints.ts';
 import * as events from './events.ts';
+import * as jobs from './jobs.ts';
 
-export const incomingWebhooks = resource(endpoints, events);
+export const incomingWebhooks = resource(endpoints, catalogue, events, jobs);

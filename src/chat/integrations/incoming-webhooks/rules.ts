@@ -5,7 +5,7 @@ import { BOT } from '../bots/types.ts';
 import { boundPayload } from './rendering/bounds.ts';
 import { renderNotice } from './rendering/render-notice.ts';
 import { type OfferedService, SERVICES } from './services/table.ts';
-import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
+import type { Delivery, Notice, Sample, Service, WebhookOptions } from './types.ts';
 
 /** Returns the incoming-webhook bot with this key. All other keys throw the same INVALID_API_KEY. */
 export function requireBotWithKey(app: App, key: string): User {
@@ -53,6 +53,13 @@ export function requireService<T>(service: T | undefined, name: string): T {
   if (!service) throw notFound(`No such integration: ${name}`);
   return service;
 }
+
+/** A sample as its service would send it. */
+export const sampleDelivery = ({ headers = {}, query = {}, payload }: Sample): Delivery => ({
+  payload,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  query,
+});
 
 /** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
 export function requireNotice(service: Service, delivery: Delivery): Notice | undefined {

@@ -119,4 +119,6 @@ export interface WebhookOptions {
   /** Names of Git branches, with `*` for anything. */
   branches?: readonly string[] | undefined;
   ignore_private_repositories?: boolean | undefined;
+  /** A person sends it, so it is posted even if the same delivery came before. */
+  isDeliberate?: boolean | undefined;
 }

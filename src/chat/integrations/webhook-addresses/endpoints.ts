@@ -7,9 +7,9 @@ import type { Caller } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { receive } from '../incoming-webhooks/actions.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
 import { requireOffered } from '../incoming-webhooks/rules.ts';
+import { receiveAt } from './log-actions.ts';
 import { requireAddress, requireSignature } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 
@@ -76,17 +76,7 @@ async function answer(
   if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
   const query = readQuery(caller.raw);
   if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
-  const id = receive(
-    app,
-    bot,
-    service,
-    { payload, headers, query },
-    {
-      stream: address.channel_id === null ? undefined : String(address.channel_id),
-      ...(address.topic !== null && { topic: address.topic }),
-      ...wishes,
-    },
-  );
+  const id = receiveAt(app, { bot, address, service }, { payload, headers, query }, wishes);
   return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
 }
 

@@ -2,17 +2,45 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
+import { canManageBot } from '../bots/rules.ts';
 import { BOT } from '../bots/types.ts';
+import { sampleDelivery } from '../incoming-webhooks/rules.ts';
+import type { Delivery, Service } from '../incoming-webhooks/types.ts';
 import type { WebhookAddress } from './types.ts';
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const noSuchAddress = (): ApiError => notFound('No such webhook address');
 
 /** The address with this token, and its bot. All other tokens, and those of deactivated bots, throw the same 404. */
 export function requireAddress(app: App, token: string): { address: WebhookAddress; bot: User } {
   const address = app.webhookAddresses.byHash(hashToken(token));
   const bot = address && app.users.byId(address.bot_id);
-  if (!bot?.is_active || bot.bot_type !== BOT.incoming) throw notFound('No such webhook address');
+  if (!bot?.is_active || bot.bot_type !== BOT.incoming) throw noSuchAddress();
   return { address: address!, bot };
+}
+
+/** An address of a bot that the actor may manage, and the bot. All others throw the same error. */
+export function requireManageableAddress(app: App, actor: User, id: number): { address: WebhookAddress; bot: User } {
+  const address = app.webhookAddresses.byId(id);
+  const bot = address && app.users.byId(address.bot_id);
+  if (!bot || !canManageBot(actor, bot)) throw noSuchAddress();
+  return { address, bot };
+}
+
+/** A delivery in the log of an address. */
+export function requireKeptDelivery(app: App, address: WebhookAddress, id: number): Delivery {
+  const kept = app.receivedDeliveries.byId(id);
+  if (kept?.address_id !== address.id) throw badRequest('No such delivery: it is older than a week or the last ten');
+  if (kept.content === null) throw badRequest('The delivery was too long to be kept');
+  return JSON.parse(kept.content) as Delivery;
+}
+
+/** A sample of a service by its number, as the service would send it. */
+export function requireSample({ samples }: Service, number: number): Delivery {
+  const sample = samples[number];
+  if (!sample) throw badRequest('No such sample');
+  return sampleDelivery(sample);
 }
 
 /** A text that an administrator enters, without spaces at its ends; null: none. Throws for long ones. */

@@ -13,3 +13,19 @@ export interface WebhookAddress {
   /** Unix time in seconds. */
   created: number;
 }
+
+/** A delivery to an address, as its log shows it. */
+export interface KeptDelivery {
+  id: number;
+  address_id: number;
+  /** Unix time in seconds, of the last one if it was repeated. */
+  received: number;
+  /** How often the same delivery came again within a minute. It was not posted again. */
+  repeats: number;
+  /** JSON of `Delivery` without secrets; null: it was too long. */
+  content: string | null;
+  /** The error that the sender received; null: it was accepted. */
+  error: string | null;
+  /** null: nothing was posted. */
+  message_id: number | null;
+}

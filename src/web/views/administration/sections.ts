@@ -13,6 +13,7 @@ import {
   IdCard,
   Link,
   Megaphone,
+  Plug,
   Server,
   Settings,
   Shield,
@@ -76,6 +77,16 @@ const BOTS: Section = {
   icon: Bot,
   for: members,
   View: page(() => import('./bots.tsx').then(({ Bots }) => Bots)),
+};
+const INTEGRATIONS: Section = {
+  address: 'integrations',
+  name: () => t('Integrations'),
+  icon: Plug,
+  for: () =>
+    hasRealmPermission('can_create_bots_group') ||
+    hasRealmPermission('can_create_write_only_bots_group') ||
+    administrators(),
+  View: page(() => import('../integrations/catalogue.tsx').then(({ Integrations }) => Integrations)),
 };
 const PROFILE: Section = {
   address: 'organization-profile',
@@ -200,7 +211,7 @@ const SERVER: Section = {
 };
 
 const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
-  [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS, ANNOUNCEMENTS]],
+  [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS, INTEGRATIONS, ANNOUNCEMENTS]],
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],

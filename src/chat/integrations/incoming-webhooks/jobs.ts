@@ -1,0 +1,4 @@
+import { job } from '../../declare.ts';
+import { forgetHandled } from './actions.ts';
+
+export const forgetting = job({ name: 'old ids of deliveries', every: 3600, run: forgetHandled });

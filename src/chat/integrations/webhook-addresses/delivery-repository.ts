@@ -1,0 +1,24 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { KeptDelivery } from './types.ts';
+
+const COLUMNS = 'id, address_id, received, repeats, content, error, message_id';
+
+export const receivedDeliveryRepository = (db: Database) => ({
+  byId: db.get<KeptDelivery, [id: number]>(`SELECT ${COLUMNS} FROM received_delivery WHERE id = ?`),
+  list: db.all<KeptDelivery, [address_id: number]>(
+    `SELECT ${COLUMNS} FROM received_delivery WHERE address_id = ? ORDER BY id DESC`,
+  ),
+  insert: db.run<[Omit<KeptDelivery, 'id' | 'repeats'>]>(
+    `INSERT INTO received_delivery (address_id, received, content, error, message_id)
+     VALUES (@address_id, @received, @content, @error, @message_id)`,
+  ),
+  countRepeat: db.run<[received: number, address_id: number, message_id: number]>(
+    'UPDATE received_delivery SET repeats = repeats + 1, received = ? WHERE address_id = ? AND message_id = ?',
+  ),
+  /** Removes all but the newest. */
+  trim: db.run<[{ address_id: number; most: number }]>(
+    `DELETE FROM received_delivery WHERE address_id = @address_id AND id NOT IN
+       (SELECT id FROM received_delivery WHERE address_id = @address_id ORDER BY id DESC LIMIT @most)`,
+  ),
+  removeBefore: db.run<[time: number]>('DELETE FROM received_delivery WHERE received < ?'),
+});

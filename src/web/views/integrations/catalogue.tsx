@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Search } from '../../design/icons.ts';
+import { addStyle } from '../../design/load-style.ts';
+import { EmptyState, Skeleton } from '../../design/primitives.tsx';
+import { errorText } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { request } from '../../server/request.ts';
+import type { Reply } from '../../server/types.ts';
+import { SearchField } from '../administration/list-section.tsx';
+import css from './integrations.css';
+import { Service } from './service.tsx';
+
+addStyle(css);
+
+export type Integration = Reply<'GET /integrations'>['integrations'][number];
+
+/** The groups of the catalogue, and the categories in each. All others are in the last one. */
+const GROUPS: readonly [title: () => string, categories: readonly string[]][] = [
+  [() => t('Monitoring'), ['monitoring']],
+  [() => t('Development'), ['version-control', 'continuous-integration', 'deployment']],
+  [() => t('Planning'), ['project-management', 'productivity']],
+  [() => t('Communication'), ['communication', 'customer-support', 'marketing']],
+  [() => t('Home and media'), ['home', 'entertainment']],
+  [() => t('Business'), ['financial', 'hr']],
+  [() => t('Other apps'), []],
+];
+
+function groupAt(category: string): number {
+  const at = GROUPS.findIndex(([, categories]) => categories.includes(category));
+  return at < 0 ? GROUPS.length - 1 : at;
+}
+
+/** The apps whose deliveries the server can read, and a page about each. */
+export function Integrations({ path: [name] }: { path: readonly string[] }) {
+  const all = useSignal<readonly Integration[] | undefined>(undefined);
+  const failed = useSignal('');
+  useEffect(() => {
+    request('GET /integrations').then(
+      ({ integrations }) => void (all.value = integrations),
+      (error) => void (failed.value = errorText(error)),
+    );
+  }, []);
+  if (failed.value) return <p class="form-wrong">{failed.value}</p>;
+  if (!all.value) return <Skeleton rows={6} label={t('Integrations')} />;
+  const chosen = all.value.find((one) => one.name === name);
+  return chosen ? <Service key={chosen.name} integration={chosen} /> : <Catalogue all={all.value} />;
+}
+
+function Catalogue({ all }: { all: readonly Integration[] }) {
+  const filter = useSignal('');
+  const words = filter.value.trim().toLocaleLowerCase();
+  const found = all
+    .filter(({ name, display_name }) => `${name}\n${display_name}`.toLocaleLowerCase().includes(words))
+    .sort((a, b) => a.display_name.localeCompare(b.display_name));
+  return (
+    <section class="settings-section" aria-label={t('Integrations')}>
+      <p class="settings-note">{t('Choose an app to see what it posts, and to connect it.')}</p>
+      <div class="admin-filters">
+        <SearchField label={t('Find an app')} placeholder={t('Name')} value={filter} />
+      </div>
+      {found.length === 0 && <EmptyState icon={Search} title={t('No matches')} />}
+      {GROUPS.map(([title], at) => (
+        <Group key={at} title={title()} apps={found.filter(({ category }) => groupAt(category) === at)} />
+      ))}
+    </section>
+  );
+}
+
+const Group = ({ title, apps }: { title: string; apps: readonly Integration[] }) =>
+  apps.length === 0 ? null : (
+    <>
+      <h2 class="admin-subhead">{title}</h2>
+      <ul class="apps" aria-label={title}>
+        {apps.map(({ name, display_name }) => (
+          <li key={name}>
+            <a href={`#organization/integrations/${name}`}>{display_name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );

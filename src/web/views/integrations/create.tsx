@@ -1,0 +1,60 @@
+import type { Signal } from '@preact/signals';
+import { ChannelSelect } from '../../design/channel-select.tsx';
+import { Field } from '../../design/field.tsx';
+import { t } from '../../i18n/text.ts';
+import { request, requestWithFiles } from '../../server/request.ts';
+import { store } from '../../store/store.ts';
+import { fullName } from '../../text/names.ts';
+import { BOT } from '../administration/bot-types.ts';
+import type { Integration } from './catalogue.tsx';
+
+/** Where messages go: a channel, or -1 for a direct message. */
+export const ChannelField = ({ value }: { value: Signal<number> }) => (
+  <Field label={t('Send messages to')}>
+    {(id, describedBy) => (
+      <ChannelSelect
+        id={id}
+        describedBy={describedBy}
+        none={t('Direct message to the owner')}
+        value={value.value}
+        onChange={(to) => (value.value = to)}
+      />
+    )}
+  </Field>
+);
+
+/** Creates an address of one's bot with the app's name, and that bot if it does not exist. Returns its URL. */
+export async function createAddress(integration: Integration, channel: number, topic: string): Promise<string> {
+  const bot_id = findBot(integration) ?? (await createBot(integration));
+  const { url } = await request('POST /webhooks', {
+    bot_id,
+    service: integration.name,
+    ...(channel > 0 && { stream_id: channel, ...(topic !== '' && { topic }) }),
+  });
+  return new URL(new URL(url).pathname, location.origin).href;
+}
+
+const namesFor = ({ display_name }: Integration): [own: string, other: string] => [
+  display_name,
+  `${display_name} (${fullName(store.me.peek().id)})`.slice(0, 100),
+];
+
+const findBot = (integration: Integration): number | undefined =>
+  [...store.bots.peek().values()].find(
+    ({ full_name, bot_type, is_active, owner_id }) =>
+      is_active &&
+      bot_type === BOT.incoming &&
+      owner_id === store.me.peek().id &&
+      namesFor(integration).includes(full_name),
+  )?.user_id;
+
+async function createBot(integration: Integration): Promise<number> {
+  const [own, other] = namesFor(integration);
+  const isTaken = [...store.users.peek().values()].some(({ full_name }) => full_name === own);
+  const draft = {
+    full_name: isTaken ? other : own,
+    short_name: `${integration.name}-${Math.random().toString(36).slice(2, 8)}`,
+    bot_type: BOT.incoming,
+  };
+  return (await requestWithFiles('POST /bots', draft, [])).user_id;
+}

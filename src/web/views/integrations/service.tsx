@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { CopyField } from '../../design/copy.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { useForm } from '../../design/form-dialog.tsx';
+import { ChevronLeft } from '../../design/more-icons.ts';
+import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
+import { SettingsSection } from '../../design/settings.tsx';
+import { errorText } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
+import { request } from '../../server/request.ts';
+import type { Reply } from '../../server/types.ts';
+import { Rendered } from '../message/rendered.tsx';
+import { type Address, Addresses } from './addresses.tsx';
+import type { Integration } from './catalogue.tsx';
+import { ChannelField, createAddress } from './create.tsx';
+
+/** What one app posts, how to connect it, and the addresses that exist. */
+export function Service({ integration }: { integration: Integration }) {
+  const { name, display_name } = integration;
+  const addresses = useSignal<readonly Address[]>([]);
+  const load = () =>
+    request('GET /webhooks', {}).then(
+      ({ webhooks }) => void (addresses.value = webhooks.filter(({ service }) => service === name)),
+      () => undefined,
+    );
+  useEffect(() => void load(), []);
+  const mayCreate =
+    hasRealmPermission('can_create_bots_group') || hasRealmPermission('can_create_write_only_bots_group');
+  return (
+    <>
+      <a class="back" href="#organization/integrations">
+        <Icon of={ChevronLeft} size={16} />
+        {t('Integrations')}
+      </a>
+      {mayCreate && <Connect integration={integration} onCreated={load} />}
+      {addresses.value.length > 0 && <Addresses all={addresses.value} onChanged={load} />}
+      <SettingsSection title={t('What {name} posts', { name: display_name })}>
+        <Samples name={name} />
+      </SettingsSection>
+    </>
+  );
+}
+
+/** Creates an address in one step, and says what to do with it. */
+function Connect({ integration, onCreated }: { integration: Integration; onCreated: () => void }) {
+  const { display_name: name } = integration;
+  const channel = useSignal(-1);
+  const topic = useSignal('');
+  const created = useSignal('');
+  const { busy, wrong, props } = useForm(async () => {
+    created.value = await createAddress(integration, channel.peek(), topic.peek().trim());
+    onCreated();
+  }, true);
+  return (
+    <SettingsSection title={t('Connect {name}', { name })}>
+      <form {...props}>
+        <ol class="steps">
+          <li>
+            {t('Choose where its messages go, and create an address.')}
+            <div class="form-row">
+              <ChannelField value={channel} />
+              {channel.value > 0 && (
+                <TextField
+                  label={t('Topic')}
+                  hint={t('Leave empty to use each message’s own topic')}
+                  value={topic}
+                  maxLength={60}
+                />
+              )}
+            </div>
+            <Button type="submit" kind="primary" disabled={busy}>
+              {t('Create address')}
+            </Button>
+            {wrong && <p class="form-wrong">{wrong}</p>}
+          </li>
+          <li>
+            {t('In {name}, add a webhook with this URL. The URL is shown only once.', { name })}
+            {created.value && <CopyField label={t('Webhook URL')} text={created.value} />}
+          </li>
+          <li>{t('Send a sample, or wait for the first delivery.')}</li>
+        </ol>
+      </form>
+    </SettingsSection>
+  );
+}
+
+/** Messages about samples of the app's deliveries, as the server renders them. */
+function Samples({ name }: { name: string }) {
+  const found = useSignal<Reply<'GET /integrations/{service}'> | undefined>(undefined);
+  const failed = useSignal('');
+  useEffect(() => {
+    request('GET /integrations/{service}', { service: name }).then(
+      (reply) => void (found.value = reply),
+      (error) => void (failed.value = errorText(error)),
+    );
+  }, []);
+  if (failed.value) return <p class="form-wrong">{failed.value}</p>;
+  if (!found.value) return <Skeleton rows={3} label={t('Integrations')} />;
+  return (
+    <>
+      {found.value.samples.map(({ topic, rendered_content }, at) => (
+        <article key={at} class="sample">
+          <p class="sample-topic" dir="auto">
+            {topic}
+          </p>
+          <Rendered html={rendered_content} />
+        </article>
+      ))}
+    </>
+  );
+}
