@@ -19,6 +19,7 @@ import type { Config } from '../settings/config.ts';
 import { type CommandOptions, databasePath, hasDatabase } from './configuration.ts';
 import { type AppOptions, createAppInSteps } from './create-app.ts';
 import { forgetNextRun } from './organizations/folder.ts';
+import { wayBack } from './way-back.ts';
 
 /** How long to wait for a command that holds the folder briefly, ms. */
 const TIMEOUT = 5000;
@@ -115,8 +116,9 @@ function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): S
     giveToOwner(config.dataDir, databasePath(config.dataDir));
     return app;
   } catch (error) {
-    if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databasePath(config.dataDir);
+    if (error instanceof NewerDatabase)
+      throw new Failure(EXIT.newerDatabase, `${error.message}${wayBack(config.dataDir)}`);
     if (error instanceof UnexpectedSchema)
       throw new Failure(
         EXIT.damaged,

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -269,9 +270,29 @@ test('a database made by a newer Klatch is not modified: exit code 4', async () 
   const { code, stderr } = await runKlatch(['--data', data, ...ANY_PORT]);
   assert.equal(code, 4);
   assert.match(stderr, /newer Klatch/);
+  assert.doesNotMatch(stderr, /To go back/);
   assert.ok(!existsSync(join(data, 'klatch.lock')));
   for (const repair of [[], ['--repair']])
     assert.equal((await runKlatch(['check', '--data', data, ...repair])).code, 4);
+});
+
+test('a version that is older than its database names the copy that it can use', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada');
+  const file = join(data, 'klatch.db');
+  mkdirSync(join(data, 'backups'));
+  copyFileSync(file, join(data, 'backups/pre-9.0.0.db'));
+  const newer = new Sqlite(file);
+  newer.pragma('user_version = 1000');
+  newer.close();
+  copyFileSync(file, join(data, 'backups/pre-9.1.0.db'));
+  const { code, stderr } = await runKlatch(['--data', data, ...ANY_PORT]);
+  assert.equal(code, 4);
+  const [, copy = ''] = /To go back, .*delete klatch\.db-wal and .*copy (\S+) over klatch\.db/.exec(stderr) ?? [];
+  assert.equal(copy, join(data, 'backups/pre-9.0.0.db'), stderr);
+  copyFileSync(copy, file);
+  const back = await startServer(['--data', data, ...ANY_PORT]);
+  await back.stop();
 });
 
 test('Ctrl+C that arrives twice, from the terminal and from npm, counts as one signal', async () => {
