@@ -29,6 +29,7 @@ import { emojiNoun } from './emoji/commands.ts';
 import { exportCommand } from './export/commands.ts';
 import { filesNoun } from './files/commands.ts';
 import { importCommand } from './import/commands.ts';
+import { install, uninstall } from './install/commands.ts';
 import { inviteNoun } from './invite/commands.ts';
 import { ldapNoun } from './ldap/commands.ts';
 import { mailNoun } from './mail/commands.ts';
@@ -37,6 +38,7 @@ import { organizationNoun } from './organization/commands.ts';
 import { serve } from './serve/commands.ts';
 import { sql } from './sql/commands.ts';
 import { stats } from './statistics/commands.ts';
+import { upgrade } from './upgrade/commands.ts';
 import { userNoun } from './user/commands.ts';
 
 /** All commands, by the headings of help. */
@@ -71,6 +73,9 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand 
     doctor,
     healthcheck,
     config: configNoun,
+    upgrade,
+    install,
+    uninstall,
   },
   'About Klatch:': { openapi, licenses, version, completion },
 };
