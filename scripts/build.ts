@@ -3,17 +3,17 @@
  * Node, all code, native modules, pages and licenses. esbuild bundles everything into one script; @yao-pkg/pkg puts it
  * with the assets into the Node that npm installed. Only npm's packages of other platforms are downloaded, once.
  */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
 import { bundleInto, bundleRare, PROGRAM, type Rare } from './build/bundle.ts';
-import { licenses } from './build/licenses.ts';
+import { bundledPackages, licenses } from './build/licenses.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
 import { seal } from './build/seal.ts';
-import { host, TARGETS, type Target } from './build/targets.ts';
+import { builtFile, host, TARGETS, type Target } from './build/targets.ts';
 import { writeEmoji } from './emoji.ts';
 import { buildWeb } from './web.mjs';
 
@@ -30,7 +30,7 @@ await build(target);
 
 async function build(target: Target): Promise<void> {
   const work = join('.cache/build', target.name);
-  const output = `dist/klatch${target === host() ? '' : `-${target.name}`}${target.platform === 'win' ? '.exe' : ''}`;
+  const output = builtFile(target);
   mkdirSync('dist', { recursive: true });
   rmSync(work, { recursive: true, force: true });
   const script = join(work, 'klatch.js');
@@ -40,12 +40,14 @@ async function build(target: Target): Promise<void> {
   metafiles.push(await bundleRare(join(work, 'rare'), rare));
   writeEmoji();
   const natives = nativesFor(target);
+  const packages = bundledPackages(metafiles, target);
   await seal(
     target,
     script,
-    { ...assets(natives, licenses(metafiles, target), client, work), 'klatch.js.map': `${script}.map` },
+    { ...assets(natives, licenses(packages, target), client, work), 'klatch.js.map': `${script}.map` },
     output,
   );
+  writeFileSync(join(work, 'packages.json'), JSON.stringify(packages));
   const megabytes = (statSync(output).size / 1e6).toFixed(0);
   console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
 }

@@ -241,6 +241,10 @@ test('every flag and variable in a document exists', () => {
     'ORGANIZATIONS',
     'TEST_CHROMIUM',
     'TEST_FONTS',
+    'SKIP_BACKUP',
+    'RELEASE_KEY',
+    'RELEASE_KEY_FILE',
+    'RELEASE_ADDRESS',
   ];
   for (const name of others) variables.add(`KLATCH_${name}`);
   const problems: string[] = [];

@@ -21,6 +21,10 @@ const SHIPPED = [
   'docs/klatch-node.service',
   'docs/nats-server.conf',
   'docs/nats-server.service',
+  'docs/klatch.pub',
+  'docs/install.sh',
+  'docs/compose.yaml',
+  'docs/kubernetes.yaml',
   'Dockerfile',
 ];
 
@@ -40,6 +44,8 @@ export function assets(natives: Natives, licenses: string, client: string, folde
   const made = {
     'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }),
     'licenses.txt': licenses,
+    // Where releases are, for klatch upgrade; empty: nowhere yet.
+    'release-address.txt': process.env.KLATCH_RELEASE_ADDRESS ?? '',
   };
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(made)) {

@@ -11,16 +11,17 @@ interface Package {
   author?: string | { name: string };
 }
 
-/** The licenses and notices of everything in the executable: Klatch, Node, every bundled package, libvips. */
-export function licenses(metafiles: readonly Metafile[], target: Target): string {
-  const folders = new Set(
-    metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []),
-  );
+/** The folders of all packages in the executable. */
+export function bundledPackages(metafiles: readonly Metafile[], target: Target): string[] {
+  const folders = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []);
   const platform = `${target.os}-${target.arch}`;
-  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data', 'pdfjs-dist'].map(
-    (name) => packageFolder(name),
-  );
-  const packages = [...new Set([...folders, ...others])].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
+  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data', 'pdfjs-dist'];
+  return [...new Set([...folders, ...others.map((name) => packageFolder(name))])];
+}
+
+/** The licenses and notices of everything in the executable: Klatch, Node, these packages, libvips. */
+export function licenses(folders: readonly string[], target: Target): string {
+  const packages = folders.map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
   const parts = [
     { title: 'Klatch', text: readFileSync('LICENSE', 'utf8') },
     { title: 'Node.js, with V8, OpenSSL, ICU and others', text: textsIn(packageFolder(target.node)) },

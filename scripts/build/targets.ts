@@ -28,3 +28,7 @@ export const TARGETS: readonly Target[] = [
 /** This machine's target, if the executable can be built for it. */
 export const host = (): Target | undefined =>
   TARGETS.find(({ os, arch }) => os === process.platform && arch === process.arch);
+
+/** Where `npm run build` puts the executable. */
+export const builtFile = (target: Target): string =>
+  `dist/klatch${target === host() ? '' : `-${target.name}`}${target.platform === 'win' ? '.exe' : ''}`;

@@ -69,6 +69,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('exit-codes', 'Exit codes'),
       operation('scale', 'Scale'),
       operation('cluster', 'A cluster'),
+      operation('releasing', 'Releasing'),
     ],
   },
 ];
@@ -78,6 +79,10 @@ export const HELP_FILES: readonly HelpPage[] = [
   'docs/Caddyfile',
   'docs/nginx.conf',
   'docs/klatch.service',
+  'docs/compose.yaml',
+  'docs/kubernetes.yaml',
+  'docs/install.sh',
+  'docs/klatch.pub',
   'docs/nats-server.conf',
   'docs/nats-server.service',
   'Dockerfile',
