@@ -23,6 +23,8 @@ const SHIPPED = [
   'docs/nats-server.service',
   'docs/klatch.pub',
   'docs/install.sh',
+  'docs/alerts.yaml',
+  'docs/grafana.json',
   'docs/compose.yaml',
   'docs/kubernetes.yaml',
   'Dockerfile',

@@ -79,6 +79,8 @@ export const HELP_FILES: readonly HelpPage[] = [
   'docs/Caddyfile',
   'docs/nginx.conf',
   'docs/klatch.service',
+  'docs/alerts.yaml',
+  'docs/grafana.json',
   'docs/compose.yaml',
   'docs/kubernetes.yaml',
   'docs/install.sh',

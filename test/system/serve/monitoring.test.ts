@@ -72,6 +72,9 @@ async function firstResponse(url: string): Promise<Response> {
   }
 }
 
+/** Names of metrics in expressions of Prometheus. */
+const METRICS = /\b(?:klatch|process)_[a-z]\w*/g;
+
 test('metrics have the duration of requests by kind, the backups and the certificates', async () => {
   const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -98,6 +101,9 @@ test('metrics have the duration of requests by kind, the backups and the certifi
   for (const kind of ['register', 'send', 'page', 'file', 'api'])
     assert.ok(metricValue(text, `klatch_http_request_seconds_count{kind="${kind}"}`) >= 1, kind);
   assert.doesNotMatch(text, /nowhere/, 'what clients ask for makes no labels');
+  for (const file of ['alerts.yaml', 'grafana.json'])
+    for (const [metric] of readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8').matchAll(METRICS))
+      assert.match(text, new RegExp(`^${metric}[ {]`, 'm'), `${file}: ${metric}`);
   rmSync(join(data, 'backups'), { recursive: true });
   writeFileSync(join(data, 'backups'), 'no folder');
   process.kill(server.pid, 'SIGUSR2');
