@@ -21,7 +21,10 @@ bytes() { printf %s "$1" | openssl base64 -d -A; }
 { printf '\060\052\060\005\006\003\053\145\160\003\041\000'; bytes "$key" | tail -c 32; } >key
 bytes "$(sed -n 2p SHA256SUMS.minisig)" | tail -c 64 >signature
 openssl dgst -blake2b512 -binary SHA256SUMS >hash
-openssl pkeyutl -verify -pubin -inkey key -keyform DER -rawin -in hash -sigfile signature >/dev/null
+openssl pkeyutl -verify -pubin -inkey key -keyform DER -rawin -in hash -sigfile signature >/dev/null || {
+  echo "The signature of $from/SHA256SUMS is wrong. Nothing was installed." >&2
+  exit 1
+}
 
 archive=$(sed -n "s/^[0-9a-f]*  \(klatch-.*-$target\.tar\.[a-z]*\)$/\1/p" SHA256SUMS)
 get "$archive"
