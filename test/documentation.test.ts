@@ -265,7 +265,7 @@ const interfaceTexts = (file: string): Set<string> =>
 
 test('every page of the settings and the administration that the user guide names exists in the web client', () => {
   const menus: Record<string, Set<string>> = {
-    Settings: interfaceTexts('src/web/views/settings/page.tsx'),
+    Settings: interfaceTexts('src/web/views/settings/pages.ts'),
     Organization: interfaceTexts('src/web/views/administration/sections.ts'),
   };
   const problems: string[] = [];

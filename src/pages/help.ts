@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import { notFound } from '../kernel/errors.ts';
 import { memoByObject } from '../shared/memo.ts';
-import type { HelpPage } from './help/contents.ts';
+import { type HelpPage, LONGEST_QUERY } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
 import { type Html, html, trusted } from './kit/html.ts';
-import { page } from './kit/page.ts';
+import { page, type View } from './kit/page.ts';
 
 /** Klatch's documentation. It is public, and in English only. */
 export const helpPage = page({
@@ -14,7 +14,10 @@ export const helpPage = page({
   audience: 'public',
   async show({ app, request }) {
     const documentation = await documentationOf(app);
-    const found = documentation.at(request.url!.split('?', 1)[0]!.replace(/\/$/, ''));
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+    const path = pathname.replace(/\/$/, '');
+    if (path === SEARCH) return searchView(documentation, searchParams.get('q') ?? '');
+    const found = documentation.at(path);
     if (!found) throw notFound('There is no such help page');
     const { title, html: text, headings } = documentation.render(found);
     return {
@@ -38,8 +41,32 @@ const documentationOf = memoByObject(async (_: App): Promise<Documentation> => {
   return new Documentation();
 });
 
-const navigation = ({ sections }: Documentation, current: HelpPage): Html =>
-  html`${sections.map(
+const SEARCH = '/help/find';
+
+async function searchView(documentation: Documentation, query: string): Promise<View> {
+  const { searchHelp } = await import('./help/search.ts');
+  const found = searchHelp(documentation.pages, query);
+  const list = html`<ul class="found">${found.map(
+    ({ href, heading, page: title, excerpt }) =>
+      html`<li><a href="${href}">${heading}</a>${title !== heading && html` <small>${title}</small>`}<p>${excerpt}</p></li>
+`,
+  )}</ul>`;
+  const none = html`<p>No page contains all of these words. Try fewer or other words.</p>`;
+  return {
+    title: query.trim() === '' ? 'Search the help' : html`Results for “${query.slice(0, LONGEST_QUERY)}”`,
+    body: found.length > 0 ? list : none,
+    document: { name: 'Help', navigation: navigation(documentation, undefined, query), style: 'src/pages/help.css' },
+  };
+}
+
+const searchForm = (query: string): Html =>
+  html`<form class="find" role="search" action="${SEARCH}">
+<input type="search" name="q" value="${query}" maxlength="${LONGEST_QUERY}" aria-label="Search the help" placeholder="Search the help" required>
+</form>
+`;
+
+const navigation = ({ sections }: Documentation, current: HelpPage | undefined, query = ''): Html =>
+  html`${searchForm(query)}${sections.map(
     ({ title, pages }) => html`<h2>${title}</h2>
 <ul>${pages.map((one) => html`<li>${link(one, one === current)}</li>`)}</ul>
 `,

@@ -519,4 +519,5 @@ export const CONVERSATIONS: readonly Layer[] = [
 export const ELSEWHERE: Record<string, string> = {
   'calls/calls.tsx': 'calls.test.ts',
   'install/home-screen.tsx': 'installed-app.test.ts',
+  'organization-menu.tsx': 'search.test.ts',
 };

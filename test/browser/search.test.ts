@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, eventually, openWindow } from './client.ts';
+import { assertAccessible, assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
 import { emptyKitchenTeam } from './teams.ts';
 
 // A small team whose tests do what experienced chat users do every day.
@@ -88,5 +88,110 @@ test('a search finds messages by day, from the calendar or typed', async () => {
   await message('Soup on the first day').waitFor();
   await message('Soup on the third day').waitFor();
   assert.equal(await page.locator('article[data-id]').count(), 2);
+  await close();
+});
+
+test('the search field of the sidebar finds people, channels, topics and actions, and says if there are none', async () => {
+  const { ada, mia, max, topic } = await emptyKitchenTeam();
+  await ada.post('/channels/create', { name: 'greenhouse', subscribers: [ada.id] });
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await openWindow(mia, topic('lunch'));
+  await message('Soup today').waitFor();
+  const field = page.getByRole('searchbox', { name: 'Search or go to…' });
+  const results = page.getByRole('navigation', { name: 'Conversations' }).getByRole('list', { name: 'Results' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const find = async (words: string) => {
+    await page.keyboard.press('q');
+    await page.keyboard.type(words);
+    await results.getByRole('link', { name: `Search messages for “${words}”` }).waitFor();
+    return results.getByRole('listitem').first();
+  };
+
+  // Somebody to whom she never wrote, a channel that she has not joined, a topic and an action.
+  await (await find('ada')).getByRole('link', { name: 'Ada' }).waitFor();
+  await assertAccessible(page, 'results in the sidebar');
+  await page.keyboard.press('Enter');
+  await heading('Ada');
+  await eventually(() => field.inputValue(), '');
+  await (await find('greenh')).getByRole('link', { name: 'greenhouse' }).click();
+  await heading('greenhouse');
+  await (await find('lun')).getByRole('link', { name: 'lunch' }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading('lunch');
+  await (await find('dark theme')).getByRole('button', { name: 'Dark theme' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+
+  // Nothing: the messages are searched.
+  await find('zucchini');
+  await page.getByText('No people, channels, topics or actions match.').waitFor();
+  await page.keyboard.press('Escape');
+  await results.waitFor({ state: 'detached' });
+  await find('soup');
+  await page.keyboard.press('Enter');
+  await message('Soup today').waitFor();
+  await heading('Search results');
+
+  // A new direct message offers people before anything is typed.
+  await page.keyboard.press('x');
+  await page.getByRole('option', { name: 'Max' }).click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Hello');
+  await page.keyboard.press('Control+Enter');
+  await eventually(
+    async () => (await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages.at(-1).content,
+    '<p>Hello</p>',
+  );
+  await close();
+});
+
+test('everybody is in the directory, which the menu of the organization opens', async () => {
+  const { ada, mia, max } = await emptyKitchenTeam();
+  const { id: team } = await ada.post('/realm/profile_fields', { field_type: 1, name: 'Team' });
+  await max.patch('/users/me/profile_data', { data: [{ id: team, value: 'The **gardeners**' }] });
+  await max.post('/users/me/status', { status_text: 'In the garden' });
+  const { page, close } = await openWindow(mia, '#inbox');
+  await page.getByRole('button', { name: ada.team.app.realm.get('name') }).click();
+  const items = page.getByRole('menu').getByRole('menuitem');
+  await eventually(() => items.allTextContents(), ['Invite people', 'People', 'Home view', 'Settings', 'Organization']);
+  await assertAccessibleInBothThemes(page, 'the menu of the organization');
+  await items.getByText('People', { exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+  const people = page.getByRole('region', { name: 'People' });
+  const names = () => people.locator('.line-name a').allTextContents();
+  await people.getByText('In the garden · The gardeners').waitFor();
+  await assertAccessibleInBothThemes(page, 'the directory', '.main');
+  await people.getByRole('combobox', { name: 'Role' }).selectOption('Owner');
+  await eventually(names, ['Ada']);
+  await people.getByRole('combobox', { name: 'Role' }).selectOption('All roles');
+  await people.getByRole('combobox', { name: 'Sort by' }).selectOption('Role');
+  await eventually(async () => (await names())[0], 'Ada');
+  await people.getByRole('searchbox', { name: 'Find people' }).fill('gardeners');
+  await eventually(names, ['Max']);
+  await people.getByRole('link', { name: 'Send Max a direct message' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Max' }).waitFor();
+  await close();
+});
+
+test('a setting is found by its name, on whichever page it is', async () => {
+  const { ada } = await emptyKitchenTeam();
+  const { page, close } = await openWindow(ada, '#settings/profile');
+  const field = page.getByRole('searchbox', { name: 'Find a setting' });
+  const focused = () =>
+    page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '');
+  const find = async (words: string, label: string) => {
+    await field.fill(words);
+    await page.getByRole('list', { name: 'Results' }).getByText(label, { exact: true }).waitFor();
+    await field.press('Enter');
+    await eventually(focused, label);
+  };
+  await find('text size', 'Text size');
+  await find('read receipts', 'Enable read receipts');
+  await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
+  await find('invitation lin', 'Who can create invitation links');
+  await field.fill('zucchini');
+  await page.getByText('No settings match.').waitFor();
+  await field.press('Escape');
+  await page.getByRole('navigation', { name: 'Organization settings' }).getByRole('link', { name: 'Groups' }).waitFor();
   await close();
 });

@@ -86,3 +86,24 @@ test('the references of commands, settings, limits and exit codes are whole and 
   }
   await server.stop();
 });
+
+test('a search finds the sections that contain all words, first those that are named so', async () => {
+  const { server, visitor } = await started();
+  const found = async (words: string) => (await visitor.open(`/help/find?q=${encodeURIComponent(words)}`)).html;
+  const first = /<ul class="found"><li><a href="([^"]*)">/;
+  assert.equal(first.exec(await found('Show CODE'))?.[1], '/help/markdown#show-code');
+  assert.match(await found('guest private channel'), /href="\/help\/roles-and-permissions/);
+  for (const words of ['zzzz', '', ' ', '<script>alert(1)</script>', 'a'.repeat(5000)]) {
+    const html = await found(words);
+    assert.match(html, /No page contains all of these words/);
+    assert.ok(!html.includes('<script>alert'));
+  }
+  // Each result leads to a heading.
+  for (const [, href] of (await found('channel')).matchAll(/<li><a href="([^"]*)">/g)) {
+    const [path, id] = href!.split('#');
+    const { status, html } = await visitor.open(path!);
+    assert.equal(status, 200, href);
+    if (id) assert.ok(html.includes(`id="${id}"`), href);
+  }
+  await server.stop();
+});

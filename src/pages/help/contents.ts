@@ -10,6 +10,9 @@ export interface HelpPage {
   title: string;
 }
 
+/** The characters of a search that are used. */
+export const LONGEST_QUERY = 100;
+
 export interface HelpSection {
   title: string;
   pages: readonly HelpPage[];

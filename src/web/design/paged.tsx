@@ -1,6 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n/text.ts';
+import { elements } from '../store/local/elements.ts';
 import { addStyle } from './load-style.ts';
 import css from './paged.css';
 import { Icon } from './primitives.tsx';
@@ -12,6 +15,9 @@ export interface PageLink {
   name: string;
   icon: IconNode;
 }
+
+/** Renders what a search finds. `open` is called with the label of the setting that is opened. */
+export type SettingSearch = (words: string, open: (label: string) => void) => ComponentChildren;
 
 interface PagedProps {
   title: string;
@@ -25,13 +31,14 @@ interface PagedProps {
   /** The ID of the section of the page that the address names. */
   part?: string | undefined;
   actions?: ComponentChildren;
+  search: SettingSearch;
   children: ComponentChildren;
 }
 
 /** A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. */
-export function Paged({ title, within, label, groups, current, part, actions, children }: PagedProps) {
+export function Paged({ title, within, label, groups, current, part, actions, search, children }: PagedProps) {
   const list = useRef<HTMLElement>(null);
-  const body = useRef<HTMLDivElement>(null);
+  const { pageBody: body } = elements;
   useEffect(() => {
     body.current!.scrollTop = 0;
     // The entry of the open page may be scrolled out of view; on narrow screens the list is a row.
@@ -54,7 +61,46 @@ export function Paged({ title, within, label, groups, current, part, actions, ch
       </header>
       <div class="paged">
         <nav ref={list} class="paged-list" aria-label={label}>
-          {groups.map(({ name, pages }, at) => (
+          <SearchablePages groups={groups} current={current} search={search} list={list} />
+        </nav>
+        <div ref={body} class="paged-body" tabIndex={-1}>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type SearchableProps = Pick<PagedProps, 'groups' | 'current' | 'search'> & { list: RefObject<HTMLElement | null> };
+
+/** The list of pages, and a field that finds settings instead. Enter opens the first one. */
+function SearchablePages({ groups, current, search, list }: SearchableProps) {
+  const words = useSignal('');
+  const first = () => list.current!.querySelector<HTMLElement>('.paged-found a');
+  return (
+    <>
+      <input
+        type="search"
+        class="paged-search"
+        aria-label={t('Find a setting')}
+        placeholder={t('Find a setting')}
+        value={words.value}
+        onInput={(event) => {
+          words.value = event.currentTarget.value;
+          list.current!.scrollLeft = 0;
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') first()?.click();
+          if (key === 'ArrowDown') first()?.focus();
+          if (key === 'Escape') words.value = '';
+        }}
+      />
+      {words.value.trim() !== ''
+        ? search(words.value.trim(), (label) => {
+            words.value = '';
+            focusSetting(label);
+          })
+        : groups.map(({ name, pages }, at) => (
             <div class="paged-group" key={name ?? at}>
               {name && <h2>{name}</h2>}
               <ul>
@@ -66,13 +112,23 @@ export function Paged({ title, within, label, groups, current, part, actions, ch
               </ul>
             </div>
           ))}
-        </nav>
-        <div ref={body} class="paged-body" tabIndex={-1}>
-          {children}
-        </div>
-      </div>
     </>
   );
+}
+
+/** Frames until a page is expected to show its settings. Its script may have to be loaded. */
+const LONGEST_WAIT = 300;
+
+/** Focuses a setting on a page that is about to be rendered. */
+function focusSetting(label: string, left = LONGEST_WAIT): void {
+  requestAnimationFrame(() => {
+    const found = [...(elements.pageBody.current?.querySelectorAll('label') ?? [])].find(
+      ({ textContent }) => textContent === label,
+    );
+    if (!found) return left > 0 ? focusSetting(label, left - 1) : undefined;
+    found.scrollIntoView({ block: 'center' });
+    found.control?.focus({ preventScroll: true });
+  });
 }
 
 const PageRow = ({ href, name, icon, isOpen }: PageLink & { isOpen: boolean }) => (

@@ -37,7 +37,7 @@ export function Combobox({ label, field, value, write, isFree, found, take, ...h
   const at = useSignal(first);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = found.length > 0;
-  const current = Math.min(at.value, found.length - 1);
+  const current = Math.min(Math.max(at.value, first), found.length - 1);
   const { onFocus, onBlur } = handlers;
   useLayoutEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
   const takeAt = (place: number) => {

@@ -4,10 +4,14 @@ import { t } from '../i18n/text.ts';
 import { channelLabel, channelName, topicName } from '../text/names.ts';
 import { withSelected } from './feed/selection.ts';
 
-// Menus of channels, topics and the user, cards of users and groups, and the status dialog. Each loads on demand.
+// Menus of channels, topics, the user and the organization, cards of users and groups, and the status dialog. They load
+// on demand.
 
 export const openUserMenu = (anchor: Element): void =>
   void import('./user-menu.tsx').then((menu) => menu.openUserMenu(anchor));
+
+export const openOrganizationMenu = (anchor: Element): void =>
+  void import('./organization-menu.tsx').then((menu) => menu.openOrganizationMenu(anchor));
 
 export const statusDialog = (): Promise<void> => import('./people/status.tsx').then(({ openStatus }) => openStatus());
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { Search } from '../design/icons.ts';
+import { lazyView } from '../design/lazy.tsx';
 import { Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { useListKeys } from '../keyboard/list-keys.ts';
@@ -7,22 +8,21 @@ import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { elements } from '../store/local/elements.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { filter, filterText } from '../store/page.ts';
-import { store } from '../store/store.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/direct-messages.tsx';
-import { applyFilter } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
-import { UserMenuButton } from './user-menu-button.tsx';
+import { OrganizationButton, UserMenuButton } from './user-menu-button.tsx';
 
 const reordering = () => import('./sidebar/reorder.ts');
+const results = () => import('./sidebar/results.tsx');
+const SidebarResults = lazyView(() => results().then(({ SidebarResults }) => SidebarResults));
 
 /**
  * The left sidebar: views, direct messages, and channels with their relevant topics. `isList`: it is the view of a
  * narrow screen.
  */
 export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boolean }) {
-  const realm = store.realm.value;
   const { sidebar: list } = elements;
   useLayoutEffect(() => {
     list.current!.scrollTop = positionAt('sidebar')?.top ?? 0;
@@ -32,14 +32,14 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
     if (isList) list.current!.querySelector('.section ~ .section ~ .section')?.scrollIntoView();
   }, [isList]);
   useListKeys(list, '.row, .section-fold');
-  useEffect(applyFilter, [filterText.value]);
+  // One frame later, so that typing does not wait for the results.
+  useEffect(() => {
+    filter.value = filterText.value;
+  }, [filterText.value]);
   return (
     <nav class="sidebar" translate={false} aria-label={t('Conversations')}>
       <div class="sidebar-head">
-        <a class="realm" href="/#">
-          <img src={realm.realm_icon_url} alt="" width={28} height={28} />
-          <span>{realm.realm_name}</span>
-        </a>
+        <OrganizationButton spectator={spectator} />
         <UserMenuButton spectator={spectator} />
       </div>
       <FilterField />
@@ -58,9 +58,15 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
         }}
         onScroll={(event) => savePosition('sidebar', { top: event.currentTarget.scrollTop })}
       >
-        {filter.value === '' && <Views spectator={spectator} />}
-        {!spectator && <Directs />}
-        <ChannelList />
+        {filter.value.trim() === '' ? (
+          <>
+            <Views spectator={spectator} />
+            {!spectator && <Directs />}
+            <ChannelList />
+          </>
+        ) : (
+          <SidebarResults />
+        )}
         <ScrollIntoView list={list} />
       </div>
       {spectator && <LegalLinks />}
@@ -68,36 +74,29 @@ export function Sidebar({ spectator, isList }: { spectator: boolean; isList: boo
   );
 }
 
-/** The field that filters the lists. Enter opens the first result. */
+/** The field that finds people, channels, topics and actions. Enter takes the first result. */
 function FilterField() {
-  const first = () =>
-    elements.sidebar.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
-  const open = (field: HTMLElement) => {
-    // The user may press Enter before the results are rendered.
-    applyFilter();
-    requestAnimationFrame(() => {
-      first()?.click();
-      filterText.value = '';
-      field.blur();
-    });
-  };
+  const { sidebar, sidebarFilter } = elements;
   return (
     <div class="sidebar-filter">
       <Icon of={Search} size={15} />
       <input
-        ref={elements.sidebarFilter}
+        ref={sidebarFilter}
         id="sidebar-filter"
         type="search"
         value={filterText.value}
-        placeholder={t('Find a conversation')}
-        aria-label={t('Find a conversation')}
+        placeholder={t('Search or go to…')}
+        aria-label={t('Search or go to…')}
         onInput={(event) => (filterText.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') filterText.value = '';
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
           event.preventDefault();
-          if (event.key === 'Enter') open(event.currentTarget);
-          else first()?.focus();
+          if (event.key === 'ArrowDown') sidebar.current!.querySelector<HTMLElement>('.row')?.focus();
+          else if (filterText.peek().trim() !== '') {
+            event.currentTarget.blur();
+            void results().then(({ followFirst }) => followFirst(filterText.peek()));
+          }
         }}
       />
     </div>

@@ -1,11 +1,37 @@
-import { Moon } from '../design/icons.ts';
+import { ChevronDown, Moon } from '../design/icons.ts';
 import { Avatar, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 import { elements } from '../store/local/elements.ts';
 import { store } from '../store/store.ts';
 import { presence } from '../text/names.ts';
-import { openUserMenu } from './menus.tsx';
+import { openOrganizationMenu, openUserMenu } from './menus.tsx';
+
+/** The organization's name, which opens its menu; for visitors a link to the home view. */
+export function OrganizationButton({ spectator }: { spectator: boolean }) {
+  const { realm_name, realm_icon_url } = store.realm.value;
+  const content = (
+    <>
+      <img src={realm_icon_url} alt="" width={28} height={28} />
+      <span>{realm_name}</span>
+    </>
+  );
+  return spectator ? (
+    <a class="realm" href="/#">
+      {content}
+    </a>
+  ) : (
+    <button
+      type="button"
+      class="realm"
+      aria-haspopup="menu"
+      onClick={(event) => openOrganizationMenu(event.currentTarget)}
+    >
+      {content}
+      <Icon of={ChevronDown} size={16} />
+    </button>
+  );
+}
 
 /** The user's avatar, which opens their menu; for visitors a link to sign in. */
 export function UserMenuButton({ spectator }: { spectator: boolean }) {

@@ -8,6 +8,8 @@ export const elements = {
   main: createRef<HTMLElement>(),
   /** The scrolling box of a view without messages. */
   view: createRef<HTMLDivElement>(),
+  /** The page that is open beside a list of pages. */
+  pageBody: createRef<HTMLDivElement>(),
   /** The scrolling box of the messages. */
   feed: createRef<HTMLDivElement>(),
   sidebar: createRef<HTMLDivElement>(),

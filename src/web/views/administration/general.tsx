@@ -35,6 +35,15 @@ export const General = () => (
 
 type Rows = readonly (RealmRow | false)[];
 
+/** The settings of this page that are rows of a table. */
+export const generalRows = (): Rows => [
+  ...editingAndDeleting(),
+  ...movingMessages(),
+  ...topicsAndContent(),
+  ...peopleAndAvailability(),
+  ...emailAndMobileNotifications(),
+];
+
 const editingAndDeleting = (): Rows => [
   { name: 'allow_message_editing', label: t('Allow people to edit their messages') },
   realmValue('allow_message_editing') && {

@@ -48,23 +48,28 @@ const SignInMethods = () => (
         )}
       </ul>
     }
-    rows={[
-      {
-        name: 'second_factor_required_role',
-        label: t('Require a second step at sign-in'),
-        hint: t('An authenticator app or a passkey, also after a sign-in at an identity provider.'),
-        options: [
-          [0, t('Nobody')],
-          [ROLES.owner, t('Owners')],
-          [ROLES.administrator, t('Administrators and above')],
-          [ROLES.moderator, t('Moderators and above')],
-          [ROLES.member, t('Members and above')],
-          [ROLES.guest, t('Everyone, including guests')],
-        ],
-      },
-    ]}
+    rows={signInMethods()}
   />
 );
+
+const signInMethods = (): readonly RealmRow[] => [
+  {
+    name: 'second_factor_required_role',
+    label: t('Require a second step at sign-in'),
+    hint: t('An authenticator app or a passkey, also after a sign-in at an identity provider.'),
+    options: [
+      [0, t('Nobody')],
+      [ROLES.owner, t('Owners')],
+      [ROLES.administrator, t('Administrators and above')],
+      [ROLES.moderator, t('Moderators and above')],
+      [ROLES.member, t('Members and above')],
+      [ROLES.guest, t('Everyone, including guests')],
+    ],
+  },
+];
+
+/** The settings of this page that are rows of a table. */
+export const joiningRows = (): readonly RealmRow[] => [...signInMethods(), ...joining(), ...profileChanges()];
 
 const joining = (): readonly RealmRow[] => [
   {

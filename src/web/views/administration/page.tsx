@@ -6,6 +6,7 @@ import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Route } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
+import { searchSettings } from '../settings/search.tsx';
 import css from './administration.css';
 import { hrefOfSection, type Section, sectionAt, sectionGroups } from './sections.ts';
 
@@ -24,6 +25,7 @@ export function Page({ place }: { place: Route }) {
       {...(isKnown && { within: { href: '#organization', name: t('Organization') } })}
       label={t('Organization settings')}
       current={section ? hrefOfSection(section) : ''}
+      search={searchSettings}
       groups={groups.map(({ title, sections }) => ({
         name: title,
         pages: sections.map((one) => ({ href: hrefOfSection(one), name: one.name(), icon: one.icon })),

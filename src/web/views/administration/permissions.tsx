@@ -22,6 +22,9 @@ export const Permissions = () => (
   </>
 );
 
+/** The permissions of this page. */
+export const permissionRows = (): readonly RealmRow[] => permissions().flatMap(({ rows }) => rows);
+
 const permissions = (): { title: string; rows: readonly RealmRow[] }[] => [
   {
     title: t('Invitations'),

@@ -32,6 +32,9 @@ const KINDS: readonly (readonly [value: RealmValue<'org_type'>, name: () => stri
   [1000, () => t('Other')],
 ];
 
+/** The settings of this page that are rows of a table. */
+export const profileRows = (): readonly RealmRow[] => [...about(), ...automatedMessages()];
+
 const about = (): readonly RealmRow[] => [
   {
     name: 'name',

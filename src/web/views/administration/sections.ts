@@ -37,6 +37,8 @@ export interface Section {
   /** Whether the section is relevant for the user. */
   for: () => boolean;
   View: SectionView;
+  /** Its settings, for the search. Rows without a label are not shown. */
+  rows?: () => Promise<readonly (false | { label: string })[]>;
 }
 
 const page = (load: () => Promise<SectionView>) => lazyView(load, true);
@@ -94,6 +96,7 @@ const PROFILE: Section = {
   icon: House,
   for: everyone,
   View: page(() => import('./profile.tsx').then(({ Profile }) => Profile)),
+  rows: () => import('./profile.tsx').then(({ profileRows }) => profileRows()),
 };
 const GENERAL: Section = {
   address: 'organization-settings',
@@ -101,6 +104,7 @@ const GENERAL: Section = {
   icon: Settings,
   for: members,
   View: page(() => import('./general.tsx').then(({ General }) => General)),
+  rows: () => import('./general.tsx').then(({ generalRows }) => generalRows()),
 };
 const PERMISSIONS: Section = {
   address: 'organization-permissions',
@@ -108,6 +112,7 @@ const PERMISSIONS: Section = {
   icon: Shield,
   for: members,
   View: page(() => import('./permissions.tsx').then(({ Permissions }) => Permissions)),
+  rows: () => import('./permissions.tsx').then(({ permissionRows }) => permissionRows()),
 };
 const JOINING: Section = {
   address: 'auth-methods',
@@ -115,6 +120,7 @@ const JOINING: Section = {
   icon: LogIn,
   for: administrators,
   View: page(() => import('./joining.tsx').then(({ Joining }) => Joining)),
+  rows: () => import('./joining.tsx').then(({ joiningRows }) => joiningRows()),
 };
 const NEW_USERS: Section = {
   address: 'organization-level-user-defaults',

@@ -4,6 +4,7 @@ import { fetchTopics } from '../../actions/topics.ts';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import type { Person } from '../../server/types.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
 import { elements } from '../../store/local/elements.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
@@ -144,6 +145,21 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
   );
 }
 
+/** The most people in the list. */
+const MOST_PEOPLE = 8;
+
+/** The people whose name contains the query, those of the newest conversations first. Bots have to be searched. */
+function peopleLike(query: string, chosen: readonly number[]): Person[] {
+  const met = (id: number) => store.directConversations.value.all.get(directKey([id]))?.newest ?? 0;
+  return usersByName.value
+    .filter(
+      ({ user_id, is_active, is_bot, full_name }) =>
+        is_active && !(is_bot && query === '') && !chosen.includes(user_id) && full_name.toLowerCase().includes(query),
+    )
+    .sort((a, b) => met(b.user_id) - met(a.user_id))
+    .slice(0, MOST_PEOPLE);
+}
+
 function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
   const text = useSignal('');
@@ -153,18 +169,9 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
     selectedRecipient.value =
       next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
   };
-  const met = (id: number) => store.directConversations.value.all.get(directKey([id]))?.newest ?? 0;
+  const isOpen = useSignal(false);
   const query = text.value.trim().toLowerCase();
-  const found =
-    query === ''
-      ? []
-      : usersByName.value
-          .filter(
-            ({ user_id, is_active, full_name }) =>
-              is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(query),
-          )
-          .sort((a, b) => met(b.user_id) - met(a.user_id))
-          .slice(0, 6);
+  const found = isOpen.value ? peopleLike(query, ids.value) : [];
   return (
     <div class="people-field">
       {ids.value.map((id) => (
@@ -181,8 +188,13 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
       <Combobox
         label={t('People')}
         field={{ placeholder: t('Add people') }}
+        // Enter chooses nobody before something is typed.
+        isFree={query === ''}
         value={text.value}
-        write={(typed) => (text.value = typed)}
+        write={(typed) => {
+          isOpen.value = true;
+          text.value = typed;
+        }}
         found={found.map(({ user_id, full_name, avatar_url }) => ({
           id: user_id,
           name: displayName(user_id),
@@ -190,6 +202,7 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
         }))}
         take={(id) => {
           text.value = '';
+          isOpen.value = false;
           put([...ids.value, id]);
         }}
         onKey={(event) => {
@@ -197,9 +210,12 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
             event.preventDefault();
             focusText();
           }
+          if (event.key === 'ArrowDown') isOpen.value = true;
           if (event.key === 'Escape' && text.value !== '') text.value = '';
           if (event.key === 'Backspace' && text.value === '') put(ids.value.slice(0, -1));
         }}
+        onFocus={() => (isOpen.value = ids.value.length === 0)}
+        onBlur={() => (isOpen.value = false)}
       />
     </div>
   );

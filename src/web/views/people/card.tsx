@@ -33,14 +33,19 @@ export const openPerson = (anchor: Element, id: number): void =>
 export const openGroup = (anchor: Element, id: number): void =>
   openPopover(anchor, <GroupCard id={id} />, 'bottom-start');
 
-const presenceName = (id: number): string =>
+export const presenceName = (id: number): string =>
   ({ active: t('Active now'), idle: t('Away'), offline: lastSeen(id) })[presence(id)];
 
-/** When a user was last active, if known. */
-function lastSeen(id: number): string {
+/** When a user was last active, in UNIX seconds; 0 if that is unknown or long ago. */
+export function lastActive(id: number): number {
   const seen = store.presences.value.get(id);
-  if (!seen) return t('Not active recently');
-  const days = Math.floor((Date.now() / 1000 - Math.max(seen.active_timestamp, seen.idle_timestamp)) / 86_400);
+  return seen ? Math.max(seen.active_timestamp, seen.idle_timestamp) : 0;
+}
+
+function lastSeen(id: number): string {
+  const at = lastActive(id);
+  if (at === 0) return t('Not active recently');
+  const days = Math.floor((Date.now() / 1000 - at) / 86_400);
   return days === 0 ? t('Active today') : plural(days, 'Active {n} day ago', 'Active {n} days ago');
 }
 

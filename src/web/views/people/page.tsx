@@ -17,25 +17,29 @@ import { answerOf } from '../../text/profile-values.ts';
 import { canEditUser, PersonMenu } from '../administration/person-menu.tsx';
 import { localTime } from './card.tsx';
 import { CommonChannels } from './common-channels.tsx';
+import { Directory } from './directory.tsx';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
 
 addStyle(pages);
 addStyle(css);
 
-/** A user's full profile: `#user/9`. */
+/** A user's full profile, `#user/9`, or the directory of people, `#user`. */
 export function Page({ place }: { place: Route }) {
   const id = Number('path' in place ? place.path[0] : Number.NaN);
   const person = store.users.value.get(id);
+  const isDirectory = 'path' in place && place.path.length === 0;
   return (
     <>
       <header class="main-head">
         <div class="main-title">
-          <h1>{t('Profile')}</h1>
+          <h1>{isDirectory ? t('People') : t('Profile')}</h1>
         </div>
       </header>
       <div class="view">
-        {person ? (
+        {isDirectory ? (
+          <Directory />
+        ) : person ? (
           <Profile key={id} person={person} />
         ) : (
           <EmptyState icon={User} title={t('Person not found')}>

@@ -18,6 +18,7 @@ import { currentRoute } from '../../store/local/route.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
+import { bestMatches } from '../../text/name-matching.ts';
 import {
   channelLabel,
   channelName,
@@ -48,26 +49,33 @@ export const finder: ResultFinder = {
   results(words) {
     const query = words.trim();
     if (query === '') return [...conversations(), ...commands()].slice(0, SHOWN);
-    const found = kinds().flatMap((kind) => kind(query));
+    const whole = matches(query, bestMatches);
     return [
-      ...rankByName(
-        found,
-        query,
-        ({ names }) => names,
-        SHOWN,
-        ({ weight }) => -weight,
-      ).map(({ goal }) => goal()),
+      // Names that only contain the letters are offered if there are no others.
+      ...(whole.length > 0 ? whole : matches(query, rankByName)).map(({ goal }) => goal()),
       {
         key: 'find',
         name: t('Search messages for “{words}”', { words: query }),
         picture: picture(SearchIcon),
-        note: t('Search'),
+        note: '',
         href: hrefOfNarrow([{ operator: 'search', operand: query }]),
       },
     ];
   },
   extractFilters: (words) => ({ terms: [], rest: words }),
 };
+
+/** The best results of all kinds. */
+function matches(query: string, rank: typeof rankByName): Match[] {
+  const found = kinds().flatMap((kind) => kind(query, rank));
+  return rank(
+    found,
+    query,
+    ({ names }) => names,
+    SHOWN,
+    ({ weight }) => -weight,
+  );
+}
 
 /** A possible result. Addresses are created only for the results that are shown. */
 interface Match {
@@ -88,15 +96,15 @@ interface Kind<T> {
 /** Finds the best results of one kind. */
 const kind =
   <T,>({ all, names, weight, goal }: Kind<T>) =>
-  (query: string): Match[] =>
-    rankByName(all, query, names, SHOWN, (one) => -weight(one)).map((one) => ({
+  (query: string, rank: typeof rankByName): Match[] =>
+    rank(all, query, names, SHOWN, (one) => -weight(one)).map((one) => ({
       names: names(one),
       weight: weight(one),
       goal: () => ({ name: names(one)[0]!, ...goal(one) }),
     }));
 
 /** All destinations and commands. */
-function kinds(): ((query: string) => Match[])[] {
+function kinds(): ((query: string, rank: typeof rankByName) => Match[])[] {
   const { me, users: people, channels, directConversations: directs } = store;
   const direct = (people: readonly number[]) => ({
     key: people.join(),
@@ -218,6 +226,7 @@ function commands(): SearchResult[] {
     ),
     ...pages,
     goTo(t('Direct messages'), '#narrow/is/dm/view/list'),
+    goTo(t('People'), '#user'),
     goTo(t('Settings'), '#settings/profile'),
     goTo(t('Organization'), '#organization'),
     goTo(t('All channels'), '#channels/all'),

@@ -147,7 +147,7 @@ function useSearch(kind: Kind, begin: Narrow) {
   /** Continues the search with the result's filter or words, or else closes the dialog and goes there. */
   const accept = (result: SearchResult | undefined) => {
     if (!result) return;
-    if (!result.term && result.words === undefined) return follow(result);
+    if (!result.term && result.words === undefined) return followResult(result);
     if (result.term) terms.value = [...terms.peek(), result.term];
     setQuery(result.words ?? '');
     position.value = 0;
@@ -161,7 +161,8 @@ function useSearch(kind: Kind, begin: Narrow) {
 
 type SearchState = ReturnType<typeof useSearch>;
 
-function follow({ narrow, href, act }: SearchResult): void {
+/** Goes to a result, or runs its command. */
+export function followResult({ narrow, href, act }: SearchResult): void {
   dialog.value = undefined;
   if (narrow) void import('./suggestions.ts').then(({ rememberSearch: remember }) => remember(narrow));
   if (href) location.hash = href;

@@ -8,26 +8,17 @@ import { canCreateAnyChannel } from '../../permissions/channels.ts';
 import { canPost } from '../../permissions/messages.ts';
 import type { Channel } from '../../store/channels.ts';
 import { currentRoute } from '../../store/local/route.ts';
-import { topicLists } from '../../store/local/topic-lists.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
-import { filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { channelName, hrefOfChannel } from '../../text/names.ts';
+import { hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { MentionSign } from '../mention-sign.tsx';
 import { NewTopicButton, openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
-import { mentioned, unreadByChannel, unreadCountOf } from '../unread-counts.ts';
+import { mentioned, unreadCountOf } from '../unread-counts.ts';
 import { channelSections } from './channel-sections.ts';
-import { matches } from './filter.ts';
 import { Section, unreadLabel } from './section.tsx';
 import { TopicRows } from './topics.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
-
-const wanted = (channel: Channel): boolean => filter.value === '' || matches(channel.name) || hasTopicLike(channel);
-
-const hasTopicLike = ({ stream_id }: Channel): boolean =>
-  (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
-  (unreadByChannel.peek().get(stream_id) ?? []).some(({ topic }) => matches(topic));
 
 /** The channels, grouped by pins and folders. */
 export function ChannelList() {
@@ -38,8 +29,8 @@ export function ChannelList() {
       key={id}
       id={id}
       title={folder ?? (id === 'pinned' ? t('Pinned') : several ? t('Other channels') : t('Channels'))}
-      channels={channels.filter(wanted)}
-      inactive={inactive.filter(wanted)}
+      channels={channels}
+      inactive={inactive}
       {...(id === 'channels' && store.me.value.id !== 0 && { href: '#channels/all' })}
     />
   ));
@@ -62,8 +53,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   });
   if (channels.length + inactive.length === 0 && !href) return null;
   const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + unreadCountOf(stream_id), 0);
-  const isShown = ({ stream_id }: Channel) =>
-    showAll.value || filter.value !== '' || unreadCountOf(stream_id) > 0 || stream_id === here.value;
+  const isShown = ({ stream_id }: Channel) => showAll.value || unreadCountOf(stream_id) > 0 || stream_id === here.value;
   const shown = [...channels, ...inactive.filter(isShown)];
   const hidden = channels.length + inactive.length - shown.length;
   return (
@@ -85,7 +75,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
         here={shown.findIndex(({ stream_id }) => stream_id === here.value)}
         render={(channel) => <ChannelRow key={channel.stream_id} channel={channel} />}
       >
-        {shown.length + hidden === 0 && filter.value === '' && (
+        {shown.length + hidden === 0 && (
           <div role="listitem">
             <a class="row row-more" href={href}>
               {t('All channels')}
@@ -113,9 +103,6 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted, pin_to_top 
   });
   const waiting = unreadCountOf(id);
   const isMentioned = useComputed(() => mentioned.value.channels.has(id)).value;
-  const isOpen = useComputed(
-    () => here.value !== undefined || (filter.value !== '' && !matches(channelName(id))),
-  ).value;
   return (
     <div
       role="listitem"
@@ -138,7 +125,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted, pin_to_top 
       </a>
       {store.me.value.id !== 0 && <RowMenuButton channel={id} />}
       {canPost(store.channels.value.get(id)) && <NewTopicButton channel={id} />}
-      {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
+      {here.value !== undefined && <TopicRows channel={id} />}
     </div>
   );
 });

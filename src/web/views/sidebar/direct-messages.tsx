@@ -4,16 +4,15 @@ import { t } from '../../i18n/text.ts';
 import { directKey } from '../../store/conversation.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn } from '../../store/narrow.ts';
-import { choosingRecipient, filter } from '../../store/page.ts';
+import { choosingRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { unreadWith } from '../../store/unread.ts';
-import { displayNames, fullName, hrefOf, presence } from '../../text/names.ts';
+import { displayNames, hrefOf, presence } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
 import { TypingDots } from '../feed/typing-line.tsx';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { counts } from '../unread-counts.ts';
-import { matches } from './filter.ts';
 import { MOST_UNREAD, MoreUnread, Section, unreadLabel } from './section.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 
@@ -30,9 +29,7 @@ export function Directs() {
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
   const isUnread = ({ people }: (typeof all)[number]): boolean => unreadWith(unread, people) > 0;
   const first = new Set([...all.slice(0, SHOWN), ...all.filter(isUnread).slice(0, MOST_UNREAD)]);
-  const shown = all.filter((one) =>
-    filter.value ? matches(displayNames(one.people, fullName)) : first.has(one) || one.people.join() === here,
-  );
+  const shown = all.filter((one) => first.has(one) || one.people.join() === here);
   const isListed = new Set(shown);
   const unreadBelow = all.filter((one) => isUnread(one) && !isListed.has(one)).length;
   return (
@@ -65,7 +62,7 @@ export function Directs() {
           />
         )}
       >
-        {unreadBelow > 0 && filter.value === '' && (
+        {unreadBelow > 0 && (
           <div role="listitem">
             <MoreUnread count={unreadBelow} href={DIRECT} />
           </div>

@@ -3,7 +3,6 @@ import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { ChevronDown, ChevronRight, List } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { filter } from '../../store/page.ts';
 import { MentionSign } from '../mention-sign.tsx';
 
 export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
@@ -40,7 +39,7 @@ export function Section({
   isMentioned?: boolean;
 }) {
   const folded = useSignal(readStored<boolean>(`folded.${id}`, false));
-  const isOpen = !folded.value || filter.value !== '';
+  const isOpen = !folded.value;
   return (
     <section class="section">
       <div class="section-head">

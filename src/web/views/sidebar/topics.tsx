@@ -6,7 +6,6 @@ import { topicKey } from '../../store/conversation.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { cachedTopics, topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
-import { filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
@@ -14,7 +13,6 @@ import { hrefOf, hrefOfTopics, topicName } from '../../text/names.ts';
 import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { mentioned, unreadInChannel } from '../unread-counts.ts';
-import { matches } from './filter.ts';
 import { MOST_UNREAD, MoreUnread, unreadLabel } from './section.tsx';
 
 const TOPICS = 6;
@@ -26,10 +24,10 @@ const unreadAsTopics = (channel: number) =>
     .map(({ topic }) => ({ name: topic }));
 
 /** The newest topics of the current channel, and those with unread messages. */
-export function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
+export function TopicRows({ channel }: { channel: number }) {
   useEffect(() => {
-    if (isHere) void fetchTopics(channel).catch(() => {});
-  }, [channel, isHere]);
+    void fetchTopics(channel).catch(() => {});
+  }, [channel]);
   const unread = store.unread.value;
   const policies = store.topicPolicies.value;
   const channels = store.channels.value;
@@ -38,9 +36,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
   const isUnread = ({ name }: { name: string }): boolean => unreadInTopic(unread, channel, name) > 0;
   const first = new Set([...all.slice(0, TOPICS), ...all.filter(isUnread).slice(0, MOST_UNREAD)]);
-  const shown = all.filter((one, at) =>
-    filter.value ? matches(one.name) && at < 40 : first.has(one) || one.name.toLowerCase() === here,
-  );
+  const shown = all.filter((one) => first.has(one) || one.name.toLowerCase() === here);
   const isListed = new Set(shown);
   const unreadBelow = all.filter((one) => !isListed.has(one) && isUnread(one)).length;
   return (
@@ -70,7 +66,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
           </li>
         );
       })}
-      {all.length > shown.length && filter.value === '' && (
+      {all.length > shown.length && (
         <li>
           {unreadBelow > 0 ? (
             <MoreUnread count={unreadBelow} href={hrefOfTopics(channel)} />

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../store/local/after-paint.ts';
-import { filter } from '../../store/page.ts';
 
 /** The number of rows that are rendered or removed together. */
 const BLOCK = 8;
@@ -27,9 +26,7 @@ interface VirtualRowsProps<T> {
 export function VirtualRows<T>({ items, here, render, children }: VirtualRowsProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const count = Math.ceil(items.length / BLOCK);
-  // Filtered results are a different list, of which nothing has been measured.
-  const near = useNearBlocks(box, count, filter.value && items.length);
-  // The first rows are always rendered, because Enter in the filter opens the first result at once.
+  const near = useNearBlocks(box, count);
   const isDrawn = (at: number) =>
     count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
   return (
@@ -47,21 +44,20 @@ export function VirtualRows<T>({ items, here, render, children }: VirtualRowsPro
   );
 }
 
-/** The blocks of rows near the viewport. `of` tells one list from another. */
-function useNearBlocks(box: RefObject<HTMLElement | null>, count: number, of: '' | number): ReadonlySet<number> {
-  const looked = useSignal({ of, near: NONE });
+/** The blocks of rows near the viewport. */
+function useNearBlocks(box: RefObject<HTMLElement | null>, count: number): ReadonlySet<number> {
+  const near = useSignal(NONE);
   useEffect(() => {
     if (count <= FEW) return;
     const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
     // After a long jump all blocks change at once, which takes more than one frame.
     const turns = new Map<Element, () => void>();
     const turn = ({ target, isIntersecting }: IntersectionObserverEntry) => {
-      const { of: before, near } = looked.peek();
-      const next = new Set(before === of ? near : NONE);
+      const next = new Set(near.peek());
       if (isIntersecting) next.add(blocks.indexOf(target));
       // A block that contains the focus is not removed.
       else if (!target.contains(document.activeElement)) next.delete(blocks.indexOf(target));
-      looked.value = { of, near: next };
+      near.value = next;
     };
     const observer = new IntersectionObserver(
       (entries) => {
@@ -80,6 +76,6 @@ function useNearBlocks(box: RefObject<HTMLElement | null>, count: number, of: ''
       observer.disconnect();
       for (const callOff of turns.values()) callOff();
     };
-  }, [count, of]);
-  return looked.value.of === of ? looked.value.near : NONE;
+  }, [count]);
+  return near.value;
 }

@@ -14,6 +14,7 @@ import { displayName, hrefOf, presence } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
 import { DoNotDisturbSign } from '../people/do-not-disturb-sign.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
+import { rankByName } from '../search/ranking.ts';
 import { togglePanel } from './panel-state.ts';
 
 /** The value of `user_list_style` that shows only names. */
@@ -36,12 +37,8 @@ export function UserListPanel({ channel, conversation }: PanelProps) {
   const all = sortedByName(
     new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members),
   );
-  const words = wanted.value.trim().toLowerCase();
-  const there = Map.groupBy(
-    all.filter(({ full_name }) => full_name.toLowerCase().includes(words)),
-    ({ user_id }) => presence(user_id),
-  );
-  const people = ORDER.flatMap((order) => there.get(order) ?? []);
+  const words = wanted.value.trim();
+  const people = words === '' ? thoseOnlineFirst(all) : rankByName(all, words, namesOf, shown.value + 1, placeOf);
   return (
     <aside ref={elements.panel} class="panel" translate={false} aria-label={t('People')}>
       <header class="panel-head">
@@ -64,6 +61,10 @@ export function UserListPanel({ channel, conversation }: PanelProps) {
     </aside>
   );
 }
+
+const placeOf = ({ user_id }: Person): number => ORDER.indexOf(presence(user_id));
+const namesOf = ({ full_name }: Person): string[] => [full_name];
+const thoseOnlineFirst = (all: readonly Person[]): Person[] => all.toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** The subscribers of a channel. `reset` is called when another channel is shown. */
 function useMembers(channel: number | undefined, reset: () => void): readonly number[] {

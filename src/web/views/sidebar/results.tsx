@@ -1,0 +1,63 @@
+import { addStyle } from '../../design/load-style.ts';
+import { t } from '../../i18n/text.ts';
+import { filter, filterText } from '../../store/page.ts';
+import { finder } from '../search/quick-switcher.tsx';
+import { followResult, type SearchResult } from '../search/search.tsx';
+import css from './results.css';
+
+addStyle(css);
+
+/** What the search field of the sidebar finds: people, channels, topics and actions, best first. */
+export function SidebarResults() {
+  const found = finder.results(filter.value, []);
+  return (
+    <>
+      {/* The search for messages is always offered. */}
+      {found.length === 1 && (
+        <p class="sidebar-none" role="status">
+          {t('No people, channels, topics or actions match.')}
+        </p>
+      )}
+      <ul class="rows results" aria-label={t('Results')}>
+        {found.map((result) => (
+          <li key={result.key}>
+            <Result {...result} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Result(result: SearchResult) {
+  const { name, note, picture, shortcut, href } = result;
+  const content = (
+    <>
+      <span class="result-picture">{picture}</span>
+      <span class="row-name" dir="auto">
+        {name}
+      </span>
+      {shortcut ? <kbd>{shortcut}</kbd> : <span class="result-note">{note}</span>}
+    </>
+  );
+  return href ? (
+    <a class="row" href={href} onClick={() => (filterText.value = '')}>
+      {content}
+    </a>
+  ) : (
+    <button type="button" class="row" onClick={() => follow(result)}>
+      {content}
+    </button>
+  );
+}
+
+function follow(result: SearchResult): void {
+  filterText.value = '';
+  followResult(result);
+}
+
+/** Follows the first result. Its rows may not be rendered yet. */
+export function followFirst(words: string): void {
+  const [first] = finder.results(words, []);
+  if (first) follow(first);
+}
