@@ -246,7 +246,7 @@ export function healthOf(app: App): Health {
   if (app.node?.isCutOff) return 'cut off';
   if (app.disk.isFull) return 'disk full';
   try {
-    app.users.activeOwners();
+    app.db.pragma('user_version');
     return 'ok';
   } catch {
     return 'database does not answer';
