@@ -21,6 +21,7 @@ const NAMES = [
   'large-history',
   'register',
   'crowd-register',
+  'storm',
   'start',
   'markdown',
   'slow-disk',

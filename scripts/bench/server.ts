@@ -56,7 +56,7 @@ export interface Server extends ProcessFigures {
   startedIn: number;
   /** The server's process, and the worker processes that it started. */
   processes(): ProcessFigures[];
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 let profiles: string | undefined;
@@ -125,7 +125,7 @@ async function start(name: string, args: string[], env: Record<string, string> =
     port,
     startedIn: performance.now() - begun,
     processes: () => [pid, ...childrenOf(pid)].map(figuresOf),
-    stop: () => stop(child),
+    stop: (signal) => stop(child, signal),
   };
 }
 
@@ -165,15 +165,15 @@ function listening(name: string, child: ChildProcess): Promise<number> {
       clearTimeout(timer);
       fail(`ended with code ${code}`);
       // After the start, nobody waits for the error above.
-      if (code !== 0) console.error(`${name} ended with ${code ?? signal}:\n${said.slice(-4000)}`);
+      if (code !== 0 && !child.killed) console.error(`${name} ended with ${code ?? signal}:\n${said.slice(-4000)}`);
     });
   });
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await exited;
   clearTimeout(timer);

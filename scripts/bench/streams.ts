@@ -4,20 +4,37 @@ import { askOnce, get, type Person, post } from './client.ts';
 
 /** The end of a part. In chunked encoding, what follows is the end of its chunk. */
 const PART_END = '\n\n\r\n';
+/** An event begins with its ID and its type; messages have them in another order. */
+const EVENT_ID = /\{"id":(\d+),"type":"(?:message|heartbeat|restart)"/g;
 /** The last chunk of a stream that the server ends. */
 const STREAM_END = '\r\n0\r\n\r\n';
 
-export class Stream {
-  readonly #socket: Socket;
-  readonly #request: (lastEventId: number) => string;
-  #text = '';
-  #lastEventId: number;
-  #received: ((part: string) => void) | undefined;
+interface Place {
+  auth: string;
+  queueId: string;
+  lastEventId: number;
+}
 
-  private constructor(socket: Socket, request: (lastEventId: number) => string, lastEventId: number) {
+export class Stream {
+  readonly queueId: string;
+  lastEventId: number;
+  /** Resolves when the connection is closed. */
+  readonly closed: Promise<void>;
+  /** Whether the server does not know the queue. */
+  isGone = false;
+  /** Called with the text of each part with events. */
+  onEvents: (part: string) => void = () => {};
+  readonly #auth: string;
+  readonly #socket: Socket;
+  #text = '';
+
+  private constructor(socket: Socket, { auth, queueId, lastEventId }: Place) {
+    this.#auth = auth;
+    this.queueId = queueId;
+    this.lastEventId = lastEventId;
     this.#socket = socket;
-    this.#request = request;
-    this.#lastEventId = lastEventId;
+    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
     socket.setEncoding('latin1').on('data', (text: string) => this.#arrived(text));
     this.#ask();
   }
@@ -26,15 +43,18 @@ export class Stream {
   static async open(port: number, { auth }: Person): Promise<Stream> {
     const form = { event_types: JSON.stringify(['message']), apply_markdown: 'true' };
     const { queue_id, last_event_id } = await askOnce(port, post(auth, '/register', form));
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    const request = (last: number) => get(auth, '/events', { queue_id, last_event_id: last, stream: 'true' });
-    return new Stream(socket, request, last_event_id);
+    return Stream.resume(port, { auth, queueId: queue_id, lastEventId: last_event_id });
+  }
+
+  /** Opens a stream of a queue, after the last event that its client has. */
+  static resume(port: number, place: Place): Stream {
+    return new Stream(connect({ port, host: '127.0.0.1', noDelay: true }), place);
   }
 
   /** Waits for the next events. Returns the text of the part that contains them. */
   next(): Promise<string> {
     return new Promise((resolve) => {
-      this.#received = resolve;
+      this.onEvents = resolve;
     });
   }
 
@@ -43,7 +63,8 @@ export class Stream {
   }
 
   #ask(): void {
-    this.#socket.write(this.#request(this.#lastEventId), 'latin1');
+    const query = { queue_id: this.queueId, last_event_id: this.lastEventId, stream: 'true' };
+    this.#socket.write(get(this.#auth, '/events', query), 'latin1');
   }
 
   #arrived(text: string): void {
@@ -52,13 +73,17 @@ export class Stream {
       const part = this.#text.slice(0, end);
       // The line end of its chunk stays, since it is also the beginning of the end of a stream.
       this.#text = this.#text.slice(end + 2);
-      const id = /"events":\[\{"id":(\d+),/.exec(part);
-      if (!id) continue;
-      this.#lastEventId = Number(id[1]);
-      this.#received?.(part);
+      const last = [...part.matchAll(EVENT_ID)].at(-1);
+      if (!last) continue;
+      this.lastEventId = Number(last[1]);
+      this.onEvents(part);
     }
-    if (!this.#text.endsWith(STREAM_END)) return;
-    this.#text = '';
-    this.#ask();
+    if (this.#text.includes('"BAD_EVENT_QUEUE_ID"')) {
+      this.isGone = true;
+      this.close();
+    } else if (this.#text.endsWith(STREAM_END)) {
+      this.#text = '';
+      this.#ask();
+    }
   }
 }
