@@ -20,6 +20,9 @@ interface QueueState {
  */
 export type AccountState = (userId: number) => string | undefined;
 
+/** Clients come back within this time after a restart, in seconds. Other queues are deleted then. */
+const RETURN_TIME = 120;
+
 interface Saving {
   db: Database;
   savedQueues: ReturnType<typeof savedQueueRepository>;
@@ -72,6 +75,7 @@ export function loadQueues(
     for (const { body } of events) queue.push(queues.waiting(body));
     queue.nextId = nextId;
     queue.pruned = pruned;
+    queue.lastActive -= Math.max(0, options.lifespan - RETURN_TIME) * 1000;
     queues.add(queue);
   }
 }

@@ -59,6 +59,25 @@ test('queues continue without a gap after a planned restart, and receive a resta
   assert.equal(app.queues.ofUser(max.id)[0]!.events.length, 0, 'who asked for messages only hears nothing of it');
 });
 
+test('a queue that nobody polls after a restart is deleted after two minutes', async () => {
+  const { app, clock, mia, max } = newTeam();
+  const [used, left] = [await mia.registerQueue(), await max.registerQueue()];
+  keepQueues(app);
+  for (const queue of [...app.queues.all]) app.queues.remove(queue);
+  resumeQueues(app);
+  await used.events();
+  clock.advance(119);
+  app.queues.sweep();
+  assert.equal(app.queues.count, 2);
+  clock.advance(1);
+  app.queues.sweep();
+  assert.deepEqual([...app.queues.listening()], [mia.id]);
+  clock.advance(470);
+  app.queues.sweep();
+  assert.deepEqual([...app.queues.listening()], [mia.id], 'the other lives as long as ever');
+  assert.notEqual(left.id, used.id);
+});
+
 /** Performs changes while the server is stopped, as a command does or as a later server does. */
 function whileStopped(app: App, work: () => void, byCommand: boolean): void {
   keepQueues(app);
