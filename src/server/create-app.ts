@@ -6,6 +6,7 @@ import type { AuditedAction } from '../chat/organization/audit-log/types.ts';
 import { prepareRealm } from '../chat/organization/realm/prepare-actions.ts';
 import { accounts, recordSessionUse, type SessionUse } from '../chat/people/sign-in/rules.ts';
 import { deviceName } from '../chat/people/sign-in/session-views.ts';
+import { keepCrashedQueues, readCrashedQueues } from '../chat/register/crash-actions.ts';
 import { declarations } from '../declarations.ts';
 import { readAsset } from '../kernel/assets.ts';
 import { AuditOutputs } from '../kernel/audit/outputs.ts';
@@ -54,13 +55,15 @@ export const createApp = (options: AppOptions): App => atOnce(createAppInSteps(o
 
 /** The same in steps of some milliseconds each, if the database is complete and small. */
 export function* createAppInSteps(options: AppOptions): Steps<App> {
-  const { config, log, database, connect, isCopy, largestChecked } = options;
+  const { config, log, clock = systemClock, database, connect, isCopy, largestChecked } = options;
+  let crashed: EventQueues | undefined;
   const db = yield* openDatabaseInSteps(database, {
     schema: readAsset('schema.sql').toString(),
     upgrades: UPGRADES,
     backups: join(config.dataDir, 'backups'),
     ...{ version: VERSION, log, largestChecked },
     ...(connect && { connect }),
+    beforeWrites: (opened) => (crashed = readCrashedQueues({ db: opened, config, clock })),
   });
   yield;
   const app = appOn(db, options);
@@ -70,6 +73,7 @@ export function* createAppInSteps(options: AppOptions): Steps<App> {
   // Messages sent just before a crash may not be indexed yet.
   app.messages.indexNow();
   db.commit();
+  keepCrashedQueues(app, crashed);
   return app;
 }
 
@@ -122,7 +126,10 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
   };
   db.afterTurn(() => app.disk.onSaved());
   db.endOfTurn = app.pace.afterRequests;
-  db.onCommit = () => app.pace.beforeRequests(indexStep);
+  db.onCommit = () => {
+    queues.log?.commit();
+    app.pace.beforeRequests(indexStep);
+  };
   return app;
 }
 

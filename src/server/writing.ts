@@ -28,5 +28,6 @@ export const writeAlone = (app: App): Writing & Required<Pick<Writing, 'run'>> =
     app.messages.indexNow();
     keepQueues(app);
     await app.db.settle();
+    app.queues.log?.remove();
   },
 });

@@ -7,6 +7,7 @@ import type { Caller, StateRequest } from '../declare.ts';
 import { queueNarrow } from '../messages/narrow/rules.ts';
 import { accountState } from '../people/sign-in/rules.ts';
 import { isGuest, type User } from '../people/users/types.ts';
+import { logQueues } from './crash-actions.ts';
 import { reloadAsked, restarted } from './events.ts';
 import { requireNothingPersonal, requirePublicReach } from './rules.ts';
 import type { RegisterParams } from './types.ts';
@@ -107,9 +108,10 @@ export function forgetSavedQueues(app: App): void {
   app.db.commit();
 }
 
-/** Continues the queues of a run that was stopped properly. Each gets a restart event first. */
+/** Continues the queues of the last run, which survive a crash from now on. Each gets a restart event first. */
 export function resumeQueues(app: App): void {
   takeQueues(app);
+  if (!app.db.isInMemory) logQueues(app);
   publishRestart(app);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Confirmation, immediateJournal, type Journal, type TurnCopies } from '../journal/journal.ts';
+import { CommitMark } from './commit-mark.ts';
 import { RowCache, RowCaches } from './row-cache.ts';
 import { type Connect, openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
@@ -33,6 +34,7 @@ export class Database extends Statements {
   readonly #committed = new CommittedTurns();
   readonly #caches = new RowCaches();
   #isFollower = false;
+  #commitMark: CommitMark | undefined;
   /** Whether `writeLocal` or `writeLazily` runs. */
   #isLocal = false;
   /** Whether the database is about to close; see `settle`. */
@@ -293,6 +295,17 @@ export class Database extends Statements {
     }
   }
 
+  /** Whether it is a test's, and has no files. */
+  get isInMemory(): boolean {
+    return this.#sqlite.name === ':memory:';
+  }
+
+  /** Identifies the newest commit, also after a crash of the process. The database has a write-ahead log. */
+  get commitMark(): string {
+    this.#commitMark ??= new CommitMark(this.#sqlite.name);
+    return this.#commitMark.read();
+  }
+
   /** The size of the database file in bytes. */
   get size(): number {
     return Number(this.pragma('page_count')) * Number(this.pragma('page_size'));
@@ -349,6 +362,7 @@ export class Database extends Statements {
     this.flush();
     const finish = this.#journal.close();
     this.#sqlite.close();
+    this.#commitMark?.close();
     finish();
   }
 

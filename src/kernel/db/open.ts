@@ -39,6 +39,8 @@ export interface Opening {
   connect?: Connect;
   /** After a clean shutdown, a larger database is not checked, bytes. */
   largestChecked?: number | undefined;
+  /** Called when an existing database can be read, before anything is written. */
+  beforeWrites?: (db: Database) => void;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface Opening {
  * UnexpectedSchema.
  */
 export function* openDatabaseInSteps(path: string, opening: Opening): Steps<Database> {
-  const { schema, backups, version, log, upgrades, connect, largestChecked = CHECKED.well } = opening;
+  const { schema, backups, version, log, upgrades, connect, largestChecked = CHECKED.well, beforeWrites } = opening;
   const crashed = hasCrashed(path);
   let db: Database | undefined;
   try {
@@ -57,6 +59,7 @@ export function* openDatabaseInSteps(path: string, opening: Opening): Steps<Data
     yield;
     requireOwn(db, schema, upgrades);
     db.enableWal();
+    beforeWrites?.(db);
     if (path !== ':memory:' && statSync(path).size < (crashed ? CHECKED.crashed : largestChecked))
       lookThrough(db, crashed ? log : undefined);
     yield;

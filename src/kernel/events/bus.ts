@@ -62,6 +62,7 @@ export class EventBus {
     this.#db.atCommit(
       () => {
         const make = () => this.#queues.change(change);
+        this.#queues.log?.change(change);
         // The events of later turns must not reach these queues.
         if (change.kind !== 'withdraw public streams') return make;
         make();
@@ -149,11 +150,16 @@ export class EventBus {
       const publicAudience = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!publicAudience.has(queue.userId)) give(queue);
     }
+    if (deliveries.length === 0) return () => {};
+    for (const [queue] of deliveries) queue.pending += 1;
+    const delivered = this.#queues.log?.deliver(deliveries);
     return () => {
       for (const [queue, waiting] of deliveries) {
+        queue.pending -= 1;
         for (const one of waiting) queue.push(one);
         this.#dirty.add(queue);
       }
+      delivered?.();
     };
   }
 

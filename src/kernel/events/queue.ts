@@ -68,6 +68,10 @@ export class EventQueue implements Listener {
   /** Whether the poll is a stream, and how many of `events` it has sent. */
   isStreamed = false;
   streamed = 0;
+  /** How many deliveries wait until their turn is durable. A heartbeat waits for them, so that all IDs are known. */
+  pending = 0;
+  /** Names the queue in the file of queues; see QueueLog. */
+  place = 0;
   lastActive: number;
   heartbeatAt = 0;
 

@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
 import { type ApiError, badQueue, invalidKey, noSession, realmDeactivated, userDeactivated } from '../errors.ts';
 import { EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
+import type { QueueLog } from './queue-log.ts';
 
 /**
  * A change of queues that follows from a change of accounts. It is plain data: other processes with queues make the
@@ -40,6 +41,8 @@ export class EventQueues {
   findElsewhere: () => ReadonlySet<number> = () => NOBODY;
   /** The other processes do not know any more who has queues here. */
   onForgotten = (): void => {};
+  /** Makes the queues survive a crash. Undefined: they do not. */
+  log: QueueLog | undefined;
   /** Added to the ids of new queues: names the process that has them. */
   suffix = '';
 
@@ -78,6 +81,7 @@ export class EventQueues {
     if (ofUser) ofUser.push(queue);
     else this.#byUser.set(queue.userId, [queue]);
     if (queue.receivesPublic) this.#publicListeners.add(queue);
+    this.log?.addQueue(queue);
     return queue;
   }
 
@@ -165,6 +169,7 @@ export class EventQueues {
     const left = this.ofUser(queue.userId).filter((other) => other !== queue);
     if (left.length > 0) this.#byUser.set(queue.userId, left);
     else this.#byUser.delete(queue.userId);
+    this.log?.removeQueue(queue);
     const { poll } = queue;
     queue.poll = undefined;
     poll?.refuse(error);
@@ -219,15 +224,20 @@ export class EventQueues {
    */
   sweep(): void {
     const now = this.#clock.now();
-    const heartbeat = this.waiting('"type":"heartbeat"}');
-    const answers = new Map<string, string>();
+    const silent: EventQueue[] = [];
     for (const queue of this.#byId.values()) {
       if (queue.poll) {
-        if (now < queue.heartbeatAt) continue;
-        queue.push(heartbeat);
-        this.#answer(queue, answers, true);
+        if (now >= queue.heartbeatAt && queue.pending === 0) silent.push(queue);
       } else if (now - queue.lastActive >= queue.options.lifespan * 1000) this.remove(queue);
     }
+    this.log?.addHeartbeats(silent);
+    const heartbeat = this.waiting(HEARTBEAT);
+    const answers = new Map<string, string>();
+    for (const queue of silent) {
+      queue.push(heartbeat);
+      this.#answer(queue, answers, true);
+    }
+    this.log?.sweep();
   }
 
   /** Answers every held request with nothing, so that a stopping server can close its connections. */
@@ -289,6 +299,9 @@ function keyOf(events: EventQueue['events']): string {
   for (const { serial } of events) key += `:${serial}`;
   return key;
 }
+
+/** The event without its ID. */
+export const HEARTBEAT = '"type":"heartbeat"}';
 
 const NONE: readonly EventQueue[] = [];
 const NOBODY: ReadonlySet<number> = new Set();

@@ -102,6 +102,8 @@ export async function removeRemains(app: App, stopping?: AbortSignal): Promise<v
     if (stopping?.aborted) return;
     if (app.erasures.changesSoFar()! - before < 2) break;
   }
+  // It begins again with the next queue.
+  app.queues.log?.remove();
   if (!(await app.db.compact())) return;
   app.db.write(() => app.erasures.finishAll(seconds(app.clock)));
   await app.db.committed();

@@ -6,7 +6,7 @@ import { databasePath } from '../../../server/configuration.ts';
 import { type Answer, BLOCK, type Message, messagesFrom, send } from './messages.ts';
 
 /** What belongs to this machine, or is made again. */
-const STAYS = /^(klatch\.lock.*|klatch\.db-shm|cache|suspended|next-run)$/;
+const STAYS = /^(klatch\.lock.*|klatch\.db-shm|event-queues\.jsonl.*|cache|suspended|next-run)$/;
 /** A file that was changed so short a time before it was read may change again without a new time, ms. */
 const FRESH = 2000;
 const DEEPEST = 32;
