@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileTemplate } from '../../../src/chat/integrations/incoming-webhooks/rendering/engine.ts';
 import type { Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
@@ -182,3 +183,14 @@ function withTexts(value: unknown, text: string): unknown {
     Object.entries(value).map(([name, one]) => [name, isText(name, one) ? text : withTexts(one, text)]),
   );
 }
+
+test('the loops of a template end, however long the lists of a payload are', () => {
+  const template = compileTemplate(
+    '{% for a in x %}{% for b in x %}{% for c in x %}i{% endfor %}{% endfor %}{% endfor %}',
+    'plain',
+  );
+  const x = Array.from({ length: 2500 }, (_, n) => n);
+  const short = template.render({ x: x.slice(0, 5) });
+  assert.equal(short, 'i'.repeat(125));
+  assert.ok(template.render({ x }).length <= 1000);
+});

@@ -1,4 +1,4 @@
-import type { Liquid, Template } from 'liquidjs';
+import type { Context, Liquid, Template } from 'liquidjs';
 import { once } from '../../../../shared/memo.ts';
 import { escapeValue, FILTERS, STANDARD_FILTERS } from './filters.ts';
 import { liquid } from './packages.cjs';
@@ -16,22 +16,38 @@ const OPTIONS = {
 };
 const TAGS = ['assign', 'capture', 'case', 'comment', 'for', 'if', 'unless', 'break', 'continue'];
 
+/** The rounds of all loops of a template together. A message shows far less than lists of thousands would give. */
+const MOST_ROUNDS = 1000;
+
+/** The first part of the body of each loop. It ends the loop when there were too many rounds. */
+function countRound(context: Context): void {
+  const rounds = context.getRegister('rounds', { count: 0 });
+  rounds.count += 1;
+  if (rounds.count > MOST_ROUNDS) context.breakCalled = true;
+}
+
 /** Templates for Markdown, in which values are escaped, and for plain text, such as topics. */
 const engines = once(() => {
-  const { Liquid } = liquid();
+  const { Liquid, ForTag } = liquid();
+  class BoundedFor extends ForTag {
+    constructor(...parts: ConstructorParameters<typeof ForTag>) {
+      super(...parts);
+      this.templates.unshift({ token: this.token, render: countRound });
+    }
+  }
+  const restrict = (engine: Liquid): Liquid => {
+    const { filters, tags } = engine;
+    for (const name in filters) if (!STANDARD_FILTERS.includes(name)) delete filters[name];
+    for (const name in tags) if (!TAGS.includes(name)) delete tags[name];
+    for (const [name, filter] of Object.entries(FILTERS)) engine.registerFilter(name, filter);
+    engine.registerTag('for', BoundedFor);
+    return engine;
+  };
   return {
     markdown: restrict(new Liquid({ ...OPTIONS, outputEscape: escapeValue })),
     plain: restrict(new Liquid(OPTIONS)),
   };
 });
-
-function restrict(engine: Liquid): Liquid {
-  const { filters, tags } = engine;
-  for (const name in filters) if (!STANDARD_FILTERS.includes(name)) delete filters[name];
-  for (const name in tags) if (!TAGS.includes(name)) delete tags[name];
-  for (const [name, filter] of Object.entries(FILTERS)) engine.registerFilter(name, filter);
-  return engine;
-}
 
 export interface CompiledTemplate {
   render(scope: object): string;

@@ -92,8 +92,15 @@ function seconds(value: unknown): number | undefined {
   return found > 0 && found < 1e11 ? found : undefined;
 }
 
+/** As many elements of a list as a message can show. */
+const MOST_ELEMENTS = 200;
+
 const asList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+  Array.isArray(value)
+    ? value.slice(0, MOST_ELEMENTS)
+    : value === undefined || value === null || value === ''
+      ? []
+      : [value];
 
 /** `a`, `a and b`, `a, b and c`. */
 const sentence: Filter = (value) => {
