@@ -255,3 +255,59 @@ test('the person of an imported account is invited from the list of people, and 
   await page.getByRole('heading', { name: 'No deactivated accounts' }).waitFor();
   await Promise.all([close(), newUser.close()]);
 });
+
+test('several people are sorted by their last activity, selected and changed at once', async () => {
+  const { ada, mia, max, gus, app } = newTeam();
+  await ada.post('/user_groups/create', { name: 'gardeners', description: '', members: [ada.id, max.id] });
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
+  await max.post('/users/me/presence', { status: 'active', new_user_input: true, ping_only: false });
+  const { page, close } = await openFor(ada, 'users');
+  const names = () => page.locator('.person-line .line-name > a').allTextContents();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Last active');
+  await eventually(async () => (await names()).slice(0, 2).sort().join(), 'Ada,Max');
+  await page.getByRole('button', { name: 'Select people' }).click();
+  const select = async (...people: string[]) => {
+    for (const name of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  };
+  const actions = page.getByRole('toolbar', { name: 'Actions for the selected people' });
+  const form = page.getByRole('dialog');
+  const submit = async (name: string) => {
+    await assertAccessible(page, `the dialog to ${name}`);
+    await form.getByRole('button', { name, exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    await actions.waitFor({ state: 'detached' });
+  };
+  assert.equal(await page.getByRole('checkbox', { name: 'Select Ada' }).count(), 0, 'not oneself');
+
+  await select('Max', 'Mia');
+  await actions.getByText('2 people').waitFor();
+  await assertAccessible(page, 'selected people');
+  await actions.getByRole('button', { name: 'Change role' }).click();
+  await form.getByRole('radio', { name: 'Moderator' }).check();
+  await submit('Change to Moderator');
+  await eventually(() => [mia, max].map(({ id }) => app.users.byId(id)!.role), [300, 300]);
+
+  await select('Max', 'Mia');
+  await actions.getByRole('button', { name: 'Add to group' }).click();
+  await form.getByRole('combobox', { name: 'Group' }).selectOption('gardeners');
+  await submit('Add');
+  const members = async () =>
+    (await ada.get('/user_groups')).user_groups.find(({ name }: { name: string }) => name === 'gardeners').members;
+  await eventually(async () => (await members()).includes(mia.id), true);
+
+  await select('Max', 'Mia');
+  await actions.getByRole('button', { name: 'Add to channel' }).click();
+  await form.getByRole('combobox', { name: 'Channel' }).selectOption('kitchen');
+  await submit('Add');
+  const kitchen = app.channels.named('kitchen')!.id;
+  await eventually(() => [mia, max].every(({ id }) => app.subscriptions.subscribersOf(kitchen).has(id)), true);
+
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('m');
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('gus');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await actions.getByRole('button', { name: 'Deactivate' }).click();
+  await submit('Deactivate');
+  await eventually(() => app.users.byId(gus.id)!.is_active, false);
+  assert.ok(app.users.byId(mia.id)!.is_active);
+  await close();
+});

@@ -517,6 +517,7 @@ export const CONVERSATIONS: readonly Layer[] = [
 
 /** Files whose layers are checked by a test of their own, because only other people or other browsers open them. */
 export const ELSEWHERE: Record<string, string> = {
+  'administration/bulk.tsx': 'administration-users.test.ts',
   'calls/calls.tsx': 'calls.test.ts',
   'install/home-screen.tsx': 'installed-app.test.ts',
   'organization-menu.tsx': 'search.test.ts',

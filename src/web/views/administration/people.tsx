@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { ALL_ROLES } from '../../../shared/roles.ts';
 import { Ellipsis, Mail, Users } from '../../design/icons.ts';
@@ -15,6 +16,9 @@ import { formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
 import { normalizeName } from '../../text/normalize.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
+import { presenceName } from '../people/card.tsx';
+import { OrderSelect, type PeopleOrder, sortPeople } from '../people/order.tsx';
+import { BulkActions, isSelectable, SelectAll, type Selection, SelectPerson } from './bulk.tsx';
 import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
 import { canEditUser, isStub, PersonMenu } from './person-menu.tsx';
@@ -29,21 +33,39 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
   const filter = useSignal('');
   const role = which === 'role' ? Number(argument) : 0;
   const isDeactivated = which === 'deactivated';
+  const order = useSignal<PeopleOrder>('name');
+  const selection = useSignal<ReadonlySet<number>>(new Set());
   const people = usersByName.value;
+  const presences = store.presences.value;
   const shown = useMemo(
-    () => filteredUsers(people, isDeactivated, role, filter.value),
-    [people, isDeactivated, role, filter.value],
+    () => sortPeople(filteredUsers(people, isDeactivated, role, filter.value), order.value),
+    [people, presences, isDeactivated, role, filter.value, order.value],
   );
+  const isSelecting = useSignal(false);
+  const toggleSelecting = () => {
+    isSelecting.value = !isSelecting.value;
+    selection.value = new Set();
+  };
+  const selectable = isSelecting.value ? shown.filter(isSelectable) : [];
   return (
     <section class="settings-section" aria-label={t('People')}>
-      <Tools isDeactivated={isDeactivated} />
+      <Tools isDeactivated={isDeactivated}>
+        <OrderSelect order={order} />
+        {store.me.value.is_admin && !isDeactivated && (
+          <Button aria-pressed={isSelecting.value} onClick={toggleSelecting}>
+            {t('Select people')}
+          </Button>
+        )}
+      </Tools>
       <div class="admin-filters">
         <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={filter} />
         <RoleFilter role={role} />
+        {isSelecting.value && <SelectAll people={selectable} selection={selection} />}
         <span class="admin-count" role="status">
           {plural(shown.length, '{n} person', '{n} people')}
         </span>
       </div>
+      <BulkActions selection={selection} />
       {shown.length === 0 ? (
         <EmptyState icon={Users} title={isDeactivated ? t('No deactivated accounts') : t('No matches')} />
       ) : (
@@ -53,7 +75,7 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
             items={shown}
             keyOf={({ user_id }) => user_id}
             height={ROW}
-            render={(person) => <PersonLine person={person} />}
+            render={(person) => <PersonLine person={person} selection={isSelecting.value ? selection : undefined} />}
           />
         </div>
       )}
@@ -61,7 +83,7 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
   );
 }
 
-function Tools({ isDeactivated }: { isDeactivated: boolean }) {
+function Tools({ isDeactivated, children }: { isDeactivated: boolean; children: ComponentChildren }) {
   const mayInvite = hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group');
   return (
     <header class="admin-tools">
@@ -74,6 +96,7 @@ function Tools({ isDeactivated }: { isDeactivated: boolean }) {
         </a>
       </div>
       <span class="admin-buttons">
+        {children}
         {store.me.value.is_admin && (
           <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
             {t('Create account')}
@@ -128,11 +151,13 @@ function filteredUsers(
   });
 }
 
-function PersonLine({ person }: { person: Person }) {
+function PersonLine({ person, selection }: { person: Person; selection: Selection | undefined }) {
   const { user_id, full_name, avatar_url, delivery_email, role, date_joined, is_active } = person;
   const isOneself = user_id === store.me.value.id;
   return (
     <div class="line person-line">
+      {selection &&
+        (isSelectable(person) ? <SelectPerson person={person} selection={selection} /> : <span class="no-box" />)}
       <Avatar name={full_name} url={avatar_url} size={36} />
       <span class="line-body">
         <span class="line-name">
@@ -146,7 +171,9 @@ function PersonLine({ person }: { person: Person }) {
         </span>
       </span>
       <span class="person-role">{roleName(role)}</span>
-      <span class="person-joined">{t('Joined {when}', { when: formatTimeOrDay(Date.parse(date_joined) / 1000) })}</span>
+      <span class="person-joined" title={t('Joined {when}', { when: formatTimeOrDay(Date.parse(date_joined) / 1000) })}>
+        {!isOneself && is_active && presenceName(user_id)}
+      </span>
       {canEditUser(person) ? (
         <Button
           kind="quiet"

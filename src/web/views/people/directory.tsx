@@ -16,8 +16,9 @@ import { textOf } from '../../text/safe-html.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import administration from '../administration/administration.css';
 import { SearchField } from '../administration/list-section.tsx';
-import { lastActive, localTime, presenceName } from './card.tsx';
+import { localTime, presenceName } from './card.tsx';
 import css from './directory.css';
+import { OrderSelect, type PeopleOrder, sortPeople } from './order.tsx';
 import { StatusSign } from './status-sign.tsx';
 
 addStyle(administration);
@@ -25,40 +26,23 @@ addStyle(css);
 
 const ROW = 60;
 
-/** How the directory is sorted. */
-const ORDERS = {
-  name: { label: () => t('Name'), by: () => 0 },
-  active: { label: () => t('Last active'), by: ({ user_id }: Person) => -lastActive(user_id) },
-  role: { label: () => t('Role'), by: ({ role }: Person) => role },
-  joined: { label: () => t('Newest accounts'), by: ({ date_joined }: Person) => -Date.parse(date_joined) },
-} as const;
-type Order = keyof typeof ORDERS;
-
 /** Everybody in the organization: `#user`. */
 export function Directory() {
   const query = useSignal('');
   const role = useSignal(0);
-  const order = useSignal<Order>('name');
+  const order = useSignal<PeopleOrder>('name');
   const people = usersByName.value;
   const presences = store.presences.value;
   const shown = useMemo(
-    () => sorted(matchingPeople(people, query.value, role.value), order.value),
+    () => sortPeople(matchingPeople(people, query.value, role.value), order.value),
     [people, presences, query.value, role.value, order.value],
   );
   return (
     <section class="directory" aria-label={t('People')}>
       <div class="admin-filters">
         <SearchField label={t('Find people')} placeholder={t('Name, status, profile')} value={query} />
-        <Select
-          label={t('Role')}
-          value={role}
-          options={[[0, t('All roles')], ...ALL_ROLES.map((one) => [one, roleName(one)] as const)]}
-        />
-        <Select
-          label={t('Sort by')}
-          value={order}
-          options={(Object.keys(ORDERS) as Order[]).map((one) => [one, ORDERS[one].label()] as const)}
-        />
+        <RoleSelect role={role} />
+        <OrderSelect order={order} />
         <span class="admin-count" role="status">
           {plural(shown.length, '{n} person', '{n} people')}
         </span>
@@ -80,17 +64,12 @@ export function Directory() {
   );
 }
 
-interface SelectProps<T> {
-  label: string;
-  value: Signal<T>;
-  options: readonly (readonly [value: T, name: string])[];
-}
-
-const Select = <T extends string | number>({ label, value, options }: SelectProps<T>) => (
-  <select aria-label={label} onChange={({ currentTarget }) => (value.value = options[currentTarget.selectedIndex]![0])}>
-    {options.map(([one, name]) => (
-      <option key={one} value={String(one)} selected={one === value.value}>
-        {name}
+const RoleSelect = ({ role }: { role: Signal<number> }) => (
+  <select aria-label={t('Role')} onChange={({ currentTarget }) => (role.value = Number(currentTarget.value))}>
+    <option value="0">{t('All roles')}</option>
+    {ALL_ROLES.map((one) => (
+      <option key={one} value={String(one)} selected={one === role.value}>
+        {roleName(one)}
       </option>
     ))}
   </select>
@@ -111,9 +90,6 @@ function matchingPeople(people: readonly Person[], query: string, role: number):
     return words === '' || texts().some((text) => normalizeName(text).includes(words));
   });
 }
-
-const sorted = (people: readonly Person[], order: Order): readonly Person[] =>
-  order === 'name' ? people : people.toSorted((a, b) => ORDERS[order].by(a) - ORDERS[order].by(b));
 
 /** The types of fields that are not a short text. */
 const LEFT_OUT: readonly number[] = [FIELD.long, FIELD.people, FIELD.date];
