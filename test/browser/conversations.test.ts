@@ -377,6 +377,26 @@ test('nothing shifts while a page opens for the first time', async () => {
     }
 });
 
+test('filters appear when something is followed or muted, and the header of a channel starts a topic', async () => {
+  const { mia, max, team } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'Is there any left?');
+  const channel = team.app.channels.named('kitchen')!.id;
+  const { page, go, close } = await openWindow(mia, '#inbox');
+  await page.getByRole('main').getByRole('link', { name: /lunch/ }).getByText('Is there any left?').waitFor();
+  const row = (await page.locator('.inbox-row').first().boundingBox())!;
+  assert.equal(Math.round(row.height), 56);
+  const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  assert.deepEqual(await filters.allTextContents(), []);
+  await mia.post('/user_topics', { stream_id: channel, topic: 'lunch', visibility_policy: 3 });
+  await eventually(() => filters.allTextContents(), ['Unmuted', 'Followed']);
+  await go('#recent');
+  await eventually(async () => (await filters.allTextContents()).filter((name) => /ollowed|uted/.test(name)).length, 1);
+  await go(`#narrow/channel/${channel}`);
+  await page.locator('.main-head').getByRole('button', { name: 'New topic' }).click();
+  await page.locator('.recipients input:focus').waitFor();
+  await close();
+});
+
 test('the sidebar lists three direct conversations and eight unread ones, and says how many more are unread', async () => {
   const { team, mia, ada, max } = await kitchenTeam();
   await max.sendDirectMessage([mia], 'read');

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { List, Pin, Search, Users } from '../design/icons.ts';
+import { List, Pin, Plus, Search, Users } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { joined } from '../i18n/isolation.ts';
 import { plural, t } from '../i18n/text.ts';
+import { canPost } from '../permissions/messages.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
 import { elements } from '../store/local/elements.ts';
 import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narrow.ts';
@@ -14,7 +15,7 @@ import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from
 import { textOf } from '../text/safe-html.ts';
 import { builtInViewOf } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
-import { MenuButton } from './menus.tsx';
+import { MenuButton, startTopic } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
 import { openSearch, Pills } from './search/search.tsx';
 import { badgeCount } from './unread-counts.ts';
@@ -123,6 +124,11 @@ function PlaceActions({ channel, person, narrow }: PlaceActionsProps) {
   const place = conversation ?? (narrow?.length === 1 && isThere ? { kind: 'channel' as const, channel } : undefined);
   return (
     <>
+      {isThere && !conversation && canPost(store.channels.value.get(channel)) && (
+        <Button kind="quiet" class="new-topic" icon={Plus} onClick={() => startTopic(channel)}>
+          <span>{t('New topic')}</span>
+        </Button>
+      )}
       {place && <PinsButton place={place} />}
       {isThere && (
         <a

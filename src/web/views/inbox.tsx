@@ -18,6 +18,7 @@ import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { channelSections } from './sidebar/channel-sections.ts';
+import { hasFollowed, hasMuted } from './topic-policies.ts';
 import { mentioned, newest } from './unread-counts.ts';
 
 const FetchNewest = lazyView(() => import('./inbox-newest.tsx').then(({ FetchNewest }) => FetchNewest));
@@ -52,30 +53,33 @@ export function Inbox() {
   const parts = firstOf(groups, shown);
   const isNew = store.onboardingSteps.value.has(WELCOME);
   if (all.size === 0) return isNew ? <Welcome /> : <Nothing />;
-  const choices: [Filter, string][] = [
-    ['unmuted', t('Unmuted')],
-    ['followed', t('Followed')],
-    ['all', t('Include muted')],
+  const named: [name: Filter, label: string, isUseful: boolean][] = [
+    ['unmuted', t('Unmuted'), true],
+    ['followed', t('Followed'), hasFollowed.value],
+    ['all', t('Include muted'), hasMuted.value],
   ];
+  const choices = named.filter(([name, , isUseful]) => isUseful || name === filter.value);
   return (
     <div class="page inbox">
       <div class="page-tools">
         <FilterField label={t('Find in inbox')} value={words} />
-        <div class="choice" role="group" aria-label={t('Show')}>
-          {choices.map(([name, label]) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={filter.value === name}
-              onClick={() => {
-                filter.value = name;
-                writeStored(STORED, name === 'unmuted' ? undefined : name);
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        {choices.length > 1 && (
+          <div class="choice" role="group" aria-label={t('Show')}>
+            {choices.map(([name, label]) => (
+              <button
+                type="button"
+                key={name}
+                aria-pressed={filter.value === name}
+                onClick={() => {
+                  filter.value = name;
+                  writeStored(STORED, name === 'unmuted' ? undefined : name);
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       {isNew && (
         <div class="welcome-place">

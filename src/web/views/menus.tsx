@@ -18,7 +18,7 @@ export const statusDialog = (): Promise<void> => import('./people/status.tsx').t
 export const openChannelMenu = (anchor: Element, channel: number): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openChannelMenu(anchor, channel));
 
-const startTopic = (channel: number): void =>
+export const startTopic = (channel: number): void =>
   void import('./channels/menus.tsx').then((menus) => menus.startTopic(channel));
 
 export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>

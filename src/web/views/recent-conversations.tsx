@@ -16,6 +16,7 @@ import { usePreviews } from './preview-line.tsx';
 import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';
 import { RecentRow } from './recent-conversation-row.tsx';
 import css from './recent-conversations.css';
+import { hasFollowed, hasMuted } from './topic-policies.ts';
 
 addStyle(css);
 
@@ -138,7 +139,11 @@ function Tools({ only, options: { filters, order }, changeOptions, words }: Tool
     ['followed', t('Followed')],
     ['muted', t('Include muted')],
   ];
-  const offered = names.filter(([name]) => store.me.value.id !== 0 && (!only || name === 'unread' || name === 'taken'));
+  const isUseful = (name: Filter): boolean => {
+    if (name === 'unread' || name === 'taken') return true;
+    return !only && (filters.includes(name) || (name === 'followed' ? hasFollowed : hasMuted).value);
+  };
+  const offered = names.filter(([name]) => store.me.value.id !== 0 && isUseful(name));
   const toggled = (name: Filter) =>
     filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name];
   return (

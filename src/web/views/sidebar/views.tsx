@@ -1,6 +1,5 @@
-import { computed, useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { POLICY } from '../../../shared/topic-policies.ts';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Bookmark, ChevronDown, ChevronRight, Clock, Inbox, Layers, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
@@ -10,6 +9,7 @@ import { notSent } from '../../store/local/outbox.ts';
 import { store } from '../../store/store.ts';
 import { type BuiltInView, FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 import { displayedRoute } from '../home-view.ts';
+import { hasFollowed } from '../topic-policies.ts';
 import { counts } from '../unread-counts.ts';
 import { unreadLabel } from './section.tsx';
 
@@ -46,8 +46,6 @@ function Row({ href, icon, name, count, label, calling, isMore }: RowProps) {
     </li>
   );
 }
-
-const hasFollowed = computed(() => [...store.topicPolicies.value.values()].includes(POLICY.followed));
 
 /** The views above the conversations in the user's order. New ones are last. */
 export function Views({ spectator }: { spectator: boolean }) {
