@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '../support/images.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, openWindow, waitForComposeText } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 
 /** The first bytes of an empty sound and an empty video: enough to detect their types. */
 const AUDIO = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
@@ -91,5 +91,30 @@ test('message contents open, a message is reported, a time is inserted, and an u
   await page.getByRole('button', { name: 'Change picture' }).waitFor();
   const seen = await max.get(`/users/${mia.id}`);
   assert.match(seen.user.avatar_url, /^\/user_avatars\//);
+  await close();
+});
+
+test('lines of text have a limited width and the chosen spacing, and one message has tools', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', `${'Leek and potatoes '.repeat(30)}\n\`\`\`\nlet soup = 1;\n\`\`\``);
+  const { page, message, close } = await openWindow(mia, lunch, { viewport: { width: 1440, height: 900 } });
+  const text = message('Leek and potatoes').locator('.rendered > p');
+  const widthOf = async (one: typeof text) => Math.round((await one.boundingBox())!.width);
+  const lineHeight = () => text.evaluate((one) => Math.round(Number.parseFloat(getComputedStyle(one).lineHeight)));
+  assert.equal(await widthOf(text), 46 * 16);
+  assert.ok((await widthOf(message('Leek and potatoes').locator('.codehilite'))) > 46 * 16);
+  assert.equal(await lineHeight(), 22);
+  await mia.patch('/settings', { web_line_height_percent: 200 });
+  await eventually(lineHeight, 31);
+  const shown = () =>
+    page
+      .locator('.message-tools')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity === '1').length);
+  await message('Who did it').locator('.rendered').click();
+  await eventually(shown, 1);
+  await message('Leek and potatoes').hover();
+  await eventually(shown, 1, 'the one under the pointer');
+  await message('Leek and potatoes').getByRole('button', { name: 'Add reaction' }).click();
+  await page.getByRole('dialog', { name: 'Add reaction' }).waitFor();
   await close();
 });
