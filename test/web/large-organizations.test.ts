@@ -7,6 +7,7 @@ import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
 import { inBatch, mutableCopy } from '../../src/web/store/resource.ts';
 import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
 import { EMPTY_SNAPSHOT, store } from '../../src/web/store/store.ts';
+import { compareNames } from '../../src/web/text/compare-names.ts';
 import { sortedByName, usersByName } from '../../src/web/text/sort-by-name.ts';
 import { rankByName } from '../../src/web/views/search/ranking.ts';
 import { suggestedConversations } from '../../src/web/views/search/suggested-conversations.ts';
@@ -124,4 +125,13 @@ test('without a filter the list shows unread conversations, newest first, then r
     ],
     'neither what is muted nor what is in a channel one does not know',
   );
+});
+
+test('lists sort names regardless of case, and numbers in them as numbers', () => {
+  assert.deepEqual(['room 10', 'Room 9', 'attic 2', 'Attic 10'].sort(compareNames), [
+    'attic 2',
+    'Attic 10',
+    'Room 9',
+    'room 10',
+  ]);
 });

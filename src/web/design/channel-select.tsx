@@ -1,5 +1,6 @@
 import { t } from '../i18n/text.ts';
 import { store } from '../store/store.ts';
+import { compareNames } from '../text/compare-names.ts';
 import { channelName } from '../text/names.ts';
 
 /** Selects one active channel, or -1 for none. */
@@ -25,7 +26,7 @@ export function ChannelSelect({
 }) {
   const channels = [...store.channels.value.values()]
     .filter(({ stream_id, is_archived }) => stream_id === value || (!is_archived && fits(stream_id)))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   return (
     <select
       id={id}

@@ -2,6 +2,7 @@ import { t } from '../i18n/text.ts';
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
 import { expandedValue, rolesFor, simplestValue } from '../store/permission-values.ts';
 import { store } from '../store/store.ts';
+import { compareNames } from '../text/compare-names.ts';
 import { groupName, roleName } from '../text/group-names.ts';
 import { channelName, displayName } from '../text/names.ts';
 import { matchRecipients } from '../text/pasted-recipients.ts';
@@ -123,7 +124,7 @@ export function ChannelPicker({
         ranked(
           [...store.channels.value.values()]
             .filter(({ stream_id, is_archived }) => !is_archived && !value.includes(stream_id) && fits(stream_id))
-            .sort((a, b) => a.name.localeCompare(b.name)),
+            .sort((a, b) => compareNames(a.name, b.name)),
           query,
           ({ name }) => name,
         ).map(({ stream_id }) => choice(stream_id))
@@ -192,7 +193,7 @@ export function GroupPicker({ value, onChange, rule, ...field }: GroupPickerProp
   }));
   const ownGroups = [...groups.values()]
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   const find = (query: string) => [
     ...ranked(
       [...roles, ...ownGroups].filter(({ id }) => !direct_subgroups.includes(id)),

@@ -3,6 +3,7 @@ import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
+import { compareNames } from '../text/compare-names.ts';
 import { channelName, displayNames, fullName, topicName } from '../text/names.ts';
 import { newest } from './unread-counts.ts';
 
@@ -52,7 +53,7 @@ export function filteredConversations(
   const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
   const before: Record<Order, (a: RecentConversation, b: RecentConversation) => number> = {
     newest: (a, b) => b.newest - a.newest,
-    name: (a, b) => collator.compare(names.get(a)!, names.get(b)!) || b.newest - a.newest,
+    name: (a, b) => compareNames(names.get(a)!, names.get(b)!) || b.newest - a.newest,
     unread: (a, b) => waiting(b) - waiting(a) || b.newest - a.newest,
   };
   return shown.sort(before[order]);
@@ -66,7 +67,6 @@ const withoutMessages = (conversation: Conversation, newest: number): RecentConv
   senders: conversation.kind === 'direct' ? conversation.people.slice(0, FACES) : [],
 });
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 const wordsOf = (conversation: Conversation): string =>
   (conversation.kind === 'direct'
     ? displayNames(conversation.people, fullName)

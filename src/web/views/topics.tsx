@@ -13,6 +13,7 @@ import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
+import { compareNames } from '../text/compare-names.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { hrefOf, topicName } from '../text/names.ts';
 import { useGrowingList } from './growing-list.tsx';
@@ -26,7 +27,6 @@ addStyle(css);
 
 type Order = 'newest' | 'unread' | 'name';
 const STEP = 30;
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 /** All topics of a channel. */
 export function TopicList({ channel }: { channel: number }) {
@@ -88,7 +88,7 @@ export function TopicList({ channel }: { channel: number }) {
 
 function ordered(topics: readonly Topic[], channel: number, order: Order): readonly Topic[] {
   const unread = store.unread.value;
-  if (order === 'name') return topics.toSorted((a, b) => collator.compare(topicName(a.name), topicName(b.name)));
+  if (order === 'name') return topics.toSorted((a, b) => compareNames(topicName(a.name), topicName(b.name)));
   if (order === 'unread')
     return topics.toSorted(
       (a, b) => unreadInTopic(unread, channel, b.name) - unreadInTopic(unread, channel, a.name) || b.max_id - a.max_id,

@@ -11,6 +11,7 @@ import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
 import { channelLabel, channelName } from '../../text/names.ts';
 import { Rendered } from '../message/rendered.tsx';
@@ -46,13 +47,13 @@ const groupChoices = (): (readonly [id: number, name: string])[] =>
   [...store.groups.value.values()]
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
     .map(({ id }) => [id, groupName(id)] as const)
-    .sort(([, a], [, b]) => a.localeCompare(b));
+    .sort(([, a], [, b]) => compareNames(a, b));
 
 const channelChoices = (): (readonly [id: number, name: string])[] =>
   [...store.channels.value.values()]
     .filter(({ is_archived }) => !is_archived)
     .map(({ stream_id, name }) => [stream_id, channelLabel(name)] as const)
-    .sort(([, a], [, b]) => a.localeCompare(b));
+    .sort(([, a], [, b]) => compareNames(a, b));
 
 /** The display name of the recipients. */
 export function audienceName(audience: Audience, id: number | null): string {

@@ -15,6 +15,7 @@ import { request } from '../../server/request.ts';
 import type { DefaultGroup } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { channelLabel, channelName, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { EditButton, RemoveButton } from './list-section.tsx';
@@ -22,7 +23,7 @@ import { EditButton, RemoveButton } from './list-section.tsx';
 const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
 const reportError = (asking: Promise<unknown>): void => void asking.catch((error) => toast(errorText(error), true));
 const byName = (ids: Iterable<number>): number[] =>
-  [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
+  [...ids].sort((a, b) => compareNames(channelName(a), channelName(b)));
 
 /** The channels that new users join automatically, and groups of channels that they can choose from. */
 export function DefaultChannels() {

@@ -10,6 +10,7 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { RealmEmoji } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { displayName } from '../../text/names.ts';
 import { useGrowingList } from '../growing-list.tsx';
 import { ListSection, SearchField } from './list-section.tsx';
@@ -22,7 +23,7 @@ export function Emoji() {
   const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
   const shown = all
     .filter(({ name }) => name.includes(filter.value.trim().toLowerCase()))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   const { shown: most, end } = useGrowingList(shown.length, STEP, filter.value);
   const mayAdd = hasRealmPermission('can_add_custom_emoji_group');
   return (

@@ -12,6 +12,7 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Group, GroupValue } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
 import { countOf } from './group-counts.ts';
@@ -76,7 +77,7 @@ function groupsOf(show: Show, query: string): Group[] {
         (show !== 'yours' || members.includes(store.me.value.id)) &&
         `${name}\n${description}`.toLocaleLowerCase().includes(words),
     )
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
 }
 
 function ChooseShown({ show }: { show: Show }) {

@@ -5,6 +5,7 @@ import { Dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 
 interface Program {
   name: string;
@@ -27,7 +28,7 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
   const topic = useSignal('');
   const channels = [...store.channels.value.values()]
     .filter(({ is_archived }) => !is_archived)
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   const address = new URL(`/api/v1/external/${service.value}`, location.origin);
   address.searchParams.set('api_key', bot.api_key);
   if (channel.value > 0) {

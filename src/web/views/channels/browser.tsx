@@ -13,6 +13,7 @@ import { canAdminister, canCreateAnyChannel, canJoin, reasonCannotJoin } from '.
 import { activeFolders } from '../../store/account.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { textOf } from '../../text/safe-html.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
@@ -24,9 +25,9 @@ export const isBrowserTab = (name: string): name is BrowserTab => TABS.includes(
 
 const ROW = 80;
 const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name),
-  people: (a, b) => b.subscriber_count - a.subscriber_count || a.name.localeCompare(b.name),
-  traffic: (a, b) => (b.stream_weekly_traffic ?? 0) - (a.stream_weekly_traffic ?? 0) || a.name.localeCompare(b.name),
+  name: (a, b) => compareNames(a.name, b.name),
+  people: (a, b) => b.subscriber_count - a.subscriber_count || compareNames(a.name, b.name),
+  traffic: (a, b) => (b.stream_weekly_traffic ?? 0) - (a.stream_weekly_traffic ?? 0) || compareNames(a.name, b.name),
   newest: (a, b) => b.date_created - a.date_created,
 };
 

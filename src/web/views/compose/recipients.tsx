@@ -9,6 +9,7 @@ import { type Conversation, directKey, others } from '../../store/conversation.t
 import { elements } from '../../store/local/elements.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { channelName, displayName, presence, topicName } from '../../text/names.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
@@ -98,7 +99,7 @@ function channelsLike(typed: string): ComboboxOption[] {
   const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(query));
   return [...store.channels.value.values()]
     .filter((one) => one.subscribed && !one.is_archived && one.name.toLocaleLowerCase().includes(query))
-    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+    .sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name))
     .slice(0, MOST)
     .map(({ stream_id: id, name }) => ({ id, name, picture: <ChannelSign id={id} /> }));
 }

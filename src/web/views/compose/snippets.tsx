@@ -11,6 +11,7 @@ import { request } from '../../server/request.ts';
 import type { SavedSnippet } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { matchQuality } from '../../text/name-matching.ts';
 import { fieldOf, insertWord } from './text-field.ts';
 
@@ -36,7 +37,7 @@ function showSnippets(place: Place): void {
 
 function Snippets({ place }: { place: Place }) {
   const wanted = useSignal('');
-  const all = [...store.snippets.value.values()].sort((a, b) => a.title.localeCompare(b.title));
+  const all = [...store.snippets.value.values()].sort((a, b) => compareNames(a.title, b.title));
   const fits = (text: string) => matchQuality(wanted.value, text) !== undefined;
   const shown = wanted.value.trim() === '' ? all : all.filter(({ title, content }) => fits(title) || fits(content));
   return (

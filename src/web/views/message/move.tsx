@@ -13,6 +13,7 @@ import { currentRoute } from '../../store/local/route.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { hrefOf, topicName } from '../../text/names.ts';
 import { plainTopic, TopicField } from '../topic-field.tsx';
 import css from './message.css';
@@ -129,7 +130,7 @@ function ChannelField({ message, channel }: { message: Message; channel: Signal<
       ({ stream_id, is_archived }) =>
         stream_id === message.stream_id || (!is_archived && canPost(store.channels.value.get(stream_id))),
     )
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   return (
     <Field label={t('Channel')}>
       {(id) => (

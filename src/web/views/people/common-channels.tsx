@@ -15,6 +15,7 @@ import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
@@ -31,7 +32,7 @@ export function CommonChannels({ person }: { person: Person }) {
   const needle = filter.value.trim().toLocaleLowerCase();
   const shown = all
     .filter(({ name }) => name.toLocaleLowerCase().includes(needle))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   return (
     <SettingsSection title={id === store.me.value.id ? t('Your channels') : t('Channels in common')}>
       {all.length > 8 && <FilterField label={t('Find a channel')} value={filter} />}

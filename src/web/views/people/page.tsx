@@ -11,6 +11,7 @@ import type { Person } from '../../server/types.ts';
 import { formatSettings } from '../../store/local/format-settings.ts';
 import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
 import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
 import { answerOf } from '../../text/profile-values.ts';
@@ -162,7 +163,7 @@ function Groups({ id }: { id: number }) {
     .filter(
       ({ is_system_group, deactivated, id: group }) => !is_system_group && !deactivated && isMember(known, id, group),
     )
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   if (theirs.length === 0) return null;
   return (
     <SettingsSection title={t('Groups')}>

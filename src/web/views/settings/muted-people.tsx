@@ -7,13 +7,14 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { displayName, fullName } from '../../text/names.ts';
 
 /** The user's muted users. */
 export function MutedPeople() {
   const muted = store.mutedUsers.value;
   const me = store.me.value.id;
-  const all = [...muted].sort((a, b) => fullName(a).localeCompare(fullName(b)));
+  const all = [...muted].sort((a, b) => compareNames(fullName(a), fullName(b)));
   const mute = (ids: readonly number[]) =>
     ids.forEach(
       (id) => void reportResult(request('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: id })),

@@ -15,6 +15,7 @@ import {
 } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import type { SettingName } from './definitions.ts';
@@ -153,7 +154,7 @@ export function ChannelTable() {
         channel.subscribed &&
         (isCustomized(channel.own, store.settings.value) || added.value.includes(channel.stream_id)),
     )
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .sort((a, b) => compareNames(a.name, b.name));
   const ids = channels.map(({ stream_id }) => stream_id);
   const reset = (channel: Channel) => {
     added.value = added.value.filter((id) => id !== channel.stream_id);

@@ -13,6 +13,7 @@ import type { Attachment } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { hrefOf } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';
@@ -20,7 +21,7 @@ import { formatBytes } from '../../text/numbers.ts';
 const ORDERS = {
   newest: (a: Attachment, b: Attachment) => b.create_time - a.create_time,
   largest: (a: Attachment, b: Attachment) => b.size - a.size,
-  name: (a: Attachment, b: Attachment) => a.name.localeCompare(b.name),
+  name: (a: Attachment, b: Attachment) => compareNames(a.name, b.name),
 };
 type Order = keyof typeof ORDERS;
 

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import { activeFolders } from '../../store/account.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
+import { compareNames } from '../../text/compare-names.ts';
 import { unreadByChannel } from '../unread-counts.ts';
 
 /** A section of the channel list: pinned channels, a folder, or the others. */
@@ -14,9 +15,8 @@ export interface ChannelSection {
   inactive: readonly Channel[];
 }
 
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 const byName = (a: Channel, b: Channel): number =>
-  Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
+  Number(a.is_muted) - Number(b.is_muted) || compareNames(a.name, b.name);
 
 /** The number of channels from which inactive ones are hidden by default. */
 const MANY = 30;
