@@ -129,6 +129,7 @@ test('a message waits for its uploads, and a file belongs to the draft for which
 test('a long text is sent as a file, also in the formatted view, and its quote and files stay in the message', async () => {
   const { mia, max, lunch } = await kitchenTeam();
   const { page, message, close } = await openWindow(mia, lunch);
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
   await page.getByRole('button', { name: 'Show formatting while writing' }).click();
   await message('Soup today').focus();
   await page.keyboard.press('>');

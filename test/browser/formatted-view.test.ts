@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, eventually, openWindow, waitForComposeText } from './client.ts';
 import { emptyKitchenTeam } from './teams.ts';
 
-const turnOn = (page: Page) => page.getByRole('button', { name: 'Show formatting while writing' }).click();
+async function turnOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Formatting', exact: true }).click();
+  await page.getByRole('button', { name: 'Show formatting while writing' }).click();
+}
 
 /** The texts that the view shows in a style. */
 const shownAs = (page: Page, style: string) => page.locator(`.formatted-view .in-${style}`).allTextContents();

@@ -436,7 +436,7 @@ export const CONVERSATIONS: readonly Layer[] = [
   { in: 'people/card.tsx', is: 'الطباخون', at: LUNCH, by: [click('.user-group-mention')] },
   { in: 'pins/pins.tsx', is: 'Pinned messages', at: LUNCH, by: ['1 pinned message'] },
   { in: 'compose/toolbar.tsx', is: 'Emoji', at: LUNCH, by: ['Emoji'] },
-  { in: 'compose/toolbar.tsx', is: 'Insert', at: LUNCH, by: ['Insert'] },
+  { in: 'compose/insert-menu.tsx', is: 'Insert', at: LUNCH, by: ['Insert'] },
   { in: 'compose/poll-and-todo.tsx', is: 'New poll', at: LUNCH, by: ['Insert', item('Poll')] },
   { in: 'compose/poll-and-todo.tsx', is: 'New to-do list', at: LUNCH, by: ['Insert', item('To-do list')] },
   { in: 'compose/snippets.tsx', is: 'Saved snippets', at: LUNCH, by: ['Insert', item('Saved snippets')] },

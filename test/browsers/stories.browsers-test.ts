@@ -134,6 +134,7 @@ story('a message is begun from anywhere: its channel and topic are typed, with s
 story('the formatted view shows the formats of the text, and ends its lines where the field does', async () => {
   const { mia, max, lunch } = await kitchenTeam();
   await window.open(mia, lunch);
+  await window.click(button('Formatting'));
   await window.click(button('Show formatting while writing'));
   await window.fill('Message', 'Some **cream**, *salt* and `leek` ');
   await window.press('Control+b');

@@ -285,7 +285,6 @@ const WriteButton = ({ close }: { close: () => void }) => (
 
 const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   <ToolbarButton
-    class="bar-emoji"
     icon={Smile}
     label={t('Emoji')}
     aria-haspopup="dialog"
