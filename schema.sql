@@ -630,6 +630,25 @@ CREATE TABLE handled_delivery (          -- a delivery of the last day that its 
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handled_delivery_time ON handled_delivery (handled);
 
+CREATE TABLE mail_address (              -- a channel whose e-mail addresses were replaced
+  channel_id INTEGER PRIMARY KEY REFERENCES channel ON DELETE CASCADE,
+  generation INTEGER NOT NULL            -- how often; it is part of what an address signs
+) STRICT;
+
+CREATE TABLE received_mail (             -- the last mails that were received; each is posted once
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  received INTEGER NOT NULL,
+  key TEXT UNIQUE,                       -- hash of its Message-ID and the place where it was posted; null: it was not
+  thread_hash TEXT,                      -- hash of its Message-ID, which answers refer to; null: it was not posted
+  sender TEXT NOT NULL,                  -- this, subject and address are empty, except for the last ones
+  subject TEXT NOT NULL,
+  address TEXT NOT NULL,
+  result TEXT NOT NULL,                  -- posted, dropped, rejected
+  reason TEXT NOT NULL,
+  message_id INTEGER                     -- the message, which may be deleted
+) STRICT;
+CREATE INDEX received_mail_thread ON received_mail (thread_hash) WHERE thread_hash IS NOT NULL;
+
 CREATE TABLE link_preview (              -- the title, description and image of a linked page, or that it has none
   url TEXT PRIMARY KEY,
   title TEXT NOT NULL,                   -- '': none

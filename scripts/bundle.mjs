@@ -30,6 +30,7 @@ async function bundle(root, pointer, sources) {
     entryPoints: {
       program: join(root, 'src/cli/program.ts'),
       'picture-worker': join(root, 'src/kernel/files/image-worker-process.ts'),
+      'mail-reader': join(root, 'src/kernel/mail/reading/mail-reader-process.ts'),
     },
     outdir: folder,
     bundle: true,
@@ -55,6 +56,7 @@ async function bundle(root, pointer, sources) {
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
       KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),
+      KLATCH_MAIL_READER: JSON.stringify(join(folder, 'mail-reader.js')),
     },
   });
   await Promise.all([server, buildWeb(root, client)]);

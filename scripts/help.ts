@@ -80,6 +80,7 @@ const REALM_TEXTS: Readonly<Record<RealmPermission, string>> = {
   can_move_messages_between_channels_group: 'move messages to another channel',
   can_move_messages_between_topics_group: 'move messages to another topic',
   can_resolve_topics_group: 'resolve topics',
+  can_send_mail_group: 'post by e-mail to the addresses of channels, or reply to notifications',
   can_set_delete_message_policy_group: 'decide in a channel who deletes messages there',
   can_set_topics_policy_group: 'decide in a channel whether messages need a topic',
   can_summarize_topics_group: 'summarize topics (Klatch has no summaries)',

@@ -15,6 +15,8 @@ import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { handledDeliveryRepository } from './chat/integrations/incoming-webhooks/repository.ts';
+import { MailboxReading, MailListening } from './chat/integrations/mail-in/memory.ts';
+import { mailInRepository } from './chat/integrations/mail-in/repository.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
 import { receivedDeliveryRepository } from './chat/integrations/webhook-addresses/delivery-repository.ts';
 import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
@@ -69,6 +71,7 @@ import { scheduledMessageRepository } from './chat/personal/scheduled-messages/r
 import { navigationViewRepository, sidebarOrderRepository } from './chat/personal/sidebar/repository.ts';
 import { ClientCache } from './chat/web-client/memory.ts';
 import type { Served } from './kernel/http/deliver.ts';
+import { MailReader } from './kernel/mail/reading/mail-reader.ts';
 import { InProgress, SharedWork, SingleRun, Turns } from './kernel/time-slices.ts';
 
 /** The statements of all resources, by their name in `App`. */
@@ -84,6 +87,7 @@ export const repositories = {
   pictures: pictureRepository,
   linkPreviews: linkPreviewRepository,
   bots: botRepository,
+  mailIn: mailInRepository,
   outgoingWebhooks: outgoingWebhookRepository,
   webhookAddresses: webhookAddressRepository,
   receivedDeliveries: receivedDeliveryRepository,
@@ -151,6 +155,9 @@ export const memory = {
   callPushes: (): { user_id: number; message_id: number }[] => [],
   gifPages: () => new GifPages(),
   receivedDeliveries: () => new ReceivedDeliveries(),
+  mailReader: () => new MailReader(),
+  mailListening: () => new MailListening(),
+  mailbox: () => new MailboxReading(),
   webhookDeliveries: () => new InProgress<number>(),
   mailDelivery: () => new MailDelivery(),
   developmentMails: (): DevelopmentMail[] => [],

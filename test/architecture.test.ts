@@ -387,6 +387,7 @@ test('messages that the server writes are notices, which accept only generated M
   const MAY_SEND = new Set([
     'chat/integrations/calls/actions.ts',
     'chat/integrations/incoming-webhooks/actions.ts',
+    'chat/integrations/mail-in/actions.ts',
     'chat/integrations/outgoing-webhooks/actions.ts',
     'chat/messages/messages/endpoints.ts',
     'chat/messages/notices/actions.ts',

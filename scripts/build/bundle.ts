@@ -5,7 +5,8 @@ import { alias, inOneByte, lean } from '../lean.mjs';
 import { serverTexts } from '../texts.mjs';
 
 const PICTURES = 'work-on-pictures';
-/** The entry point of the executable: Klatch, or the image worker process. */
+const MAILS = 'read-mails';
+/** The entry point of the executable: Klatch, the image worker process, or the process that reads mails. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
   import { unpackNativeModules } from './src/kernel/native-modules.ts';
@@ -13,7 +14,8 @@ export const PROGRAM = `
   if (word === '${PICTURES}' && process.send) {
     if (cache) unpackNativeModules(cache);
     require('./src/kernel/files/image-worker-process.ts');
-  } else main(process.argv);`;
+  } else if (word === '${MAILS}' && process.send) require('./src/kernel/mail/reading/mail-reader-process.ts');
+  else main(process.argv);`;
 
 /** Packages that are loaded on first use, as separate scripts: package name → the script's name. */
 export type Rare = Map<string, string>;
@@ -48,7 +50,7 @@ export async function bundleInto(outfile: string, contents: string, rare: Rare):
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
   const texts = serverTexts("(name) => readAsset('texts/' + name).toString()");
-  const plugins = [texts, machineCode, pictureWorker, rarely(rare), lean];
+  const plugins = [texts, machineCode, pictureWorker, mailReader, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
@@ -97,6 +99,20 @@ const pictureWorker: Plugin = {
         export const startWorker = () =>
           spawn(process.execPath, ['${PICTURES}', unpackNativeModulesTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       resolveDir: resolve('src/kernel/files'),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** The same for the process that reads mails. */
+const mailReader: Plugin = {
+  name: 'mail-reader',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]mail[\\/]reading[\\/]start-reader\.ts$/ }, () => ({
+      contents: `
+        import { spawn } from 'node:child_process';
+        export const startReader = () =>
+          spawn(process.execPath, ['${MAILS}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       loader: 'ts',
     }));
   },

@@ -9,6 +9,7 @@ import { invitationOperations } from './invitations.ts';
 import { mailOperations } from './mail.ts';
 import { messageOperations } from './messages.ts';
 import { organizationOperations } from './organization.ts';
+import { receivedMailOperations } from './received-mail.ts';
 import { serverOperations } from './server.ts';
 import { statisticOperations } from './statistics.ts';
 import { userImportOperations } from './user-import.ts';
@@ -25,6 +26,7 @@ export const OPERATIONS = {
   ...messageOperations,
   ...organizationOperations,
   ...mailOperations,
+  ...receivedMailOperations,
   ...announcementOperations,
   ...auditOperations,
   ...statisticOperations,

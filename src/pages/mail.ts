@@ -1,3 +1,6 @@
+import { MOST_SHOWN } from '../chat/integrations/mail-in/actions.ts';
+import { receivesMail } from '../chat/integrations/mail-in/rules.ts';
+import type { MailResult, ReceivedMail } from '../chat/integrations/mail-in/types.ts';
 import { done, retry } from '../chat/notifications/mail/actions.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
 import type { Mail, MailKind } from '../chat/notifications/mail/types.ts';
@@ -7,7 +10,10 @@ import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** Undelivered mail as administrators see it: without a mail server the links, with one the errors. */
+/**
+ * Undelivered mail as administrators see it: without a mail server the links, with one the errors. Below it is received
+ * mail.
+ */
 export const mailPage = page({
   paths: ['/mail'],
   summary: 'List mail that is queued or failed',
@@ -26,7 +32,8 @@ export const mailPage = page({
             )}</p>`
       }
 ${mails.length === 0 ? html`<p>${t('No e-mails are waiting to be sent.')}</p>` : html`<ul class="mails">${mails.slice(0, MOST).map((mail) => row(visit, mail))}</ul>`}
-${mails.length > MOST && html`<p>${plural(mails.length - MOST, '{n} older e-mail isn’t shown.', '{n} older e-mails aren’t shown.')}</p>`}`,
+${mails.length > MOST && html`<p>${plural(mails.length - MOST, '{n} older e-mail isn’t shown.', '{n} older e-mails aren’t shown.')}</p>`}
+${receivesMail(app) && receivedMails(visit)}`,
     };
   },
   submit({ app }, fields) {
@@ -70,3 +77,15 @@ ${link && html`<p class="copy"><code>${link}</code></p>`}
 }
 
 const momentOf = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const RESULTS: Record<MailResult, PageText> = { posted: 'Posted', dropped: 'Dropped', rejected: 'Rejected' };
+
+/** The last received mails, with what was done and why. */
+function receivedMails({ app, t }: Visit): Html {
+  const mails = app.mailIn.recent(MOST_SHOWN);
+  const shown = ({ received, sender, subject, result, reason }: ReceivedMail) =>
+    html`<li><p><b>${sender}</b> ${subject}<br><small><span>${t(RESULTS[result])}</span> · <time>${momentOf(received)}</time></small></p>
+<p${result === 'rejected' && html` class="wrong"`} lang="en">${reason}</p></li>`;
+  return html`<h2>${t('Received e-mail')}</h2>
+${mails.length === 0 ? html`<p>${t('No e-mails have been received.')}</p>` : html`<ul class="mails">${mails.map(shown)}</ul>`}`;
+}

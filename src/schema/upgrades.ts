@@ -44,6 +44,7 @@ import { upgrade as to32 } from './upgrades/032-one-reader-of-messages.ts';
 import { upgrade as to33 } from './upgrades/033-webhook-addresses.ts';
 import { upgrade as to34 } from './upgrades/034-ntfy-addresses.ts';
 import { upgrade as to35 } from './upgrades/035-received-deliveries.ts';
+import { upgrade as to36 } from './upgrades/036-mail-in.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -90,6 +91,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to33,
   to34,
   to35,
+  to36,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

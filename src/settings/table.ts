@@ -1,5 +1,6 @@
 import { CALL_SETTINGS } from '../chat/integrations/calls/operator-settings.ts';
 import { GIF_SETTINGS } from '../chat/integrations/gifs/operator-settings.ts';
+import { MAIL_IN_SETTINGS } from '../chat/integrations/mail-in/operator-settings.ts';
 import { WEBHOOK_SETTINGS } from '../chat/integrations/outgoing-webhooks/operator-settings.ts';
 import { NTFY_SETTINGS } from '../chat/notifications/ntfy/operator-settings.ts';
 import { PUSH_SETTINGS } from '../chat/notifications/push/operator-settings.ts';
@@ -37,6 +38,7 @@ const SETTINGS = {
   ...EXPORT_SETTINGS,
   ...WEBHOOK_SETTINGS,
   ...MAIL_SETTINGS,
+  ...MAIL_IN_SETTINGS,
   ...PUSH_SETTINGS,
   ...NTFY_SETTINGS,
   ...OPERATION_SETTINGS,

@@ -155,6 +155,8 @@ export const CHANNEL_REQUESTS: Record<string, (ask: Ask, place: TestChannel) => 
     done(ask('PATCH', '/users/me/subscriptions', { add: [{ name }] })),
   'DELETE /users/me/subscriptions': (ask, { name }) =>
     has(ask('DELETE', '/users/me/subscriptions', { subscriptions: [name] }), ({ removed }) => removed.length > 0),
+  'POST /streams/{stream_id}/email_address/replace': (ask, { id }) =>
+    done(ask('POST', `/streams/${id}/email_address/replace`)),
   'POST /streams/{stream_id}/delete_topic': async (ask, place) => {
     place.send();
     return done(ask('POST', `/streams/${place.id}/delete_topic`, { topic_name: 'topic' }));

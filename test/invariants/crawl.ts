@@ -94,6 +94,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
   '/mail': () => [['/mail', {}]],
   '/archived_channels': () => [['/archived_channels', {}]],
+  '/received_mails': () => [['/received_mails', {}]],
   '/announcements': () => [['/announcements', {}]],
   *'/announcements/recipients'({ channelIds }) {
     for (const [audience, ids] of [

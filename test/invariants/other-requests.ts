@@ -415,6 +415,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /realm/emoji/{emoji_name} (without a file)': ({ request, count }) =>
     request('POST', `/realm/emoji/ours${count}`),
   'DELETE /realm/emoji/{emoji_name} (not there)': ({ request }) => request('DELETE', '/realm/emoji/none'),
+  'GET /received_mails': ({ request }) => request('GET', '/received_mails'),
   'GET /archived_channels': ({ request }) => request('GET', '/archived_channels'),
   'GET /announcements': ({ request }) => request('GET', '/announcements'),
   'GET /announcements/recipients': ({ request }) =>

@@ -213,6 +213,7 @@ const PROBES: Record<
     ['PATCH', '/streams/{}', { description: 'x' }],
     ['PATCH', '/streams/{}', { new_name: 'x', is_private: 'true' }],
     ['DELETE', '/streams/{}'],
+    ['POST', '/streams/{}/email_address/replace'],
     ['POST', '/streams/{}/delete_topic', { topic_name: 'shared topic' }],
     ['GET', '/users/1/subscriptions/{}'],
     ['PATCH', '/users/me/subscriptions/{}', { property: 'is_muted', value: 'true' }],

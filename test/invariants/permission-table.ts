@@ -83,6 +83,8 @@ PATCH /users/me/subscriptions in                                       PVHW- PVH
 PATCH /users/me/subscriptions out                                      P--W- P--W- P--W- P--W- ----- P--W- 401   401   401
 DELETE /users/me/subscriptions in                                      PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 DELETE /users/me/subscriptions out                                     ..... ..... .--.. .--.. ---.- .--.. 401   401   401
+POST /streams/{stream_id}/email_address/replace in                     PVHWA PVHWA ----- ----- ----- ----- 401   401   401
+POST /streams/{stream_id}/email_address/replace out                    P--WA P--WA ----- ----- ----- ----- 401   401   401
 POST /streams/{stream_id}/delete_topic in                              PVHW- PVHW- ----- ----- ----- ----- 401   401   401
 POST /streams/{stream_id}/delete_topic out                             P--W- P--W- ----- ----- ----- ----- 401   401   401
 PATCH /streams/{stream_id} in                                          PVHWA PVHWA ----- ----- ----- ----- 401   401   401
@@ -303,6 +305,7 @@ POST /invites/{invite_id}/resend (somebody else’s)                     yes   y
 DELETE /invites/{invite_id} (somebody else’s)                          yes   yes   no    no    no    no    401   401   401
 DELETE /invites/multiuse/{invite_id} (somebody else’s)                 yes   yes   no    no    no    no    401   401   401
 POST /accounts/register/ (not invited)                                 no    no    no    no    no    no    no    no    no
+GET /received_mails                                                    yes   yes   no    no    no    no    401   401   401
 GET /archived_channels                                                 yes   yes   no    no    no    no    401   401   401
 GET /announcements                                                     yes   yes   no    no    no    no    401   401   401
 GET /announcements/recipients                                          yes   yes   no    no    no    no    401   401   401

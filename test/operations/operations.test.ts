@@ -113,6 +113,13 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'emoji-list': {},
   'mail-waiting': {},
   'mail-failed': {},
+  'mail-status': {},
+  'mail-simulate': ({ app }) => {
+    const file = randomBytes(16).toString('hex');
+    mkdirSync(app.files.incoming, { recursive: true });
+    writeFileSync(join(app.files.incoming, file), 'From: mia@example.com\r\nTo: a@klatch.example\r\n\r\nHello');
+    return { file };
+  },
   'mail-retry': async ({ ada, app }) => {
     await ada.post('/invites', { invitee_emails: 'olga@example.com', stream_ids: [] });
     const [mail] = app.mail.waiting();

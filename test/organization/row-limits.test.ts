@@ -98,6 +98,8 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   received_delivery: ['webhook_addresses_of_user', 'deliveries_of_address', 'kept_delivery_length'],
   handled_delivery: 'hashes of one day, of which the newest are kept',
   webhook_delivery: 'one row for each message that is not delivered',
+  mail_address: 'one row for each channel',
+  received_mail: 'at most 20,000, of the last 30 days',
   outbox: 'mails of the last two weeks; the server limits how many are sent',
 };
 

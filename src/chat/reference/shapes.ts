@@ -122,7 +122,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Bots and webhooks', /^\/(bot|external|hooks|webhooks|integrations)/],
   ['User groups', /^\/user_groups/],
   ['Invitations', /^\/invites/],
-  ['Mail', /^\/(mail|announcements)/],
+  ['Mail', /^\/(mail|received_mails|announcements)/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organization', /^\/(realm|export|audit_log|statistics)/],
   ['Calls, GIFs and fixed files', /^\/($|app-icon|sign-in-icon|manifest|service-worker|share|calls|gifs|static)/],

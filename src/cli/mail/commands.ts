@@ -2,7 +2,7 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { readText } from '../connection/read-text.ts';
-import { type Noun, operationCommand } from '../declaration/command.ts';
+import { localCommand, type Noun, operationCommand } from '../declaration/command.ts';
 import {
   AS,
   argument,
@@ -16,7 +16,7 @@ import {
 } from '../declaration/parameters.ts';
 
 export const mailNoun: Noun = {
-  about: 'show queued mail and its links, and mail all members',
+  about: 'show queued and received mail, and mail all members',
   commands: {
     /** Without a mail server, this is how links reach users. */
     waiting: operationCommand({
@@ -59,6 +59,39 @@ export const mailNoun: Noun = {
       },
       fails: ({ reason }) =>
         reason === null ? undefined : new Failure(EXIT.unreachable, `The test mail failed: ${reason}`),
+    }),
+    status: operationCommand({
+      about: 'show whether mail is received, and the last received mails with their results',
+      operation: 'mail-status',
+      print({ receives, smtp_port, smtp_failure, mailbox, mailbox_failure, counts, mails }) {
+        if (!receives) say('This server receives no mail. Set mail-listen or mail-imap-url; see docs/mail-in.md');
+        if (smtp_port !== null) say(`Receiving mail by SMTP on port ${smtp_port}.`);
+        if (smtp_failure !== null) say(`Mail cannot be received by SMTP: ${smtp_failure}`);
+        if (mailbox === 'reading' && mailbox_failure === null) say('Reading the mailbox.');
+        if (mailbox_failure !== null) say(`The mailbox cannot be read: ${mailbox_failure}`);
+        if (counts.length > 0) say(counts.map(({ result, count }) => `${count} ${result}`).join(', '));
+        if (mails.length === 0) return;
+        printTable(
+          ['received', 'result', 'sender', 'subject', 'reason'],
+          mails.map(({ received, result, sender, subject, reason }) => [
+            formatTime(received),
+            result,
+            sender,
+            subject,
+            reason,
+          ]),
+        );
+      },
+    }),
+    simulate: localCommand({
+      about: 'show what would be done with a received mail, and why; nothing is posted',
+      arguments: { file: argument('the mail as a file (.eml)') },
+      flags: {
+        to: textFlag('<address>', 'address it was delivered to (default: those in its headers)'),
+        proven: flag('as if the mail proved its sender'),
+      },
+      audit: 'parts',
+      load: async () => (await import('./simulate.ts')).simulate,
     }),
     send: operationCommand({
       about: 'send an e-mail to all members, or to some of them',

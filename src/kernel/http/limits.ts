@@ -50,6 +50,8 @@ export const RULES = {
   ],
   gif_search_by_user: [{ points: 60, duration: 60 }],
   test_mail_by_user: [{ points: 20, duration: 3600 }],
+  mail_by_ip: [{ points: 300, duration: 60 }],
+  mail_by_sender: [{ points: 60, duration: 60 }],
   spectator_attachment_access_by_file: [{ points: 1000, duration: 86_400 }],
 } as const satisfies Record<string, readonly Span[]>;
 export type Rule = keyof typeof RULES;

@@ -9,6 +9,8 @@ import { giveToOwner, makeFolder } from '../owner.ts';
 export interface Outgoing {
   from: { name: string; address: string };
   to: string;
+  /** Where replies go; undefined: to the sender. */
+  replyTo?: string | undefined;
   subject: string;
   text: string;
   html: string;

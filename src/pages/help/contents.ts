@@ -63,6 +63,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('settings', 'Settings'),
       operation('sign-in', 'Sign-in'),
       operation('mail', 'Outgoing e-mail'),
+      operation('mail-in', 'Received e-mail'),
       operation('import', 'Importing from another chat product'),
       operation('export', 'Exporting'),
       operation('data-rights', 'Data rights'),

@@ -53,6 +53,7 @@ async function writingCommands(data: string): Promise<string[][]> {
   writeFileSync(picture, await png());
   const people = join(files, 'people.csv');
   writeFileSync(people, 'email,name\nivy@example.com,Ivy\n');
+  writeFileSync(join(files, 'mail.eml'), 'From: ada@example.com\r\nTo: a@example.com\r\n\r\nHello');
   const backup = join(files, 'klatch.tar');
   const ada = 'ada@example.com';
   const bob = 'bob@example.com';
@@ -83,6 +84,7 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['import', 'slack', workspace(), '--report', join(files, 'report.jsonl')],
     ['export', join(files, 'all.zip'), '--full'],
     ['mail test', ada],
+    ['mail simulate', join(files, 'mail.eml')],
     ['ldap check', ada],
     ['ldap sync'],
     ['mail send', 'Hello', '--subject', 'Hello', '--everyone'],
@@ -106,7 +108,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function namesOf(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

@@ -2,7 +2,6 @@ import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { cannotSendTo } from '../../errors.ts';
 import {
   deletableMessages,
   deleteBatch,
@@ -14,14 +13,7 @@ import { mergeInBatches } from '../../messages/move/batches.ts';
 import { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { archiveInBatches } from '../archived-channels/batches.ts';
 import * as actions from './actions.ts';
-import {
-  canAccessMetadata,
-  canPost,
-  MAX_CHANNEL_NAME_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
-  requireChannelAccess,
-  requireReadableChannel,
-} from './rules.ts';
+import { canAccessMetadata, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, requireChannelAccess } from './rules.ts';
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission, ChannelView, TopicsPolicy } from './types.ts';
 import { channelView, listChannels } from './views.ts';
 
@@ -165,20 +157,5 @@ export const deleteTopic = endpoint({
     }
     if (ids.length === 0) resetPolicies(app, topic, readers);
     return { complete: ids.length === 0 };
-  },
-});
-
-export const getChannelEmailAddress = endpoint({
-  method: 'GET',
-  path: '/streams/{stream_id}/email_address',
-  summary: "Get a channel's e-mail address (always empty: this server receives no mail)",
-  params: { stream_id, sender_id: Maybe(Type.Integer()) },
-  returns: { email: Type.String() },
-  handle({ app, user, params }) {
-    const channel = requireReadableChannel(app, user, params.stream_id);
-    const sender = app.users.byId(params.sender_id ?? user.id);
-    if (!sender || (sender.id !== user.id && sender.bot_owner_id !== user.id)) throw badRequest('Invalid sender ID');
-    if (!canPost(app, sender, channel)) throw cannotSendTo(channel.name);
-    return { email: '' };
   },
 });

@@ -26,6 +26,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
     from: { name: organization, address: senderOf(app) },
     // A mail that is composed when it leaves goes to the account's current address.
     to: user && COMPOSED.has(kind) ? user.email : mail.recipient,
+    replyTo: template.replyTo,
     subject: headerText(template.subject),
     text: textOf(template),
     html: htmlOf(template, organization, language),

@@ -404,6 +404,10 @@ export class MissedTexts {
     return this.#translator.t('Reply in the chat. Replies to this e-mail aren’t read.');
   }
 
+  replyByMail(): string {
+    return this.#translator.t('Reply to this e-mail to write in the conversation.');
+  }
+
   why(causes: readonly (keyof typeof CAUSES)[]): string {
     const { t } = this.#translator;
     return t('You received this e-mail because {causes} while you were away.', {

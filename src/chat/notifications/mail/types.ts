@@ -51,6 +51,8 @@ export interface MailContent {
   why: string;
   /** Where the recipient can unsubscribe; undefined: only sent on request. */
   unsubscribe?: { label: string; url: string; oneClick: string } | undefined;
+  /** Where replies go; undefined: nobody reads them. */
+  replyTo?: string | undefined;
   /** Mails with the same value form one thread in the recipient's mailbox. */
   thread?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
+import { receivesMail, replyAddress } from '../../integrations/mail-in/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
@@ -40,8 +41,10 @@ export function missedMessagesMail(app: App, { user_id, content }: Mail): MailCo
     label: conversations.length === 1 ? words.open() : words.openAll(),
     url: conversations.length === 1 ? first.url : app.config.url,
   });
-  blocks.push(words.reply());
-  return { subject: named, blocks, why, unsubscribe, thread: conversations.length === 1 ? first.thread : undefined };
+  const isOne = conversations.length === 1;
+  const replyTo = isOne && receivesMail(app) ? replyAddress(app, user, first.messages.at(-1)!.id) : undefined;
+  blocks.push(replyTo === undefined ? words.reply() : words.replyByMail());
+  return { subject: named, blocks, why, unsubscribe, replyTo, thread: isOne ? first.thread : undefined };
 }
 
 interface Conversation {

@@ -56,6 +56,8 @@ export const REALM_PERMISSIONS = {
   can_move_messages_between_channels_group: permission('role:members'),
   can_move_messages_between_topics_group: permission('role:everyone', { allow_everyone: true }),
   can_resolve_topics_group: permission('role:everyone', { allow_everyone: true }),
+  /** Whose mails are posted. `role:internet`: those of everyone who knows an address. */
+  can_send_mail_group: permission('role:internet', { allow_everyone: true, allow_internet: true }),
   can_set_delete_message_policy_group: permission('role:moderators'),
   can_set_topics_policy_group: permission('role:members', { allow_everyone: true }),
   can_summarize_topics_group: permission('role:everyone', { allow_everyone: true }),

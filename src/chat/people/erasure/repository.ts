@@ -47,6 +47,7 @@ const TEXTS = {
 const MAILS = {
   outbox: ['subject', 'content', 'reason'],
   announcement: ['subject', 'html', 'text'],
+  received_mail: ['sender', 'subject', 'address', 'reason'],
 } as const;
 
 /** The texts of a message that may name a user. */

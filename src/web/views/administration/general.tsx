@@ -115,6 +115,11 @@ const topicsAndContent = (): Rows => [
     label: t('Who can notify everyone in a large channel'),
     hint: t('With @all and similar mentions, in channels with more than 15 people'),
   },
+  {
+    name: 'can_send_mail_group',
+    label: t('Who can post by e-mail'),
+    hint: t('To the addresses of channels, if this server receives mail'),
+  },
 ];
 
 const peopleAndAvailability = (): Rows => [

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ImapFlow } from 'imapflow';
+import type { App } from '../../../app.ts';
+import { MAIL_LIMITS } from '../../../kernel/mail/reading/types.ts';
+import { job } from '../../declare.ts';
+import { mailBot, rememberMail } from './actions.ts';
+import { receiveMail } from './receive-jobs.ts';
+import { proofInResults } from './results-rules.ts';
+
+/** The flag of mails that were read. Unlike a stored UID, it stays valid when the UIDs of a mailbox change. */
+const READ_FLAG = '$KlatchRead';
+/** Mails that are looked for at once. */
+const AT_ONCE = 100;
+/** The mailbox is searched at least this often, because some servers announce no new mail. ms. */
+const SEARCH_INTERVAL = 60_000;
+/** Pauses between attempts to connect, ms; the last one repeats. */
+const PAUSES = [1000, 5000, 15_000, 60_000, 300_000];
+
+/** Reads the mailbox of the operator, if there is one, until the server stops. It connects again after failures. */
+export const mailboxReading = job({
+  name: 'mailbox',
+  every: 1,
+  run(app, stopping) {
+    const state = app.memory.mailbox;
+    const { mailImapUrl } = app.config.choices;
+    if (mailImapUrl === undefined || state.isReading || stopping?.aborted || app.clock.now() < state.nextAttempt)
+      return;
+    state.isReading = true;
+    void readMailbox(app, stopping)
+      .then(
+        () => undefined,
+        (error: Error & { responseText?: string }) => reportFailure(app, error.responseText ?? error.message),
+      )
+      .finally(() => {
+        const pause = PAUSES[Math.min(state.failures, PAUSES.length - 1)]!;
+        state.failures += 1;
+        state.nextAttempt = app.clock.now() + pause;
+        state.isReading = false;
+      });
+  },
+  next: ({ config }) => (config.choices.mailImapUrl === undefined ? null : 0),
+});
+
+function reportFailure(app: App, reason: string): void {
+  const state = app.memory.mailbox;
+  if (state.failure !== reason) app.log.error({ reason }, 'the mailbox cannot be read');
+  state.failure = reason;
+}
+
+/** Reads a mailbox until the connection ends. */
+async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise<void> {
+  const state = app.memory.mailbox;
+  const client = await createClient(app.config.choices.mailImapUrl!);
+  const close = () => client.close();
+  // Failures of a command are thrown where it was sent; without a listener, they would end the process.
+  client.on('error', (error) => app.log.debug({ err: error }, 'the connection to the mailbox failed'));
+  stopping?.addEventListener('abort', close);
+  try {
+    await client.connect();
+    const { pathname } = new URL(app.config.choices.mailImapUrl!);
+    const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+    const { permanentFlags } = await client.mailboxOpen(folder);
+    // Not every server stores flags of its clients.
+    const flag = permanentFlags?.has('\\*') || permanentFlags?.has(READ_FLAG) ? READ_FLAG : '\\Seen';
+    if (app.config.choices.mailImapAfter === 'move') await ensureFolder(client, app.config.choices.mailImapFolder);
+    app.db.write(() => mailBot(app));
+    state.failure = undefined;
+    state.failures = 0;
+    /** The UIDs of mails that failed. They are tried again with the next connection, so that others can be read. */
+    const failed = new Set<number>();
+    while (client.usable && !stopping?.aborted) {
+      const news = waitForNews(client);
+      if (!(await readSome(app, client, { flag, failed }))) await news;
+    }
+  } finally {
+    stopping?.removeEventListener('abort', close);
+    client.close();
+  }
+}
+
+async function createClient(url: string): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow');
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'imaps:';
+  const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
+  return new ImapFlow({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 993 : 143) : Number(port),
+    secure: isSecure,
+    // A password leaves this machine only encrypted.
+    ...(!isSecure && !isHere && { doSTARTTLS: true }),
+    ...(isHere && { tls: { rejectUnauthorized: false } }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 5 * 60_000,
+    maxIdleTime: SEARCH_INTERVAL,
+  });
+}
+
+async function ensureFolder(client: ImapFlow, folder: string): Promise<void> {
+  const folders = await client.list();
+  if (!folders.some(({ path }) => path === folder)) await client.mailboxCreate(folder);
+}
+
+/** Resolves when new mail is announced, after some time, and when the connection ends. */
+function waitForNews(client: ImapFlow): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, SEARCH_INTERVAL);
+    timer.unref();
+    client.once('exists', done);
+    client.once('close', done);
+    function done() {
+      clearTimeout(timer);
+      client.off('exists', done);
+      client.off('close', done);
+      resolve();
+    }
+  });
+}
+
+interface Progress {
+  flag: string;
+  failed: Set<number>;
+}
+
+/** Receives mails that were not read yet. Returns whether there were any; otherwise the server announces new ones. */
+async function readSome(app: App, client: ImapFlow, { flag, failed }: Progress): Promise<boolean> {
+  const query = flag === READ_FLAG ? { unKeyword: flag } : { seen: false };
+  const all = (await client.search({ ...query, deleted: false }, { uid: true })) || [];
+  const found = all.filter((uid) => !failed.has(uid));
+  for (const uid of found.slice(0, AT_ONCE)) {
+    try {
+      await readOne(app, client, { uid, flag });
+    } catch (error) {
+      if (!client.usable) throw error;
+      app.log.error({ err: error }, 'a mail in the mailbox could not be received');
+      failed.add(uid);
+    }
+  }
+  if (found.length > 0) return true;
+  client.idle().catch(() => {});
+  return false;
+}
+
+/**
+ * Receives a mail, and marks it only afterwards. If the connection ends in between, the mail is read again, and is
+ * recognized by its Message-ID.
+ */
+async function readOne(app: App, client: ImapFlow, { uid, flag }: { uid: number; flag: string }): Promise<void> {
+  const path = join(app.files.incoming, `mail-${randomBytes(16).toString('hex')}.eml`);
+  const { mailAuthServer, mailImapAfter, mailImapFolder } = app.config.choices;
+  try {
+    const message = await client.fetchOne(String(uid), { size: true }, { uid: true });
+    if (!message) return;
+    if ((message.size ?? 0) > MAIL_LIMITS.bytes) {
+      const reason = `The mail is larger than ${MAIL_LIMITS.bytes / 2 ** 20} MiB`;
+      rememberMail(app, undefined, { result: 'rejected', reason, address: '' });
+    } else {
+      const { content } = await client.download(String(uid), undefined, { uid: true });
+      if (!content) return;
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      await receiveMail(app, { path, describe: (mail) => ({ proof: proofInResults(mail, mailAuthServer) }) });
+    }
+    if (mailImapAfter === 'delete') await client.messageDelete(String(uid), { uid: true });
+    else if (mailImapAfter === 'move') await client.messageMove(String(uid), mailImapFolder, { uid: true });
+    else await client.messageFlagsAdd(String(uid), [flag], { uid: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
