@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -141,6 +141,10 @@ const CHANGES: Record<string, (data: string, earlier: string) => void> = {
   'the file is older than the database': (data, earlier) => copyFileSync(join(earlier, FILE), join(data, FILE)),
   'the file is newer than the database'(data, earlier) {
     for (const name of ['klatch.db', 'klatch.db-wal']) copyFileSync(join(earlier, name), join(data, name));
+  },
+  'the file cannot be read'(data) {
+    rmSync(join(data, FILE));
+    symlinkSync('/', join(data, FILE));
   },
   'the file is damaged': (data) => edit(data, (text) => text.replace('"queue":', '"que')),
 };

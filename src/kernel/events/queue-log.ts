@@ -233,16 +233,19 @@ export function bootId(): string | undefined {
 /** The file in a data folder. */
 export const queueLogPath = (dataDir: string): string => join(dataDir, 'event-queues.jsonl');
 
-/** Returns the queues that a file describes; undefined: it does not describe those of this database and this boot. */
+/**
+ * Returns the queues that a file describes; undefined: it cannot be read, or does not describe those of this database
+ * and this boot.
+ */
 export function readQueueLog(
   path: string,
   { boot, mark, clock }: { boot: string | undefined; mark: string; clock: Clock },
 ): EventQueues | undefined {
-  const [header, ...lines] = readFileSync(path, 'utf8').split('\n');
-  // After the last line end there is nothing, or a part of a line.
-  lines.pop();
   const reader = new Reader(clock);
   try {
+    const [header, ...lines] = readFileSync(path, 'utf8').split('\n');
+    // After the last line end there is nothing, or a part of a line.
+    lines.pop();
     if ((JSON.parse(header!) as Header).boot !== boot) return undefined;
     for (const line of lines) reader.apply(JSON.parse(line) as Line);
   } catch {

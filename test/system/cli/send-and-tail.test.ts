@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -61,8 +61,9 @@ test('send and tail work with any server; tail continues after a restart without
     () => tail.said.stderr,
   );
 
-  // After a crash its queue is gone. Messages sent before it registers again are not lost.
+  // After a loss of power its queue is gone. Messages sent before it registers again are not lost.
   await first.stop('SIGKILL');
+  rmSync(join(data, 'event-queues.jsonl'));
   const second = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
   for (const content of ['while it was away', 'at last'])
     await sendRequest(second.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'hello', content });
