@@ -6,6 +6,7 @@
  * - `--quick`: shorter runs and smaller databases, to check that everything works.
  * - `--itself`: measures the reference server against itself, which shows how far noise moves a ratio from 1.
  * - `--profile`: writes Klatch's CPU profiles into DIR; the ratios are then meaningless.
+ * - `--people N`, `--minutes N`, `--cores 0,1`: of `office`, the people online, and the cores of server and load.
  */
 import { parseArgs } from 'node:util';
 import { type Bench, inOneLine, report } from './bench/measure.ts';
@@ -22,6 +23,7 @@ const NAMES = [
   'register',
   'crowd-register',
   'storm',
+  'office',
   'start',
   'markdown',
   'slow-disk',
@@ -42,6 +44,9 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean' },
     itself: { type: 'boolean' },
     profile: { type: 'string' },
+    people: { type: 'string' },
+    minutes: { type: 'string' },
+    cores: { type: 'string' },
   },
 });
 const name = positionals[0];
@@ -52,6 +57,10 @@ if (!name || !NAMES.includes(name)) {
 }
 if (values.profile) profileInto(values.profile);
 const bench = await load(name);
-const result = await bench.run({ quick: values.quick ?? false, itself: values.itself ?? false });
+const numbers = { people: Number(values.people) || undefined, minutes: Number(values.minutes) || undefined };
+const [serverCore, loadCore] = values.cores?.split(',').map(Number) ?? [];
+const cores = serverCore === undefined || loadCore === undefined ? undefined : ([serverCore, loadCore] as const);
+const { quick = false, itself = false } = values;
+const result = await bench.run({ quick, itself, ...numbers, cores });
 console.log(values.json ? inOneLine(bench.name, result) : report(bench.name, result));
 process.exit(result.checks.every(({ holds }) => holds) ? 0 : 1);

@@ -4,6 +4,7 @@
  * as the server's.
  */
 import { connect, type Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 export interface Person {
   id: number;
@@ -34,6 +35,9 @@ export class Connection {
   #body: Buffer | null = null;
   #filled = 0;
   #status = 0;
+  #isPacked = false;
+  /** All bytes received so far. */
+  received = 0;
 
   private constructor(port: number, opened: (error: Error | null) => void) {
     this.#socket = connect({
@@ -77,6 +81,7 @@ export class Connection {
   }
 
   #arrived(chunk: Buffer): void {
+    this.received += chunk.length;
     if (this.#body) this.#continue(this.#body, chunk);
     else this.#begin(this.#early ? Buffer.concat([this.#early, chunk]) : chunk);
   }
@@ -87,10 +92,11 @@ export class Connection {
     if (headEnd < 0) return;
     const head = bytes.toString('latin1', 0, headEnd);
     this.#status = Number(head.slice(9, 12));
+    this.#isPacked = /\r\ncontent-encoding: *gzip/i.test(head);
     const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1]);
     const start = headEnd + HEAD_END.length;
     if (bytes.length === start + length) {
-      this.#finish(bytes.toString('utf8', start));
+      this.#finish(bytes.subarray(start));
     } else if (bytes.length < start + length) {
       this.#body = Buffer.allocUnsafe(length);
       this.#filled = bytes.copy(this.#body, 0, start);
@@ -103,12 +109,13 @@ export class Connection {
     this.#filled += chunk.copy(body, this.#filled);
     if (this.#filled < body.length) return;
     this.#body = null;
-    this.#finish(body.toString('utf8'));
+    this.#finish(body);
   }
 
-  #finish(body: string): void {
+  #finish(bytes: Buffer): void {
     const settle = this.#settle;
     this.#settle = null;
+    const body = (this.#isPacked ? gunzipSync(bytes) : bytes).toString('utf8');
     settle?.resolve({ status: this.#status, body });
   }
 

@@ -4,6 +4,10 @@ export interface Options {
   quick: boolean;
   /** Measure the reference server instead of Klatch too. */
   itself: boolean;
+  /** Of `office`: how many people are online, for how long, and the cores of the server and of the load. */
+  people?: number | undefined;
+  minutes?: number | undefined;
+  cores?: readonly [server: number, load: number] | undefined;
 }
 
 export interface Bench {

@@ -49,12 +49,21 @@ export function seedPeople(folder: string, count: number, from = 0): Person[] {
   );
 }
 
+/** The cookies of a browser session. */
+export interface Session {
+  token: string;
+  csrf: string;
+}
+
 /** Creates a browser session. Returns its two cookies. */
-export function seedSession(folder: string, { id }: Person): { token: string; csrf: string } {
+export const seedSession = (folder: string, who: Person): Session => seedSessions(folder, [who])[0]!;
+
+/** The same for each of these people. */
+export function seedSessions(folder: string, people: readonly Person[]): Session[] {
   return within(folder, (app) => {
-    const session = openSession(app, app.users.byId(id)!);
+    const sessions = people.map(({ id }) => openSession(app, app.users.byId(id)!));
     app.db.commit();
-    return session;
+    return sessions;
   });
 }
 

@@ -1,5 +1,5 @@
 /** Starts, observes and stops the measured servers. Each is a child process. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,8 @@ export interface ProcessFigures {
   rss(): number;
   /** Peak resident memory since the start, bytes. */
   peak(): number;
+  /** Resident memory that is no part of a file, bytes. */
+  anonymous(): number;
   /** CPU time used so far by all its threads, in ms (in steps of 10). */
   cpu(): number;
 }
@@ -66,6 +68,18 @@ let profiles: string | undefined;
  */
 export function profileInto(folder: string): void {
   profiles = folder;
+}
+
+let core: number | undefined;
+
+/**
+ * Runs each server that starts from now on only on the first core, and this process only on the second. Returns whether
+ * that is possible here.
+ */
+export function separateCores([servers, own]: readonly [servers: number, own: number]): boolean {
+  if (spawnSync('taskset', ['-acp', `${own}`, `${process.pid}`]).status !== 0) return false;
+  core = servers;
+  return true;
 }
 
 export const startStandIn = (folder: string): Promise<Server> => start('The stand-in', [STAND_IN, folder]);
@@ -112,7 +126,8 @@ export async function runKlatch(...args: string[]): Promise<any> {
 
 async function start(name: string, args: string[], env: Record<string, string> = {}): Promise<Server> {
   const begun = performance.now();
-  const child = spawn(process.execPath, args, {
+  const [program, ...first] = core === undefined ? [process.execPath] : ['taskset', '-c', `${core}`, process.execPath];
+  const child = spawn(program!, [...first, ...args], {
     cwd: ROOT,
     env: { ...process.env, KLATCH_RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -139,6 +154,7 @@ export function figuresOf(pid: number): ProcessFigures {
   return {
     rss: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
     peak: () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
+    anonymous: () => Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
     cpu: () => {
       const fields = readFileSync(`${proc}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) * TICK;
