@@ -69,6 +69,7 @@ import { reminderRepository } from './chat/personal/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/personal/saved-snippets/repository.ts';
 import { scheduledMessageRepository } from './chat/personal/scheduled-messages/repository.ts';
 import { navigationViewRepository, sidebarOrderRepository } from './chat/personal/sidebar/repository.ts';
+import { SharedStates } from './chat/register/memory.ts';
 import { ClientCache } from './chat/web-client/memory.ts';
 import type { Served } from './kernel/http/deliver.ts';
 import { MailReader } from './kernel/mail/reading/mail-reader.ts';
@@ -192,4 +193,5 @@ export const memory = {
   scheduledMessageRun: () => new SingleRun(),
   referenceDocuments: () => new Map<'openapi' | 'page', Served>(),
   clientCache: () => new ClientCache(),
+  sharedStates: () => new SharedStates(),
 };

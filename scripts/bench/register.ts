@@ -23,11 +23,13 @@ const CAPABILITIES = {
 
 export const bench: Bench = {
   name: 'register',
-  summary: 'one /register with 200 channels, 1,000 people and 50,000 unread messages',
+  summary: 'one /register with 200 channels, 1,000 people and 50,000 unread messages; among 100 and 10,000 people',
   run,
 };
 
 async function run({ quick }: Options): Promise<Result> {
+  const few = await costAmong(100, quick);
+  const many = await costAmong(quick ? 2000 : 10_000, quick);
   const { folder, people } = await newTeam(PEOPLE);
   const [reader, ...others] = people as [(typeof people)[0], ...typeof people];
   const names = Array.from({ length: CHANNELS }, (_, i) => `channel ${i}`);
@@ -58,8 +60,29 @@ async function run({ quick }: Options): Promise<Result> {
       'ms, the first': times[0]!,
       'ms, p95': percentile(times, 0.95),
       'CPU ms, mean': used,
+      'CPU ms among 100 people': few,
+      'CPU ms among 10,000 people': many,
       'answer, KB': Buffer.byteLength(body) / 1000,
     },
-    checks: [atMost('ms, median', median(times), 35)],
+    checks: [atMost('ms, median', median(times), 35), atMost('CPU among 10,000 people / among 100', many / few, 2)],
   };
+}
+
+/** CPU of one registration, in ms, as the members of an organization of this size come, one after another. */
+async function costAmong(size: number, quick: boolean): Promise<number> {
+  const { folder, people } = await newTeam(size);
+  seedChannels(folder, ['hall', 'news', 'kitchen'], people);
+  const server = await startKlatch(folder);
+  const connection = await Connection.open(server.port);
+  const form = { apply_markdown: 'true', client_gravatar: 'false', client_capabilities: JSON.stringify(CAPABILITIES) };
+  const texts = people.slice(0, 100).map(({ auth }) => post(auth, '/register', form));
+  const packed = texts.map((text) => text.replace('Host:', 'Accept-Encoding: gzip\r\nHost:'));
+  for (const text of packed) succeeded(await connection.request(text));
+  const rounds = quick ? 1 : 5;
+  const cpu = server.cpu();
+  for (let round = 0; round < rounds; round++) for (const text of packed) await connection.request(text);
+  const used = server.cpu() - cpu;
+  connection.close();
+  await server.stop();
+  return used / rounds / packed.length;
 }

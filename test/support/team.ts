@@ -15,6 +15,7 @@ import { endpoints, states } from '../../src/declarations.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
 import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
+import { type SharedText, sharedTexts, TextPool } from '../../src/kernel/http/shared-text.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
 import { createApp } from '../../src/server/create-app.ts';
@@ -314,6 +315,16 @@ function checkAnswers(app: App): void {
   app.checkReply = (endpoint, reply) => {
     const returns = endpoint.path === '/register' ? { ...STATE, ...endpoint.returns } : endpoint.returns;
     fail(validationError(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
+  };
+  const { sharedStates } = app.memory;
+  const readShared = sharedStates.read.bind(sharedStates);
+  sharedStates.read = (...request) => {
+    const texts = readShared(...request);
+    const [, { types, read }, { as, late }] = request;
+    const textOf = (parts: readonly SharedText[]) => parts.map(({ bytes }) => bytes.toString()).join('');
+    if (!late && textOf(texts) !== textOf(sharedTexts(read(as), new TextPool())))
+      throw new Error(`The shared state of ${types} is out of date`);
+    return texts;
   };
   app.events.check = (declaration, event) => {
     const name = `${declaration.type}/${declaration.op ?? ''}`;

@@ -3,6 +3,7 @@ import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import type { SavedQueue } from '../../kernel/events/repository.ts';
 import { describeQueues, loadQueues, saveQueues } from '../../kernel/events/save.ts';
+import { replaced, type SharedText, withParts } from '../../kernel/http/shared-text.ts';
 import type { Caller, StateRequest } from '../declare.ts';
 import { queueNarrow } from '../messages/narrow/rules.ts';
 import { accountState } from '../people/sign-in/rules.ts';
@@ -31,8 +32,10 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   else requireNothingPersonal(params);
   app.db.commit();
   const request = stateRequest(app, user, params, caller);
-  const state = readState(request);
-  if (!user) return { queue_id: null, ...VERSIONS, ...LEVEL, ...state };
+  // First, because what is read after it may write.
+  const shared = readSharedState(request);
+  const state = readOwnState(request);
+  if (!user) return withParts({ queue_id: null, ...VERSIONS, ...LEVEL, ...state }, shared);
   const queue = app.queues.create({
     userId: user.id,
     kind: request.kind,
@@ -42,7 +45,7 @@ export function register(app: App, user: User | undefined, options: RegisterPara
     isBrowser: caller.isBrowser,
     lifespan: QUEUE_LIFESPAN,
   });
-  return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state };
+  return withParts({ queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state }, shared);
 }
 
 /** Clients that follow their subscriptions also receive the changes of these channels. */
@@ -79,11 +82,25 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
   };
 }
 
-function readState(request: StateRequest): object {
+const fetched = ({ app, fetches }: StateRequest) => app.declarations.states.filter(({ types }) => types.every(fetches));
+
+/** What this viewer alone receives. */
+function readOwnState(request: StateRequest): object {
   const state = {};
-  for (const { types, read } of request.app.declarations.states)
-    if (types.every(request.fetches)) Object.assign(state, read(request));
+  for (const { read, share } of fetched(request)) if (!share?.(request)) Object.assign(state, read(request));
   return state;
+}
+
+/** What others of this kind receive, too. */
+function readSharedState(request: StateRequest): (Buffer | SharedText)[] {
+  return fetched(request).flatMap((declaration) => {
+    const shared = declaration.share?.(request);
+    if (!shared) return [];
+    const texts = request.app.memory.sharedStates.read(request.app, declaration, shared);
+    return shared.own
+      ? replaced(texts, ...(shared.own.map((entry) => JSON.stringify(entry)) as [string, string]))
+      : texts;
+  });
 }
 
 /** Saves all queues for the next start. */

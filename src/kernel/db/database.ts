@@ -4,6 +4,7 @@ import { CommitMark } from './commit-mark.ts';
 import { RowCache, RowCaches } from './row-cache.ts';
 import { type Connect, openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
+import type { Remembered } from './table-versions.ts';
 import { CommittedTurns, newTurn, recordsOf, type Turn } from './turn.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -97,6 +98,7 @@ export class Database extends Statements {
   /** Runs statements that are not prepared: schema and pragmas. */
   script(sql: string): void {
     if (this.#turn) this.#turn.hasChanges = true;
+    this.versions.changeEverything();
     this.#sqlite.exec(sql);
   }
 
@@ -230,7 +232,16 @@ export class Database extends Statements {
     compute: (key: K) => V | undefined,
     maxEntries = 10_000,
   ): RowCache<K, V> {
-    return this.#caches.add(tables, new RowCache(compute, maxEntries));
+    return this.#caches.add(tables, new RowCache(compute, maxEntries, () => this.versions.noteTables(tables)));
+  }
+
+  /**
+   * The result of work that reads rows and cached values, and whether they are still the same. Changes of the tables
+   * `except` do not matter. Call it outside of `write`, after `commit`.
+   */
+  remember<T>(work: () => T, except?: readonly string[]): Remembered<T> {
+    if (this.#turn) throw new Error('A result that a failed COMMIT could undo');
+    return this.versions.remember(work, except);
   }
 
   /** Clears all caches, after statements that changed rows of other repositories. */
@@ -261,7 +272,11 @@ export class Database extends Statements {
    * these tables are cleared.
    */
   writeForeign(work: () => ReadonlySet<string>): void {
-    this.writeLocal(() => this.#caches.clearChanged(work()));
+    this.writeLocal(() => {
+      const tables = work();
+      this.versions.changeTables(tables);
+      this.#caches.clearChanged(tables);
+    });
   }
 
   /**

@@ -3,13 +3,17 @@ export class RowCache<K extends {}, V extends {}> {
   readonly #values = new Map<K, V>();
   readonly #compute: (key: K) => V | undefined;
   readonly #most: number;
+  readonly #noteRead: () => void;
 
-  constructor(compute: (key: K) => V | undefined, most: number) {
+  /** `noteRead` is called before each read. */
+  constructor(compute: (key: K) => V | undefined, most: number, noteRead: () => void) {
     this.#compute = compute;
     this.#most = most;
+    this.#noteRead = noteRead;
   }
 
   get(key: K): V | undefined {
+    this.#noteRead();
     const known = this.#values.get(key);
     if (known !== undefined) return known;
     const computed = this.#compute(key);

@@ -16,11 +16,25 @@ export interface StateRequest<App = unknown, User = unknown> {
   caller: { origin: string };
 }
 
+/** What all viewers of one kind see alike, except for their own entry. */
+export interface SharedState<App = unknown, User = unknown> {
+  /** Tells the kinds of viewers apart. */
+  key: string;
+  /** The request of a viewer of this kind who is nobody. */
+  as: StateRequest<App, User>;
+  /** The viewer's own entry in that state, and as the viewer sees it. */
+  own?: readonly [shared: object, seen: object] | undefined;
+  /** The tables whose changes may be missing in a state of this age, in ms. */
+  late?: { tables: readonly string[]; by: number } | undefined;
+}
+
 /** One part of /register's answer, sent if all its `types` are fetched. */
 export interface StateDeclaration<Shape extends TProperties = TProperties> {
   types: readonly string[];
   shape: Shape;
   read(request: StateRequest): object;
+  /** How this viewer's state is that of many, if it is. It is then read and serialized once for all. */
+  share?: ((request: StateRequest) => SharedState | undefined) | undefined;
 }
 
 /**
@@ -32,7 +46,8 @@ export function statesOf<App, User>() {
     types: string | readonly string[],
     shape: S,
     read: (request: StateRequest<App, User>) => Static<TObject<S>>,
+    share?: (request: StateRequest<App, User>) => SharedState<App, User> | undefined,
   ): StateDeclaration<S> {
-    return { types: typeof types === 'string' ? [types] : types, shape, read };
+    return { types: typeof types === 'string' ? [types] : types, shape, read, share } as StateDeclaration<S>;
   };
 }

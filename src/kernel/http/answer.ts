@@ -10,8 +10,9 @@ import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint, ReceivedFile } from './endpoint.ts';
 import { forwardedOrigin } from './proxies.ts';
-import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart } from './reply.ts';
+import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart, sendParts } from './reply.ts';
 import { replyText } from './reply-text.ts';
+import { partsOf, wholeReply } from './shared-text.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -103,7 +104,7 @@ async function reply(
   answered: unknown,
 ): Promise<void> {
   const reply = (answered instanceof Promise ? await answered : answered) ?? {};
-  app.checkReply?.(endpoint, reply as object);
+  app.checkReply?.(endpoint, wholeReply(reply as object));
   const text = await inTurns(replyText(reply as object));
   if (!endpoint.constant) {
     await durable(app);
@@ -112,7 +113,10 @@ async function reply(
   }
   if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
-  await send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
+  const body = text === '{}' ? `${start}}` : `${start},${text.slice(1)}`;
+  const parts = partsOf(reply as object);
+  if (parts) await sendParts(call.response, [Buffer.from(body.slice(0, -1)), ...parts, Buffer.from('}')], leaving(app));
+  else await send(call.response, 200, body, leaving(app));
 }
 
 /**

@@ -6,6 +6,7 @@ import { diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
+import { gzipOf, SharedText } from './shared-text.ts';
 import { isForPerson } from './site.ts';
 
 /**
@@ -39,8 +40,7 @@ export function send(
   body: string | Buffer,
   headers?: Record<string, string>,
 ): Promise<void> | undefined {
-  if (body.length >= WORTH_COMPRESSING && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptedBy(response)))
-    return sendCompressed(response, status, body, headers);
+  if (body.length >= WORTH_COMPRESSING && acceptsGzip(response)) return sendCompressed(response, status, body, headers);
   sendAsIs(response, status, body, headers);
   return undefined;
 }
@@ -49,13 +49,43 @@ function sendCompressed(...[response, status, body, headers]: Parameters<typeof 
   return new Promise((resolve) => {
     gzip(body, { level: LEVEL }, (error, packed) => {
       if (error) sendAsIs(response, status, body, headers);
-      else sendAsIs(response, status, packed, { ...headers, 'Content-Encoding': 'gzip' });
+      else sendAsIs(response, status, packed, { ...headers, ...PACKED });
       resolve();
     });
   });
 }
 
-const acceptedBy = (response: ServerResponse): string => String(response.req.headers['accept-encoding'] ?? '');
+/**
+ * Answers with JSON of several parts, some of which other replies have, too. Nothing is copied: a thousand replies that
+ * wait for their connections need little more memory than one.
+ */
+export async function sendParts(
+  response: ServerResponse,
+  parts: readonly (Buffer | SharedText)[],
+  headers?: Record<string, string>,
+): Promise<void> {
+  const isPacked = acceptsGzip(response);
+  const buffers = isPacked
+    ? await gzipOf(parts)
+    : parts.map((part) => (part instanceof SharedText ? part.bytes : part));
+  if (response.headersSent || response.destroyed) return;
+  const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+  response.writeHead(200, { ...HEADERS, 'Content-Length': length, ...(isPacked && PACKED), ...headers });
+  response.cork();
+  for (const buffer of buffers) response.write(buffer);
+  response.end();
+}
+
+const PACKED = { 'Content-Encoding': 'gzip' };
+
+const acceptsGzip = ({ req }: ServerResponse): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(req.headers['accept-encoding'] ?? ''));
+
+const HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** The same without compression, for events: to compress them would be work for each recipient of a message. */
 export function sendAsIs(
@@ -66,13 +96,7 @@ export function sendAsIs(
 ): void {
   if (response.headersSent || response.destroyed) return;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': length,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  });
+  response.writeHead(status, { ...HEADERS, 'Content-Length': length, ...headers });
   // Plain ASCII, the usual case, is sent without encoding it.
   response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }

@@ -5,6 +5,9 @@ import { RealmEmojis } from './types.ts';
 /** All custom emoji; published with every change. */
 export const realmEmojiUpdated = event('realm_emoji', 'update', { realm_emoji: RealmEmojis });
 
-export const realmEmoji = state('realm_emoji', { realm_emoji: RealmEmojis }, ({ app }) => ({
-  realm_emoji: app.realmEmoji.all(),
-}));
+export const realmEmoji = state(
+  'realm_emoji',
+  { realm_emoji: RealmEmojis },
+  ({ app }) => ({ realm_emoji: app.realmEmoji.all() }),
+  (request) => ({ key: '', as: request }),
+);

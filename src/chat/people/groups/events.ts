@@ -12,6 +12,12 @@ export const realmUserGroups = state(
   ({ app, user, kind }) => ({
     realm_user_groups: user ? groupViews(app, { deactivated: kind.include_deactivated_groups }) : [],
   }),
+  (request) => {
+    const { app, user, kind } = request;
+    // With a waiting period, the members of a group change without an action.
+    if (!user || app.realm.get('waiting_period_threshold') > 0) return undefined;
+    return { key: `${kind.include_deactivated_groups}`, as: request };
+  },
 );
 
 /**

@@ -5,12 +5,9 @@ import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { presenceChanged } from './events.ts';
-import { isShown, isSignificantChange, presenceAfter, presenceGone, type Seen } from './rules.ts';
+import { isPolled, isShown, isSignificantChange, presenceAfter, presenceGone, type Seen } from './rules.ts';
 import type { Status } from './types.ts';
 import { byClient, modern } from './views.ts';
-
-/** In larger organizations, presence is not published at once: clients poll it every minute anyway. */
-const MOST_RECIPIENTS = 100;
 
 /**
  * Records a user's presence. Stores nothing for users who hide their presence, and nothing that was reported just
@@ -23,9 +20,8 @@ export function reportPresence(app: App, user: User, status: Status): void {
   if (!seen) return;
   app.db.write(() => {
     app.presence.put({ user_id: user.id, ...seen });
-    const audience = usersWithAccessTo(app, user);
-    if (isSignificantChange(before, seen) && audience.size <= MOST_RECIPIENTS)
-      publishPresence(app, user, seen, audience);
+    if (isSignificantChange(before, seen) && !isPolled(app))
+      publishPresence(app, user, seen, usersWithAccessTo(app, user));
   });
 }
 

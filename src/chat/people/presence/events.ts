@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
+import { isLimited } from '../users/rules.ts';
+import { isPolled, SHARED_FOR, USUAL_HISTORY_DAYS } from './rules.ts';
 import { ClientPresence, ModernPresence, Presences } from './types.ts';
 import { type byClient, presencesFor } from './views.ts';
 
@@ -16,6 +18,12 @@ export const presences = state(
           historyDays: presenceHistoryDays,
         })
       : { presences: {}, server_timestamp: app.clock.now() / 1000 },
+  (request) => {
+    const { app, user, kind, presenceHistoryDays } = request;
+    if (!user || !isPolled(app) || isLimited(app, user) || presenceHistoryDays !== USUAL_HISTORY_DAYS) return undefined;
+    const key = `${kind.slim_presence || kind.simplified_presence_events}`;
+    return { key, as: request, late: { tables: ['presence'], by: SHARED_FOR } };
+  },
 );
 
 /** A user came online, or changed between active and idle. */

@@ -22,6 +22,16 @@ const FORGOTTEN = 130;
  */
 const OFFLINE = 210;
 
+/** In larger organizations, presence is not published at once: clients poll it every minute anyway. */
+const MOST_RECIPIENTS = 100;
+/** There, all clients share a list of this age, in ms. */
+export const SHARED_FOR = 10_000;
+/** The `presence_history_limit_days` of clients that do not choose. */
+export const USUAL_HISTORY_DAYS = 14;
+
+/** Whether clients learn of presence only by polling it, except if somebody hides or shows it. */
+export const isPolled = (app: App): boolean => app.users.activeIds().size > MOST_RECIPIENTS;
+
 /** Whether others can see this user's presence. Bots have no presence. */
 export const isShown = (user: User): boolean => user.is_active && !user.is_bot && user.settings.presence_enabled;
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { MapOf } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
+import { isLimited } from '../users/rules.ts';
 import { Status } from './types.ts';
 import { shownStatus, statusesFor } from './views.ts';
 
@@ -13,6 +14,12 @@ export const statusChanged = shapedEvent<Status & { user_id: number }>()(
   { shape: shownStatus },
 );
 
-export const userStatus = state('user_status', { user_status: MapOf(Status) }, ({ app, user, kind }) => ({
-  user_status: user ? statusesFor(app, user, kind) : {},
-}));
+export const userStatus = state(
+  'user_status',
+  { user_status: MapOf(Status) },
+  ({ app, user, kind }) => ({ user_status: user ? statusesFor(app, user, kind) : {} }),
+  (request) => {
+    const { app, user, kind } = request;
+    return user && !isLimited(app, user) ? { key: `${kind.zulip_names}`, as: request } : undefined;
+  },
+);

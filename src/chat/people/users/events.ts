@@ -4,7 +4,7 @@ import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
-import { accessibleUsers, isLimited } from './rules.ts';
+import { accessibleUsers, canSeeEmail, isLimited } from './rules.ts';
 import { isAdministrator, isGuest, isModerator, isOwner, Person, RoleNumber, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
 
@@ -66,13 +66,39 @@ export const userUpdated = event('realm_user', 'update', {
   ]),
 });
 
-/** All users the caller can see, and the caller's own data. */
-export const realmUser = state(
+/** All users the caller can see. */
+export const realmUsers = state(
   'realm_user',
   {
     realm_users: Type.Array(ListedPerson),
     realm_non_active_users: Type.Array(ListedPerson),
     cross_realm_bots: Type.Array(Person),
+  },
+  people,
+  (request) => {
+    const { app, user, kind } = request;
+    if (user && isLimited(app, user)) return undefined;
+    const key = `${user?.role} ${kind.client_gravatar}`;
+    if (!user) return { key, as: request };
+    // Another user of this role sees the same, but not the hidden address of this one.
+    const other = { ...user, id: 0 };
+    const own = canSeeEmail(other, user) ? undefined : ownEntry(request, user, other);
+    return { key, as: { ...request, user: other }, own };
+  },
+);
+
+/** A user's own entry in the list, as another one of the same role sees it, and as the user does. */
+function ownEntry({ app, kind }: StateRequest, user: User, other: User): readonly [object, object] {
+  const options = { clientGravatar: kind.client_gravatar, profileData: true };
+  return [listedPerson(person(app, other, user, options)), listedPerson(person(app, user, user, options))];
+}
+
+const listedPerson = ({ is_active: _, ...rest }: Person) => rest;
+
+/** The caller's own data. */
+export const oneself = state(
+  'realm_user',
+  {
     avatar_source: Type.String(),
     avatar_url: Type.String(),
     avatar_url_medium: Type.String(),
@@ -90,7 +116,7 @@ export const realmUser = state(
     delivery_email: Type.String(),
     full_name: Type.String(),
   },
-  (request) => ({ ...people(request), ...(request.user ? oneself(request.app, request.user) : VISITOR) }),
+  ({ app, user }) => (user ? dataOf(app, user) : VISITOR),
 );
 
 function people({ app, user, kind }: StateRequest) {
@@ -100,14 +126,13 @@ function people({ app, user, kind }: StateRequest) {
     clientGravatar: kind.client_gravatar,
     profileData: user !== undefined && app.profileFields.profiles(),
   };
-  const list = ({ is_active: _, ...rest }: Person) => rest;
   const realm_users: Omit<Person, 'is_active'>[] = [];
   const realm_non_active_users: Omit<Person, 'is_active'>[] = [];
   for (const one of known)
-    (one.is_active ? realm_users : realm_non_active_users).push(list(person(app, user, one, options)));
+    (one.is_active ? realm_users : realm_non_active_users).push(listedPerson(person(app, user, one, options)));
   if (user && !kind.user_list_incomplete && isLimited(app, user)) {
     const ids = new Set(known.map(({ id }) => id));
-    for (const one of all) if (!ids.has(one.id)) realm_users.push(list(unknownUser(app, one)));
+    for (const one of all) if (!ids.has(one.id)) realm_users.push(listedPerson(unknownUser(app, one)));
     realm_users.sort((a, b) => a.user_id - b.user_id);
   }
   return {
@@ -117,7 +142,7 @@ function people({ app, user, kind }: StateRequest) {
   };
 }
 
-function oneself(app: App, user: User) {
+function dataOf(app: App, user: User) {
   const mayCreate = (kind: 'public' | 'private' | 'web_public') =>
     hasRealmPermission(app, user, `can_create_${kind}_channel_group`);
   const can_create_public_streams = mayCreate('public');

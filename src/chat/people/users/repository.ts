@@ -79,7 +79,9 @@ const propertyChanges = (db: Database, cache: UserCache) => {
     ),
     setTimezone: change(db.run<[timezone: string, id: number]>('UPDATE user SET timezone = ? WHERE id = ?')),
     setSettings: change(db.run<[settings: string, id: number]>('UPDATE user SET settings = ? WHERE id = ?')),
-    setUnreadFloor: change(db.run<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?')),
+    setUnreadFloor: change(
+      db.runUnseen<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?'),
+    ),
   };
 };
 
