@@ -18,6 +18,20 @@ export function withPresences(all: Presences, news: Record<string, LastSeen>): P
   return next;
 }
 
+/** Everybody who was not offline at one time, still as active at a later one. The times are in seconds. */
+export function withContinued(all: Presences, before: number, now: number, offline: number): Presences {
+  const next = mutableCopy(all);
+  for (const [id, seen] of all) {
+    const status = presenceOf(seen, before, offline);
+    if (status === 'offline') continue;
+    next.set(id, {
+      active_timestamp: status === 'active' ? Math.max(now, seen.active_timestamp) : seen.active_timestamp,
+      idle_timestamp: Math.max(now, seen.idle_timestamp),
+    });
+  }
+  return next;
+}
+
 /** `now` is in seconds; after `offline` seconds without activity a user counts as offline. */
 export function presenceOf(seen: LastSeen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
   if (!seen) return 'offline';

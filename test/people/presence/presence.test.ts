@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OFFLINE_AFTER } from '../../../src/chat/people/presence/rules.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
+import { ROLES } from '../../../src/shared/roles.ts';
+import { type Presences, presenceOf, withContinued, withPresences } from '../../../src/web/store/activity.ts';
 import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
@@ -307,4 +310,94 @@ test('with more than a hundred users presence is not pushed, and is returned whe
   app.db.commit();
   await max.assertReceives(() => report(mia, 'active'));
   assert.ok((await all(max)).presences[mia.id]);
+});
+
+/** In an organization in which clients poll presence, with these of its people. */
+function newCrowd() {
+  const team = newTeam();
+  for (let n = 0; n < 100; n++) team.team.addUser(`Person ${n}`, ROLES.member);
+  return team;
+}
+
+/** As the web client does: reports presence each minute, and keeps what it knows of who is not in a reply. */
+class Watcher {
+  readonly #who: TestUser;
+  #known: Presences = new Map();
+  #id = -1;
+  #asOf = 0;
+  /** How many people were in the last reply. */
+  listed = 0;
+
+  constructor(who: TestUser) {
+    this.#who = who;
+  }
+
+  async ask(): Promise<Reply> {
+    const reply = await this.#who.post('/users/me/presence', {
+      status: 'active',
+      last_update_id: this.#id,
+      only_changes: true,
+    });
+    const kept = reply.only_changes
+      ? withContinued(this.#known, this.#asOf, reply.server_timestamp, OFFLINE_AFTER)
+      : this.#known;
+    this.#known = withPresences(kept, reply.presences);
+    this.#id = reply.presence_last_update_id;
+    this.#asOf = reply.server_timestamp;
+    this.listed = Object.keys(reply.presences).length;
+    return reply;
+  }
+
+  /** How this client shows somebody. */
+  shows({ id }: TestUser, at: number): string {
+    return presenceOf(this.#known.get(id), at, OFFLINE_AFTER);
+  }
+}
+
+test('in large organizations, replies list only who came, left or became idle, and clients show all others as before', async () => {
+  const team = newCrowd();
+  const { mia, max, abe, mona, ada, clock } = team;
+  const watchers = [ada, mona].map((who) => new Watcher(who));
+  // Each minute: who reports what. Max becomes idle, Abe leaves after some minutes and returns.
+  const minutes = Array.from({ length: 20 }, (_, minute) => ({
+    mia: 'active' as const,
+    max: minute < 6 ? ('active' as const) : ('idle' as const),
+    abe: minute < 4 || minute > 14 ? ('active' as const) : undefined,
+  }));
+  for (const [at, { mia: mias, max: maxs, abe: abes }] of minutes.entries()) {
+    await report(mia, mias);
+    await report(max, maxs);
+    if (abes) await report(abe, abes);
+    clock.advance(13 + (at % 3) * 17);
+    for (const watcher of watchers) await watcher.ask();
+    const { presences } = await all(ada, { last_update_id: -1, history_limit_days: 13 });
+    for (const watcher of watchers)
+      for (const who of [mia, max, abe]) {
+        const shown = presenceOf(presences[who.id], now(team), OFFLINE_AFTER);
+        const before = presenceOf(presences[who.id], now(team) - 15, OFFLINE_AFTER);
+        assert.ok([shown, before].includes(watcher.shows(who, now(team)) as typeof shown), `${who.name}, minute ${at}`);
+      }
+    clock.advance(60 - 13 - (at % 3) * 17);
+  }
+  assert.ok(watchers.every(({ listed }) => listed <= 1));
+});
+
+test('clients that poll at the same time receive the same list; nobody sees who hides their presence', async () => {
+  const team = newCrowd();
+  const { mia, max, ada, gus, clock } = team;
+  await report(mia, 'active');
+  clock.advance(20);
+  const [one, other] = [await all(ada), await all(max)];
+  assert.deepEqual(one.presences, other.presences);
+  assert.equal(one.presence_last_update_id, other.presence_last_update_id);
+  assert.ok(one.presences[mia.id]);
+  const watcher = new Watcher(ada);
+  await watcher.ask();
+  assert.equal(watcher.shows(mia, now(team)), 'active');
+  setting(mia, { presence_enabled: false });
+  clock.advance(20);
+  await watcher.ask();
+  assert.equal(watcher.shows(mia, now(team)), 'offline');
+  limitGuests(team);
+  assert.deepEqual(Object.keys((await all(gus, { only_changes: true })).presences), [String(gus.id)]);
 });

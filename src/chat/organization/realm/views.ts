@@ -11,6 +11,7 @@ import type { GifProvider } from '../../integrations/gifs/types.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import { GROUP_PERMISSION_RULES, type SystemGroup } from '../../people/groups/types.ts';
 import { holdsAll, narrowestAround } from '../../people/groups/views.ts';
+import { OFFLINE_AFTER } from '../../people/presence/rules.ts';
 import { EXTERNAL_ACCOUNTS } from '../../people/profile-fields/types.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permission-types.ts';
 import { REALM_SETTINGS } from './settings.ts';
@@ -123,7 +124,7 @@ export const SERVER_FACTS = {
   password_max_length: 100,
   password_min_guesses: 0,
   server_presence_ping_interval_seconds: 60,
-  server_presence_offline_threshold_seconds: 200,
+  server_presence_offline_threshold_seconds: OFFLINE_AFTER,
   server_typing_started_expiry_period_milliseconds: 45_000,
   server_typing_stopped_wait_period_milliseconds: 12_000,
   server_typing_started_wait_period_milliseconds: 30_000,

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { withParts } from '../../../kernel/http/shared-text.ts';
 import { endpoint } from '../../declare.ts';
 import { reportPresence } from './actions.ts';
-import { isShown, requirePerson } from './rules.ts';
+import { isShown, requirePerson, sharesPresence, USUAL_HISTORY_DAYS } from './rules.ts';
 import { Presences, Status } from './types.ts';
-import { legacy, presencesFor } from './views.ts';
+import { legacy, presencesFor, sharedPresences } from './views.ts';
 
 export const updatePresence = endpoint({
   method: 'POST',
   path: '/users/me/presence',
-  isCostly: true,
   keepsAccess: true,
   summary: 'Report your presence and get that of others',
   auth: 'human',
@@ -18,8 +18,10 @@ export const updatePresence = endpoint({
     status: Status,
     /** -1 at first, then the last `presence_last_update_id`. */
     last_update_id: Maybe(Type.Integer()),
-    history_limit_days: Type.Integer({ default: 14, minimum: 0 }),
+    history_limit_days: Type.Integer({ default: USUAL_HISTORY_DAYS, minimum: 0 }),
     ping_only: Type.Boolean({ default: false }),
+    /** The client keeps showing everybody as before who is not in the reply, if the reply has `only_changes`. */
+    only_changes: Type.Boolean({ default: false }),
     /** Whether the user is using this client. Does not change what others see. */
     new_user_input: Type.Boolean({ default: false }),
     slim_presence: Type.Boolean({ default: false, deprecated: true }),
@@ -28,15 +30,21 @@ export const updatePresence = endpoint({
     presence_last_update_id: Type.Integer(),
     server_timestamp: Maybe(Type.Number()),
     presences: Maybe(Presences),
+    /** Whether only those are in `presences` who came, left or became idle; only in large organizations. */
+    only_changes: Maybe(Type.Boolean()),
     /** Klatch has no Zephyr bridge. */
     zephyr_mirror_active: Type.Boolean({ deprecated: true }),
   },
-  handle({ app, user, params: { status, last_update_id, history_limit_days, ping_only, slim_presence } }) {
+  handle({ app, user, params }) {
+    const { status, last_update_id: lastUpdateId, history_limit_days: historyDays, only_changes: onlyChanges } = params;
+    const zephyr_mirror_active = false;
     reportPresence(app, user, status);
-    if (ping_only) return { presence_last_update_id: last_update_id ?? -1, zephyr_mirror_active: false };
-    const modern = slim_presence || last_update_id !== undefined;
-    const others = presencesFor(app, user, { modern, lastUpdateId: last_update_id, historyDays: history_limit_days });
-    return { ...others, zephyr_mirror_active: false };
+    if (params.ping_only) return { presence_last_update_id: lastUpdateId ?? -1, zephyr_mirror_active };
+    const query = { modern: params.slim_presence || lastUpdateId !== undefined, lastUpdateId, historyDays };
+    if (!sharesPresence(app, user) || historyDays !== USUAL_HISTORY_DAYS)
+      return { ...presencesFor(app, user, query), zephyr_mirror_active };
+    const { last_update_id, part } = sharedPresences(app, user, { ...query, onlyChanges });
+    return withParts({ presence_last_update_id: last_update_id, zephyr_mirror_active }, [part]);
   },
 });
 

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
-import { isLimited } from '../users/rules.ts';
-import { isPolled, SHARED_FOR, USUAL_HISTORY_DAYS } from './rules.ts';
+import { SHARED_FOR, sharesPresence, USUAL_HISTORY_DAYS } from './rules.ts';
 import { ClientPresence, ModernPresence, Presences } from './types.ts';
 import { type byClient, presencesFor } from './views.ts';
 
@@ -20,7 +19,7 @@ export const presences = state(
       : { presences: {}, server_timestamp: app.clock.now() / 1000 },
   (request) => {
     const { app, user, kind, presenceHistoryDays } = request;
-    if (!user || !isPolled(app) || isLimited(app, user) || presenceHistoryDays !== USUAL_HISTORY_DAYS) return undefined;
+    if (!user || !sharesPresence(app, user) || presenceHistoryDays !== USUAL_HISTORY_DAYS) return undefined;
     const key = `${kind.slim_presence || kind.simplified_presence_events}`;
     return { key, as: request, late: { tables: ['presence'], by: SHARED_FOR } };
   },

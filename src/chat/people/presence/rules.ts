@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchUser } from '../../errors.ts';
-import { atAddress, requireKnownUser } from '../users/rules.ts';
+import { atAddress, isLimited, requireKnownUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { StoredPresence } from './repository.ts';
 import type { Status } from './types.ts';
@@ -16,11 +16,10 @@ const LINGERING = 70;
 /** After this many seconds without a report, the next report is published as coming online. */
 const FORGOTTEN = 130;
 
-/**
- * Slightly longer than the time after which clients show a user as offline
- * (`server_presence_offline_threshold_seconds`), in seconds.
- */
-const OFFLINE = 210;
+/** Clients show a user as offline after this many seconds: `server_presence_offline_threshold_seconds`. */
+export const OFFLINE_AFTER = 200;
+/** Slightly longer. */
+const OFFLINE = OFFLINE_AFTER + 10;
 
 /** In larger organizations, presence is not published at once: clients poll it every minute anyway. */
 const MOST_RECIPIENTS = 100;
@@ -31,6 +30,9 @@ export const USUAL_HISTORY_DAYS = 14;
 
 /** Whether clients learn of presence only by polling it, except if somebody hides or shows it. */
 export const isPolled = (app: App): boolean => app.users.activeIds().size > MOST_RECIPIENTS;
+
+/** Whether the viewer's replies about presence are those of all others. */
+export const sharesPresence = (app: App, viewer: User): boolean => isPolled(app) && !isLimited(app, viewer);
 
 /** Whether others can see this user's presence. Bots have no presence. */
 export const isShown = (user: User): boolean => user.is_active && !user.is_bot && user.settings.presence_enabled;
