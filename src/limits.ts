@@ -12,6 +12,11 @@ const TABLE = {
   list_items: [10_000, 'entries', 'A list or map in a parameter that has no limit of its own.'],
   id_list_items: [50_000, 'entries', 'A list of IDs in a parameter that has no limit of its own.'],
   json_depth: [32, 'levels', 'Nested lists and objects in JSON that a client sends.'],
+  waiting_requests: [
+    5_000,
+    'requests',
+    'Registrations and other requests with large replies that wait. Further ones get `RATE_LIMIT_HIT`.',
+  ],
   // Messages.
   message_source_length: [100_000, 'characters', 'A text sent as a message. It is cut to `message_length`.'],
   message_length: [10_000, 'characters', 'The content of a message.'],

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
+import { LIMITS } from '../../limits.ts';
 import type { Endpoint } from './endpoint.ts';
+import { rateLimitHit } from './limits.ts';
 
 /** How many costly requests may run at the same time. A request of another kind waits for no more than these. */
 const PLACES = 4;
@@ -14,6 +16,8 @@ const TURNS_BETWEEN = 100;
 const MAX_UNSENT = 64 * 2 ** 20;
 /** How long an unsent reply counts, ms. So clients that do not read their replies cannot stop others. */
 const COUNTED_FOR = 10_000;
+/** After how many seconds a request comes back that found no room: not all at the same time. */
+const RETRY_AFTER = { least: 5, most: 20 };
 
 /**
  * Gives places to costly requests: those that take long, or whose replies are large. If a thousand clients register at
@@ -29,10 +33,13 @@ export class CostlyRequests {
 
   /**
    * Undefined if the request has a place now. Otherwise it resolves to whether it has one: not if its client hung up
-   * while it waited. Call `leave` for each request that has a place.
+   * while it waited. Call `leave` for each request that has a place. Throws RATE_LIMIT_HIT if too many wait.
    */
   place(endpoint: Endpoint, response: ServerResponse): Promise<boolean> | undefined {
-    if (this.#waiting.size > 0 || !this.#isFree) return this.#wait(endpoint, response);
+    if (this.#waiting.size > 0 || !this.#isFree) {
+      requireRoom([...this.#waiting.values()].reduce((sum, { size }) => sum + size, 0));
+      return this.#wait(endpoint, response);
+    }
     this.#running += 1;
     return undefined;
   }
@@ -101,4 +108,11 @@ export class CostlyRequests {
     const timer = setTimeout(forget, COUNTED_FOR).unref();
     response.once('close', forget);
   }
+}
+
+/** Clients follow the time in the error, as they do for rate limits. */
+function requireRoom(waiting: number): void {
+  if (waiting < LIMITS.waiting_requests) return;
+  const { least, most } = RETRY_AFTER;
+  throw rateLimitHit(least + Math.random() * (most - least));
 }

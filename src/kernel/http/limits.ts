@@ -178,6 +178,16 @@ export class RateLimits {
   }
 }
 
+/** The error of a request that may come back after this many seconds. */
+export const rateLimitHit = (wait: number, headers: Record<string, string> = {}): ApiError =>
+  new ApiError(
+    429,
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': wait },
+    { ...headers, 'Retry-After': String(Math.ceil(wait)) },
+  );
+
 /** Counts requests in one span, which begins for each key with its first request. Throws RATE_LIMIT_HIT. */
 export class Window {
   readonly #span: Span;
@@ -196,14 +206,7 @@ export class Window {
     const now = Date.now();
     const count = this.#countOf(key, now);
     const wait = (count.resetsAt - now) / 1000;
-    if (count.used >= this.#span.points)
-      throw new ApiError(
-        429,
-        'RATE_LIMIT_HIT',
-        'API usage exceeded rate limit',
-        { 'retry-after': wait },
-        { ...this.#headers(count), 'Retry-After': String(Math.ceil(wait)) },
-      );
+    if (count.used >= this.#span.points) throw rateLimitHit(wait, this.#headers(count));
     count.used++;
     return this.#headers(count);
   }

@@ -6,8 +6,10 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { endpoints } from '../../../src/declarations.ts';
+import { ApiError } from '../../../src/kernel/errors.ts';
 import { CostlyRequests } from '../../../src/kernel/http/costly-requests.ts';
 import type { Endpoint } from '../../../src/kernel/http/endpoint.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { newTeam, type Team, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -187,3 +189,34 @@ test('costly requests wait while clients have not received 64 MB of replies', as
   await next;
   assert.ok(isBegun);
 });
+
+test('when too many costly requests wait, further ones receive a time to come back, each another one', async () => {
+  const requests = new CostlyRequests();
+  const [endpoint] = [{ path: '/register' }] as Endpoint[];
+  const responses = Array.from({ length: LIMITS.waiting_requests + 4 }, () => responseWith());
+  const places = responses.map((response) => requests.place(endpoint!, response));
+  const waits = Array.from({ length: 20 }, () => {
+    const error = refusalOf(() => requests.place(endpoint!, responseWith()));
+    assert.equal(error.status, 429);
+    assert.equal(error.code, 'RATE_LIMIT_HIT');
+    const wait = error.extra['retry-after'] as number;
+    assert.equal(Number(error.headers?.['Retry-After']), Math.ceil(wait));
+    assert.ok(wait >= 5 && wait <= 20, String(wait));
+    return wait;
+  });
+  assert.ok(new Set(waits).size > 10, waits.join(' '));
+  for (const response of responses.slice(4)) response.emit('close');
+  await Promise.all(places);
+  for (const response of responses.slice(0, 4)) requests.leave(response);
+  assert.equal(requests.place(endpoint!, responseWith()), undefined);
+});
+
+function refusalOf(work: () => unknown): ApiError {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof ApiError);
+    return error;
+  }
+  throw new Error('Not refused');
+}
