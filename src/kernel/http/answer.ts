@@ -10,7 +10,7 @@ import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint, ReceivedFile } from './endpoint.ts';
 import { forwardedOrigin } from './proxies.ts';
-import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart, sendParts } from './reply.ts';
+import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart, sendShared } from './reply.ts';
 import { replyText } from './reply-text.ts';
 import { partsOf, wholeReply } from './shared-text.ts';
 
@@ -115,7 +115,8 @@ async function reply(
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   const body = text === '{}' ? `${start}}` : `${start},${text.slice(1)}`;
   const parts = partsOf(reply as object);
-  if (parts) await sendParts(call.response, [Buffer.from(body.slice(0, -1)), ...parts, Buffer.from('}')], leaving(app));
+  if (parts)
+    await sendShared(call.response, [Buffer.from(body.slice(0, -1)), ...parts, Buffer.from('}')], leaving(app));
   else await send(call.response, 200, body, leaving(app));
 }
 

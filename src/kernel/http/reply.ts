@@ -59,7 +59,7 @@ function sendCompressed(...[response, status, body, headers]: Parameters<typeof 
  * Answers with JSON of several parts, some of which other replies have, too. Nothing is copied: a thousand replies that
  * wait for their connections need little more memory than one.
  */
-export async function sendParts(
+export async function sendShared(
   response: ServerResponse,
   parts: readonly (Buffer | SharedText)[],
   headers?: Record<string, string>,
