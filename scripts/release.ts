@@ -1,7 +1,7 @@
 /**
  * `npm run release [-- --target linux-x64 …] [--check]` makes all files of a release in dist/release: executables,
  * archives, packages, the image for containers, examples for them, bills of materials, checksums and the signature.
- * docs/releasing.md explains it. The same commit makes the same bytes: `--check` makes all of them twice and compares.
+ * docs/releasing.md explains it. `--check` makes all files twice and compares their bytes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
