@@ -5,7 +5,6 @@ import { store } from '../store/store.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { displayName } from '../text/names.ts';
 import { PreviewLine, usePreviews } from './preview-line.tsx';
-import { FACES } from './recent-conversation-filter.ts';
 import css from './recent-conversations.css';
 
 addStyle(css);
@@ -16,19 +15,21 @@ export function FetchNewest({ rows }: { rows: readonly { conversation: Conversat
   return null;
 }
 
-/** The line of the newest message, the recent participants and the time. The style sheet places them in the row. */
+/** The line of the newest message, the face of its sender and the time. Earlier senders may not be known. The style sheet places them in the row. */
 export function Newest({ conversation }: { conversation: Conversation }) {
   const known = store.recentConversations.value.all.get(keyOf(conversation));
   if (!known?.preview) return null;
-  const { preview, senders, timestamp } = known;
+  const { preview, timestamp } = known;
   return (
     <>
       <PreviewLine conversation={conversation} preview={preview} />
       {conversation.kind === 'topic' && (
         <span class="faces" aria-hidden="true">
-          {senders.slice(0, FACES).map((id) => (
-            <Avatar key={id} name={displayName(id)} url={store.users.value.get(id)?.avatar_url} size={20} />
-          ))}
+          <Avatar
+            name={displayName(preview.sender)}
+            url={store.users.value.get(preview.sender)?.avatar_url}
+            size={20}
+          />
         </span>
       )}
       <time dateTime={new Date(timestamp * 1000).toISOString()} title={formatDateTime(timestamp)}>
