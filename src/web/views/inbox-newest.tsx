@@ -15,7 +15,7 @@ export function FetchNewest({ rows }: { rows: readonly { conversation: Conversat
   return null;
 }
 
-/** The line of the newest message, the face of its sender and the time. Earlier senders may not be known. The style sheet places them in the row. */
+/** The line of the newest message, the face of its sender and the time, which the style sheet places in the row. */
 export function Newest({ conversation }: { conversation: Conversation }) {
   const known = store.recentConversations.value.all.get(keyOf(conversation));
   if (!known?.preview) return null;
