@@ -132,6 +132,7 @@ async function prepare(page: Page): Promise<void> {
   const address = { id: 1, url: 'https://ntfy.example/mia', has_credentials: false, shows_text: false };
   const state = { last_success: null, last_failure: null, failure: null };
   await reply('/ntfy/addresses', { addresses: [{ ...address, ...state }] });
+  await reply('/streams/*/email_address', { email: 'kitchen.3f9a@chat.example.com' });
   await reply('/announcements', { sends: true, left_today: 5, announcements: [] });
   await page.route('**/json/users/me/recovery_codes', (route) =>
     route.fulfill({ json: { result: 'success', msg: '', recovery_codes: ['abcd-efgh', 'ijkl-mnop'] } }),

@@ -391,6 +391,12 @@ export const SETTINGS: readonly Layer[] = [
     at: '#channels/CHANNEL/kitchen/general',
     by: ['Change…'],
   },
+  {
+    in: 'channels/email.tsx',
+    is: 'Replace the addresses of #kitchen?',
+    at: '#channels/CHANNEL/kitchen/general',
+    by: ['Replace…'],
+  },
   { in: 'channels/general.tsx', is: 'Archive #kitchen?', at: '#channels/CHANNEL/kitchen/general', by: ['Archive…'] },
   {
     in: 'channels/merge.tsx',

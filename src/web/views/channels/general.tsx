@@ -18,6 +18,7 @@ import { channelLabel, displayName } from '../../text/names.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { RetentionRow } from '../settings/days.tsx';
 import { topicsPolicies } from './create.tsx';
+import { EmailSection } from './email.tsx';
 import { MergeRow } from './merge.tsx';
 import {
   aboutPrivacy,
@@ -38,6 +39,7 @@ export const General = ({ channel }: { channel: Channel }) => (
     <AboutSection channel={channel} />
     <PrivacySection channel={channel} />
     <MessagesSection channel={channel} />
+    {!channel.is_archived && <EmailSection channel={channel} />}
     {canAdminister(channel) && (!channel.is_archived || store.me.value.is_admin) && (
       <ArchiveSection channel={channel} />
     )}
