@@ -85,33 +85,32 @@ function SearchablePages({ groups, current, search, list }: SearchableProps) {
         aria-label={t('Find a setting')}
         placeholder={t('Find a setting')}
         value={words.value}
-        onInput={(event) => {
-          words.value = event.currentTarget.value;
-          list.current!.scrollLeft = 0;
-        }}
+        onInput={(event) => (words.value = event.currentTarget.value)}
         onKeyDown={({ key }) => {
           if (key === 'Enter') first()?.click();
           if (key === 'ArrowDown') first()?.focus();
           if (key === 'Escape') words.value = '';
         }}
       />
-      {words.value.trim() !== ''
-        ? search(words.value.trim(), (label) => {
-            words.value = '';
-            focusSetting(label);
-          })
-        : groups.map(({ name, pages }, at) => (
-            <div class="paged-group" key={name ?? at}>
-              {name && <h2>{name}</h2>}
-              <ul>
-                {pages.map((page) => (
-                  <li key={page.href}>
-                    <PageRow {...page} isOpen={page.href === current} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+      <div class="paged-pages">
+        {words.value.trim() !== ''
+          ? search(words.value.trim(), (label) => {
+              words.value = '';
+              focusSetting(label);
+            })
+          : groups.map(({ name, pages }, at) => (
+              <div class="paged-group" key={name ?? at}>
+                {name && <h2>{name}</h2>}
+                <ul>
+                  {pages.map((page) => (
+                    <li key={page.href}>
+                      <PageRow {...page} isOpen={page.href === current} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+      </div>
     </>
   );
 }
