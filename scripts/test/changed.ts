@@ -28,6 +28,7 @@ export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   compose: ['compose-*', 'completion', 'drafts', 'emoji-picker', 'gifs', 'polls', 'uploads', 'voice-messages'],
   feed: ['conversations', 'layout-shift', 'reading', 'sending-and-receiving', 'unread', 'visitors'],
   install: ['installed-app'],
+  integrations: ['administration-bots'],
   message: ['formatted-view', 'images', 'media-playback', 'message-*', 'pins', 'polls', 'reactions-and-receipts'],
   people: ['linked-accounts', 'profile', 'status'],
   pins: ['pins'],

@@ -78,7 +78,10 @@ export function conversationRecipient(app: App, conversations: NewConversations,
   return app.messages.conversation(people) ?? conversations.get(people.join())!.id;
 }
 
-const REALM_PERMISSION_NAMES = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
+/** Zulip has no permission to post by mail. */
+const REALM_PERMISSION_NAMES = (Object.keys(REALM_PERMISSIONS) as RealmPermission[]).filter(
+  (name) => name !== 'can_send_mail_group',
+);
 
 /** The permissions of the organization, with the ids of their groups. */
 export const realmPermissions = (app: App): Row =>
