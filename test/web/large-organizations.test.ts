@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import type { Person, ServerEvent } from '../../src/web/server/types.ts';
 import { MAX_WINDOW_SIZE } from '../../src/web/store/message-window.ts';
 import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
@@ -11,6 +11,12 @@ import { compareNames } from '../../src/web/text/compare-names.ts';
 import { sortedByName, usersByName } from '../../src/web/text/sort-by-name.ts';
 import { rankByName } from '../../src/web/views/search/ranking.ts';
 import { suggestedConversations } from '../../src/web/views/search/suggested-conversations.ts';
+
+/** Other files may share this process. Their store has no incomplete users and channels. */
+afterEach(() => {
+  for (const [name, value] of Object.entries(initialState(EMPTY_SNAPSHOT)))
+    (store[name as keyof StoreState] as { value: unknown }).value = value;
+});
 
 const message = (id: number): Message =>
   ({

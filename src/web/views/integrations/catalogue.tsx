@@ -74,7 +74,9 @@ const Group = ({ title, apps }: { title: string; apps: readonly Integration[] })
       <ul class="apps" aria-label={title}>
         {apps.map(({ name, display_name }) => (
           <li key={name}>
-            <a href={`#organization/integrations/${name}`}>{display_name}</a>
+            <a href={`#organization/integrations/${name}`} dir="auto">
+              {display_name}
+            </a>
           </li>
         ))}
       </ul>
