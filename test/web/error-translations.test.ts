@@ -159,6 +159,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     "Please choose one: 'stream' or 'stream_id'.",
     "Please supply 'stream'.",
     'Invalid keys',
+    'Invalid sender ID',
     'Invalid endpoint',
     "Missing '{1}' argument",
     'Malformed multipart form',
