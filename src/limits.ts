@@ -93,6 +93,11 @@ const TABLE = {
   ntfy_addresses_of_user: [5, 'addresses', 'Topics of ntfy servers to which notifications of one account are sent.'],
   deliveries_of_address: [10, 'deliveries', 'The last deliveries to a webhook address that its log shows.'],
   kept_delivery_length: [32_768, 'characters', 'The content of one of them. Longer ones are listed without it.'],
+  deliveries_of_user_bytes: [
+    4_000_000,
+    'bytes',
+    'Their content for all bots of one account. With more, the oldest go.',
+  ],
   passkeys_of_user: [20, 'passkeys', 'Passkeys of one account.'],
   // What one account keeps. A new row above the limit replaces the oldest.
   sessions_of_user: [200, 'sessions', 'Sessions of one account. With more, the least recently used one ends.'],

@@ -95,7 +95,7 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   missed_message: 'one row for each message of the last minutes',
   push_notice: 'one row for each message of the last days',
   read_chunk: 'one bit for each message',
-  received_delivery: ['webhook_addresses_of_user', 'deliveries_of_address', 'kept_delivery_length'],
+  received_delivery: ['webhook_addresses_of_user', 'deliveries_of_address', 'deliveries_of_user_bytes'],
   handled_delivery: 'hashes of one day, of which the newest are kept',
   webhook_delivery: 'one row for each message that is not delivered',
   mail_address: 'one row for each channel',

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { createAddress, revokeAddress } from '../../../src/chat/integrations/webhook-addresses/actions.ts';
 import { forgetDeliveries } from '../../../src/chat/integrations/webhook-addresses/log-actions.ts';
+import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
 
 async function setUp() {
@@ -27,7 +29,13 @@ async function setUp() {
     const { subject, content } = await last();
     return [subject, content];
   };
-  return { ...team, channel_id, create, send, posted, last, bot: user_id };
+  /** An address of Mia's bot, and how she reads its log. */
+  const newAddress = async (service: string, options: object = {}) => {
+    const { id, url } = await mia.post('/webhooks', { bot_id: user_id, service, ...options });
+    const read = async (): Promise<Reply[]> => (await mia.get(`/webhooks/${id}/deliveries`)).deliveries;
+    return { id, token: url.split('/').at(-1), read };
+  };
+  return { ...team, channel_id, create, send, posted, last, newAddress, bot: user_id };
 }
 
 test('a delivery to an address with a token is posted in its channel and topic', async () => {
@@ -110,8 +118,8 @@ test('a delivery to an address with a secret must be signed', async () => {
   assert.equal((await send(token, body)).status, 401);
 });
 
-test('the owner of a bot and administrators see the last deliveries to its addresses, without secrets', async () => {
-  const { mia, max, ada, bot, send, last } = await setUp();
+test('the log of an address shows deliveries without secrets', async () => {
+  const { mia, max, bot, send, last } = await setUp();
   const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'json', topic: 'inbox' });
   const token = url.split('/').at(-1);
   const secret = {
@@ -134,7 +142,6 @@ test('the owner of a bot and administrators see the last deliveries to its addre
   assert.match(deliveries[1].content, /"disk":"full"/);
   assert.doesNotMatch(deliveries[1].content, /marmot/);
   assert.equal(typeof deliveries[1].message_id, 'number');
-  assert.deepEqual((await ada.get(`/webhooks/${id}/deliveries`)).deliveries, deliveries);
   assert.equal((await max.request('GET', `/webhooks/${id}/deliveries`)).result, 'error');
   assert.equal((await max.request('DELETE', `/webhooks/${id}`)).result, 'error');
   await mia.delete(`/webhooks/${id}`);
@@ -142,19 +149,82 @@ test('the owner of a bot and administrators see the last deliveries to its addre
   assert.ok(await last());
 });
 
-test('a rejected delivery is in the log with its error, and the log has the last ten of a week', async () => {
-  const { mia, app, team, bot, send } = await setUp();
-  const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'github' });
-  const token = url.split('/').at(-1);
+test('a rejected delivery is in the log with its error', async () => {
+  const { newAddress, send } = await setUp();
+  const { token, read } = await newAddress('github');
   assert.equal((await send(token, {})).status, 400);
-  const read = async (): Promise<Reply[]> => (await mia.get(`/webhooks/${id}/deliveries`)).deliveries;
   assert.match((await read())[0]!.error, /HTTP event header/);
+});
+
+test('a repeat at another address of the same place is in the log of that address', async () => {
+  const { newAddress, send } = await setUp();
+  const addresses = await Promise.all([newAddress('json'), newAddress('json')]);
+  for (const { token } of addresses) await send(token, { disk: 'full' });
+  const [first, second] = await Promise.all(addresses.map(({ read }) => read()));
+  assert.deepEqual([first!.length, second!.length], [1, 1]);
+  assert.equal(first![0]!.message_id, second![0]!.message_id);
+});
+
+test('the log keeps the last ten deliveries of a week', async () => {
+  const { app, team, newAddress, send } = await setUp();
+  const { token, read } = await newAddress('github');
   for (let n = 0; n < 12; n++) await send(token, { zen: `${n}` }, { 'X-GitHub-Event': 'ping' });
   const kept = await read();
   assert.deepEqual([kept.length, kept[0]!.error], [10, null]);
   team.clock.advance(8 * 86_400);
   forgetDeliveries(app);
   assert.deepEqual(await read(), []);
+});
+
+test('the logs of all addresses of an account have a limit in bytes', async () => {
+  const { newAddress, send } = await setUp();
+  const addresses = await Promise.all(Array.from({ length: 8 }, () => newAddress('json')));
+  const text = '🦊'.repeat(15_000);
+  for (const [id, { token }] of addresses.entries())
+    for (let n = 0; n < 10; n++) assert.ok((await send(token, { id, n, text })).ok);
+  const logs = await Promise.all(addresses.map(({ read }) => read()));
+  const bytes = logs.flat().reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  assert.ok(bytes <= LIMITS.deliveries_of_user_bytes, `${bytes} bytes`);
+  assert.deepEqual([logs[0]!.length < 10, logs.at(-1)!.length], [true, 10], 'the oldest are gone');
+});
+
+test('administrators read deliveries only where they read the channel', async () => {
+  const { ada, mia, newAddress, send } = await setUp();
+  const { id: hidden } = await mia.post('/channels/create', {
+    name: 'vault',
+    invite_only: true,
+    subscribers: [mia.id],
+  });
+  const read = async (options: object): Promise<[own: boolean, administrators: boolean]> => {
+    const { id, token } = await newAddress('json', options);
+    await send(token, { door: 'open' });
+    const contents = await Promise.all([mia, ada].map((who) => who.get(`/webhooks/${id}/deliveries`)));
+    const [own, others] = contents.map(({ deliveries }) => deliveries[0]);
+    const again = await ada.request('POST', `/webhooks/${id}/send`, { delivery_id: own.id });
+    assert.equal(again.result, others.content === null ? 'error' : 'success');
+    return [own.content !== null, others.content !== null];
+  };
+  const { id: open } = await mia.post('/channels/create', { name: 'square', subscribers: [mia.id] });
+  assert.deepEqual(await read({ stream_id: open }), [true, true]);
+  assert.deepEqual(await read({ stream_id: hidden }), [true, false]);
+  assert.deepEqual(await read({}), [true, false], 'a direct message to the owner');
+});
+
+test('erasing the owner of a bot removes the deliveries to its addresses', async () => {
+  const { app, ada, mia, newAddress, send } = await setUp();
+  const { id, token } = await newAddress('json');
+  await send(token, { door: 'open' });
+  await ada.post(`/users/${mia.id}/erase`, { messages: 'keep' });
+  assert.deepEqual(app.receivedDeliveries.list(id), []);
+});
+
+test('the log of an address names an erased person no longer', async () => {
+  const { app, ada, max, newAddress, send } = await setUp();
+  const { token, read } = await newAddress('json');
+  await send(token, { author: { name: 'Max', email: 'max@example.com' } });
+  await ada.post(`/users/${max.id}/erase`, { messages: 'keep' });
+  await continueErasures(app);
+  assert.doesNotMatch((await read())[0]!.content, /max/i);
 });
 
 test('a delivery of the log and a sample of the service can be posted again', async () => {

@@ -40,19 +40,21 @@ export function receiveAt(
 
 function keep(
   app: App,
-  { id: address_id }: WebhookAddress,
+  { id: address_id, bot_id }: WebhookAddress,
   delivery: Delivery,
   { isRepeated, message_id, error = null }: Received & { error?: string | null },
 ): void {
   const received = seconds(app.clock);
   app.db.write(() => {
-    if (isRepeated && message_id !== undefined) {
-      app.receivedDeliveries.countRepeat(received, address_id, message_id);
-      return;
-    }
+    const isCounted =
+      isRepeated &&
+      message_id !== undefined &&
+      app.receivedDeliveries.countRepeat(received, address_id, message_id).changes > 0;
+    if (isCounted) return;
     const content = logContent(delivery);
     app.receivedDeliveries.insert({ address_id, received, content, error, message_id: message_id ?? null });
     app.receivedDeliveries.trim({ address_id, most: LIMITS.deliveries_of_address });
+    app.receivedDeliveries.trimAccount({ bot_id, most: LIMITS.deliveries_of_user_bytes });
   });
 }
 

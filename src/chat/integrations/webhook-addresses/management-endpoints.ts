@@ -8,7 +8,7 @@ import { canManageBot, requireManageableBot } from '../bots/rules.ts';
 import { requireOffered } from '../incoming-webhooks/rules.ts';
 import { createAddress, revokeAddress } from './actions.ts';
 import { sendAgain } from './log-actions.ts';
-import { requireKeptDelivery, requireManageableAddress, requireSample } from './rules.ts';
+import { canReadDeliveries, requireKeptDelivery, requireManageableAddress, requireSample } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 import { addressView, deliveryView, ListedAddress, ListedDelivery } from './views.ts';
 
@@ -79,11 +79,11 @@ export const getDeliveries = endpoint({
   auth: 'human-member',
   params: { webhook_id },
   returns: { deliveries: Type.Array(ListedDelivery) },
-  handle: ({ app, user, params }) => ({
-    deliveries: app.receivedDeliveries
-      .list(requireManageableAddress(app, user, params.webhook_id).address.id)
-      .map(deliveryView),
-  }),
+  handle({ app, user, params }) {
+    const { address, bot } = requireManageableAddress(app, user, params.webhook_id);
+    const isReadable = canReadDeliveries(app, user, bot, address);
+    return { deliveries: app.receivedDeliveries.list(address.id).map((kept) => deliveryView(kept, isReadable)) };
+  },
 });
 
 export const sendToWebhook = endpoint({
@@ -106,7 +106,9 @@ export const sendToWebhook = endpoint({
   handle({ app, user, params: { webhook_id: id, delivery_id, sample }, prepared: service }) {
     const { address, bot } = requireManageableAddress(app, user, id);
     const delivery =
-      delivery_id === undefined ? requireSample(service, sample) : requireKeptDelivery(app, address, delivery_id);
+      delivery_id === undefined
+        ? requireSample(service, sample)
+        : requireKeptDelivery(app, user, { address, bot }, delivery_id);
     return { message_id: sendAgain(app, { address, bot, service }, delivery) ?? null };
   },
 });

@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { readAccess } from '../../channels/channels/rules.ts';
+import { insufficientPermission } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { canManageBot } from '../bots/rules.ts';
 import { BOT } from '../bots/types.ts';
@@ -10,10 +12,15 @@ import type { WebhookAddress } from './types.ts';
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+export interface AddressOfBot {
+  address: WebhookAddress;
+  bot: User;
+}
+
 const noSuchAddress = (): ApiError => notFound('No such webhook address');
 
 /** The address with this token, and its bot. All other tokens, and those of deactivated bots, throw the same 404. */
-export function requireAddress(app: App, token: string): { address: WebhookAddress; bot: User } {
+export function requireAddress(app: App, token: string): AddressOfBot {
   const address = app.webhookAddresses.byHash(hashToken(token));
   const bot = address && app.users.byId(address.bot_id);
   if (!bot?.is_active || bot.bot_type !== BOT.incoming) throw noSuchAddress();
@@ -21,15 +28,23 @@ export function requireAddress(app: App, token: string): { address: WebhookAddre
 }
 
 /** An address of a bot that the actor may manage, and the bot. All others throw the same error. */
-export function requireManageableAddress(app: App, actor: User, id: number): { address: WebhookAddress; bot: User } {
+export function requireManageableAddress(app: App, actor: User, id: number): AddressOfBot {
   const address = app.webhookAddresses.byId(id);
   const bot = address && app.users.byId(address.bot_id);
   if (!bot || !canManageBot(actor, bot)) throw noSuchAddress();
   return { address, bot };
 }
 
-/** A delivery in the log of an address. */
-export function requireKeptDelivery(app: App, address: WebhookAddress, id: number): Delivery {
+/** Whether somebody who manages the bot may read what arrives: its owner may, and others if they read the channel. */
+export function canReadDeliveries(app: App, actor: User, bot: User, { channel_id }: WebhookAddress): boolean {
+  if (bot.bot_owner_id === actor.id) return true;
+  const channel = channel_id === null ? undefined : app.channels.byId(channel_id);
+  return channel !== undefined && readAccess(app, actor, channel) === 'all';
+}
+
+/** A delivery in the log of an address. Throws unless the actor may read it and its content was kept. */
+export function requireKeptDelivery(app: App, actor: User, { address, bot }: AddressOfBot, id: number): Delivery {
+  if (!canReadDeliveries(app, actor, bot, address)) throw insufficientPermission();
   const kept = app.receivedDeliveries.byId(id);
   if (kept?.address_id !== address.id) throw badRequest('No such delivery: it is older than a week or the last ten');
   if (kept.content === null) throw badRequest('The delivery was too long to be kept');

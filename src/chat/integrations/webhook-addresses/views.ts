@@ -29,7 +29,7 @@ export const ListedDelivery = Type.Object({
   received: Type.Integer(),
   /** How often it came again within a minute. */
   repeats: Type.Integer(),
-  /** JSON of payload, headers and query without secrets; null: it was too long. */
+  /** JSON of payload, headers and query without secrets; null: it was too long, or you may not read the channel. */
   content: Nullable(Type.String()),
   /** The error that the sender received; null: it was accepted. */
   error: Nullable(Type.String()),
@@ -37,4 +37,7 @@ export const ListedDelivery = Type.Object({
   message_id: Nullable(Type.Integer()),
 });
 
-export const deliveryView = ({ address_id: _, ...kept }: KeptDelivery): Static<typeof ListedDelivery> => kept;
+export const deliveryView = (
+  { address_id: _, content, ...kept }: KeptDelivery,
+  isReadable: boolean,
+): Static<typeof ListedDelivery> => ({ ...kept, content: isReadable ? content : null });

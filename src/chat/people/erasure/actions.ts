@@ -31,6 +31,7 @@ export function beginErasure(app: App, actor: User | undefined, user: User, mess
     app.erasures.add(user.id, messages, JSON.stringify(redaction), seconds(app.clock));
     removeDataExport(app, user.id);
     app.erasures.removeOwnRows(user.id, user.email);
+    app.receivedDeliveries.removeOfOwner(user.id);
     forgetOrigins(app, user);
     removeImage(app, `avatar/${user.id}`);
     app.erasures.clearAccount({

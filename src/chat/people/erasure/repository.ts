@@ -43,9 +43,10 @@ const TEXTS = {
   invitation: ['welcome_text'],
 } as const;
 
-/** Mails. `outbox.content` is JSON. */
-const MAILS = {
+/** Texts of other programs: mails and deliveries. */
+const FOREIGN_TEXTS = {
   outbox: ['subject', 'content', 'reason'],
+  received_delivery: ['content'],
   announcement: ['subject', 'html', 'text'],
   received_mail: ['sender', 'subject', 'address', 'reason'],
 } as const;
@@ -101,13 +102,13 @@ function rowStatements(db: Database) {
   const replaceAll = (tables: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(tables).flatMap(([table, columns]) =>
       columns.map((column) => ({
-        isJson: table === 'outbox' && column === 'content',
+        isJson: column === 'content' && (table === 'outbox' || table === 'received_delivery'),
         texts: db.column<string>(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`),
         replace: db.run<[after: string, before: string]>(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`),
       })),
     );
   const written = replaceAll(TEXTS);
-  const mails = replaceAll(MAILS);
+  const mails = replaceAll(FOREIGN_TEXTS);
   return {
     /** Deletes everything that belongs to one user only. */
     removeOwnRows(user: number, email: string): void {
