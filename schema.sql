@@ -867,16 +867,17 @@ CREATE INDEX web_push_notice_due ON web_push_notice (due);
 CREATE TABLE ntfy_address (              -- topics of ntfy servers to which a user's notifications are sent
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  url TEXT NOT NULL,                     -- a secret: whoever knows it can read the notifications
-  authorization TEXT,                    -- value of the header with the user's token or password
+  sealed TEXT NOT NULL,                  -- the topic's URL and its credentials, encrypted by src/kernel/sealing.ts
+  server_hash TEXT NOT NULL,             -- equal for all addresses of one server: HMAC of its URL
   shows_text INTEGER NOT NULL,           -- whether notifications contain the text of messages
   created INTEGER NOT NULL,
   last_success INTEGER,
   last_failure INTEGER,
   failure TEXT,                          -- why the last attempt failed; null: it did not
-  failures INTEGER NOT NULL DEFAULT 0,   -- failed attempts in a row
-  UNIQUE (user_id, url)
+  failures INTEGER NOT NULL DEFAULT 0    -- failed attempts in a row
 ) STRICT;
+CREATE INDEX ntfy_address_user ON ntfy_address (user_id);
+CREATE INDEX ntfy_address_server ON ntfy_address (server_hash);
 
 CREATE TABLE ntfy_notice (               -- messages to send there, or shown there and still unread
   address_id INTEGER NOT NULL REFERENCES ntfy_address ON DELETE CASCADE,

@@ -45,6 +45,7 @@ import { upgrade as to33 } from './upgrades/033-webhook-addresses.ts';
 import { upgrade as to34 } from './upgrades/034-ntfy-addresses.ts';
 import { upgrade as to35 } from './upgrades/035-received-deliveries.ts';
 import { upgrade as to36 } from './upgrades/036-mail-in.ts';
+import { upgrade as to37 } from './upgrades/037-sealed-addresses.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -92,6 +93,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to34,
   to35,
   to36,
+  to37,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

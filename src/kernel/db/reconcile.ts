@@ -89,10 +89,8 @@ export function rebuildTable(db: Database, sql: string, values: Readonly<Record<
     DROP TABLE ${quote(name)};
     ALTER TABLE ${temporary} RENAME TO ${quote(name)};`);
   // Deleted ids are not used again.
-  if (last !== undefined)
-    db.script(`
-      DELETE FROM sqlite_sequence WHERE name = '${name}';
-      INSERT INTO sqlite_sequence (name, seq) VALUES ('${name}', ${last});`);
+  if (isCounting) db.script(`DELETE FROM sqlite_sequence WHERE name = '${name}'`);
+  if (last !== undefined) db.script(`INSERT INTO sqlite_sequence (name, seq) VALUES ('${name}', ${last})`);
 }
 
 /** What a column is copied from; undefined: its default, or NULL. */

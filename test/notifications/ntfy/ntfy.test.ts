@@ -12,10 +12,11 @@ const UNKNOWN = 'Unknown ntfy address';
 /** An ntfy server as apps see it: notifications by topic, replaced and removed by their sequence ID. */
 async function startNtfy() {
   const topics = new Map<string, Map<string, Reply>>();
-  const state = { status: 200, published: 0, authorization: undefined as string | undefined };
+  const state = { status: 200, published: 0, requests: 0, authorization: undefined as string | undefined };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
+    state.requests++;
     state.authorization = request.headers.authorization;
     if (state.status === 200 && request.method === 'POST') {
       const { topic, ...notice } = JSON.parse(text) as Reply;
@@ -185,6 +186,33 @@ test('nothing is sent to a private network unless the operator allows it', async
   await run();
   assert.equal((await mia.post(`/ntfy/addresses/${id}/test`)).failure, 'private');
   assert.equal(server.state.published, 0);
+});
+
+test('a notification in a private network is not removed once the operator forbids such addresses', async () => {
+  const { app, ada, mia, add, run, server } = await setUp();
+  await add(mia);
+  const message = await ada.sendDirectMessage([mia], 'Hello');
+  await run();
+  const { requests } = server.state;
+  app.config.choices.allowPrivateNtfy = false;
+  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [message] });
+  await run();
+  assert.equal(server.state.requests, requests);
+});
+
+test('the database contains no readable address, user name, password or token of an ntfy topic', async () => {
+  const { app, mia } = await setUp();
+  await mia.post('/ntfy/addresses', { url: 'https://ntfy.example.com/private-topic', token: 'tk_secret' });
+  const login = { username: 'mia-at-ntfy', password: 'correct horse' };
+  await mia.post('/ntfy/addresses', { url: 'https://ntfy.example.com/another', ...login });
+  const [first, second] = app.ntfy.ofUser(mia.id);
+  const stored = JSON.stringify([first, second]);
+  const basic = Buffer.from('mia-at-ntfy:correct horse').toString('base64');
+  for (const secret of ['ntfy.example.com', 'private-topic', 'another', 'tk_secret', ...Object.values(login), basic])
+    assert.ok(!stored.includes(secret), secret);
+  assert.equal(first!.server_hash, second!.server_hash);
+  const { addresses } = await mia.get('/ntfy/addresses');
+  assert.equal(addresses[0].url, 'https://ntfy.example.com/private-topic');
 });
 
 test('nobody sees or changes an address of somebody else', async () => {

@@ -42,7 +42,7 @@ async function newPlace() {
     app.passwordResets.put('reset', id, 9e9);
     app.devices.add(id, 'fcm', 'phone', null, 0);
     app.webPush.add(id, null, 'https://push.example', 'p', 'a', 0);
-    app.ntfy.add(id, 'https://ntfy.example/topic', null, 1, 0);
+    app.ntfy.add({ user_id: id, sealed: 'sealed', server_hash: 'server', shows_text: 1, created: 0 });
   });
   return { ...place, provider, directory, url, id, stranger, asStranger, bot };
 }

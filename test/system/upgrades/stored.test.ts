@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,10 +9,11 @@ import { pino } from 'pino';
 import { unpack } from '../../../src/backup/unpack.ts';
 import { readAsset } from '../../../src/kernel/assets.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
-import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
+import { runStep, UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
 import { openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
+import { unseal } from '../../../src/kernel/sealing.ts';
 import { atOnce } from '../../../src/kernel/time-slices.ts';
 import { SCHEMA_VERSION, structureOfVersion, UPGRADES } from '../../../src/schema/upgrades.ts';
 import {
@@ -129,6 +131,28 @@ test('an upgraded server tells of each message that one of its three readers had
   assert.deepEqual(db.all(`SELECT * FROM realm_setting WHERE name LIKE '%\\_noticed_to' ESCAPE '\\'`)(), [
     { name: 'missed_messages_noticed_to', value: '99' },
   ]);
+});
+
+test('an upgraded server still knows its ntfy addresses, which its database no longer contains in readable form', async () => {
+  const path = await unpackDatabase(FIRST);
+  const older = new Database(path);
+  older.script('PRAGMA foreign_keys = OFF');
+  for (const step of UPGRADES.slice(0, 35)) runStep(older, step);
+  older.script(`
+    INSERT INTO ntfy_address (user_id, url, authorization, shows_text, created, failures)
+      SELECT min(id), 'https://ntfy.example.com/private-topic', 'Bearer tk_secret', 1, 1700000000, 3 FROM user;
+    PRAGMA user_version = 36`);
+  older.close();
+  const { db } = upgrade(path);
+  const [row] = db.all<{ sealed: string; failures: number; shows_text: number }>('SELECT * FROM ntfy_address')();
+  assert.deepEqual([row!.failures, row!.shows_text], [3, 1]);
+  const key = db.value<string>("SELECT value FROM realm_setting WHERE name = 'notification_address_key'")()!;
+  const opened = unseal(createHmac('sha256', key).update('seal').digest(), row!.sealed);
+  const access = { url: 'https://ntfy.example.com/private-topic', authorization: 'Bearer tk_secret' };
+  assert.deepEqual(JSON.parse(opened), access);
+  db.close();
+  const file = readFileSync(path);
+  for (const secret of ['private-topic', 'tk_secret']) assert.equal(file.indexOf(secret), -1, secret);
 });
 
 test('an upgraded invitation of schema 1 requires address confirmation if it came from a reusable link', async () => {

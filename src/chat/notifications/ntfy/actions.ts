@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
-import { authorizationFor, normalizeAddress } from './rules.ts';
+import { authorizationFor, normalizeAddress, sealAccess, unsealAddress } from './rules.ts';
 import type { NtfyAddress } from './types.ts';
 
 interface NewAddress {
@@ -16,14 +16,15 @@ interface NewAddress {
 
 /** Adds an address to which a user's notifications are sent. Returns its ID. */
 export function addAddress(app: App, user: User, { url, shows_text, ...credentials }: NewAddress): number {
-  const address = normalizeAddress(url);
+  const access = { url: normalizeAddress(url), authorization: authorizationFor(credentials) };
   const own = app.ntfy.ofUser(user.id);
-  if (own.some((other) => other.url === address)) throw badRequest('You have already added this address');
+  if (own.some((other) => unsealAddress(app, other).url === access.url))
+    throw badRequest('You have already added this address');
   if (own.length >= LIMITS.ntfy_addresses_of_user)
     throw badRequest(`You can add at most ${LIMITS.ntfy_addresses_of_user} ntfy addresses. Remove one first`);
   return app.db.write(() => {
     const created = seconds(app.clock);
-    app.ntfy.add(user.id, address, authorizationFor(credentials), shows_text ? 1 : 0, created);
+    app.ntfy.add({ user_id: user.id, ...sealAccess(app, access), shows_text: shows_text ? 1 : 0, created });
     return app.ntfy.ofUser(user.id).at(-1)!.id;
   });
 }
@@ -44,7 +45,7 @@ export function removeAddress(app: App, user: User, id: number): void {
 export function requireOwnAddress(app: App, user: User, id: number): NtfyAddress {
   const address = app.ntfy.byId(id);
   if (address?.user_id !== user.id) throw notFound('Unknown ntfy address');
-  return address;
+  return unsealAddress(app, address);
 }
 
 /** Removes all addresses of a user. Call it inside `db.write`. */

@@ -3,6 +3,7 @@ import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { addAddress, changeAddress, removeAddress, requireOwnAddress } from './actions.ts';
 import { publish } from './jobs.ts';
+import { unsealAddress } from './rules.ts';
 import { ListedAddress, NtfyFailure } from './types.ts';
 import { listedAddress, testNotice } from './views.ts';
 
@@ -15,7 +16,9 @@ export const getNtfyAddresses = endpoint({
   summary: 'Get the ntfy topics to which your notifications are sent',
   auth: 'human',
   returns: { addresses: Type.Array(ListedAddress) },
-  handle: ({ app, user }) => ({ addresses: app.ntfy.ofUser(user.id).map(listedAddress) }),
+  handle: ({ app, user }) => ({
+    addresses: app.ntfy.ofUser(user.id).map((each) => listedAddress(unsealAddress(app, each))),
+  }),
 });
 
 export const addNtfyAddress = endpoint({

@@ -8,7 +8,7 @@ import type { User } from '../../people/users/types.ts';
 import { type Transport, takeNews } from '../missed-messages/delivery-jobs.ts';
 import { type Missed, stillMissed } from '../missed-messages/rules.ts';
 import { PUSH } from '../missed-messages/types.ts';
-import { retryDelay, splitAddress } from './rules.ts';
+import { retryDelay, splitAddress, unsealAddress } from './rules.ts';
 import type { NtfyAddress, NtfyFailure, NtfyNotice } from './types.ts';
 import { conversationNotice, sequenceOf } from './views.ts';
 
@@ -55,8 +55,9 @@ async function eachAtOnce(ids: readonly number[], work: (id: number) => Promise<
 
 /** Sends what its owner has not read and can still read: one notification for each conversation. */
 async function notifyAddress(app: App, id: number): Promise<void> {
-  const address = app.ntfy.byId(id);
-  if (!address) return;
+  const stored = app.ntfy.byId(id);
+  if (!stored) return;
+  const address = unsealAddress(app, stored);
   const user = app.users.byId(address.user_id)!;
   const news = takeNews(app, {
     user,
@@ -87,7 +88,7 @@ async function notifyConversation(
   return app.db.write(() => {
     if (failure === 'unreachable') {
       const { failures } = app.ntfy.byId(address.id) ?? address;
-      app.ntfy.postponeServer(seconds(app.clock) + retryDelay(failures - 1), splitAddress(address.url).server);
+      app.ntfy.postponeServer(seconds(app.clock) + retryDelay(failures - 1), address.server_hash);
       return false;
     }
     for (const { message } of missed) {
@@ -142,7 +143,8 @@ async function failureOf(app: App, { url }: NtfyAddress, ask: () => Promise<Answ
 
 /** Removes the notifications of which everything was read elsewhere, deleted, or became inaccessible. */
 async function withdrawRead(app: App, user: User): Promise<void> {
-  for (const address of app.ntfy.ofUser(user.id)) {
+  for (const stored of app.ntfy.ofUser(user.id)) {
+    const address = unsealAddress(app, stored);
     const shown = app.ntfy.shown(address.id);
     const unread = new Set(
       stillMissed(

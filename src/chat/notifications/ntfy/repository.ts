@@ -1,14 +1,17 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import type { NtfyAddress, NtfyFailure } from './types.ts';
+import type { NtfyFailure, StoredAddress } from './types.ts';
 
-const COLUMNS = 'id, user_id, url, authorization, shows_text, last_success, last_failure, failure, failures';
+const COLUMNS = 'id, user_id, sealed, server_hash, shows_text, last_success, last_failure, failure, failures';
+
+type NewAddress = Pick<StoredAddress, 'user_id' | 'sealed' | 'server_hash' | 'shows_text'> & { created: number };
 
 export const ntfyRepository = (db: Database) => ({
-  add: db.run<[user: number, url: string, authorization: string | null, showsText: 0 | 1, created: number]>(
-    'INSERT INTO ntfy_address (user_id, url, authorization, shows_text, created) VALUES (?, ?, ?, ?, ?)',
+  add: db.run<[NewAddress & Record<string, unknown>]>(
+    `INSERT INTO ntfy_address (user_id, sealed, server_hash, shows_text, created)
+     VALUES (@user_id, @sealed, @server_hash, @shows_text, @created)`,
   ),
-  byId: db.get<NtfyAddress, [id: number]>(`SELECT ${COLUMNS} FROM ntfy_address WHERE id = ?`),
-  ofUser: db.all<NtfyAddress, [user: number]>(`SELECT ${COLUMNS} FROM ntfy_address WHERE user_id = ? ORDER BY id`),
+  byId: db.get<StoredAddress, [id: number]>(`SELECT ${COLUMNS} FROM ntfy_address WHERE id = ?`),
+  ofUser: db.all<StoredAddress, [user: number]>(`SELECT ${COLUMNS} FROM ntfy_address WHERE user_id = ? ORDER BY id`),
   owners: db.column<number, []>('SELECT DISTINCT user_id FROM ntfy_address'),
   setShowsText: db.run<[showsText: 0 | 1, id: number]>('UPDATE ntfy_address SET shows_text = ? WHERE id = ?'),
   setSuccess: db.run<[time: number, id: number]>(
@@ -34,10 +37,10 @@ export const ntfyRepository = (db: Database) => ({
   postpone: db.run<[due: number, address: number]>(
     'UPDATE ntfy_notice SET due = max(due, ?) WHERE address_id = ? AND due IS NOT NULL',
   ),
-  /** Lets all that waits for the addresses of a server wait until then. `server`: the beginning of their URL. */
-  postponeServer: db.run<[due: number, server: string]>(
+  /** Lets all that waits for the addresses of a server wait until then. */
+  postponeServer: db.run<[due: number, serverHash: string]>(
     `UPDATE ntfy_notice SET due = max(due, ?)
-     WHERE due IS NOT NULL AND address_id IN (SELECT id FROM ntfy_address WHERE instr(url, ?) = 1)`,
+     WHERE due IS NOT NULL AND address_id IN (SELECT id FROM ntfy_address WHERE server_hash = ?)`,
   ),
   /** `sequence`: the ID of the notification that shows the message. */
   setShown: db.run<[sequence: string, address: number, message: number]>(

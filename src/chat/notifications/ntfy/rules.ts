@@ -1,4 +1,9 @@
+import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { sealText, signText, unsealText } from '../../organization/realm/key-rules.ts';
+import type { NtfyAddress, StoredAddress, TopicAccess } from './types.ts';
+
+const KEY = 'notification_address_key';
 
 const LONGEST_URL = 500;
 /** The topic names that ntfy allows. */
@@ -26,6 +31,18 @@ export function splitAddress(url: string): Target {
   const end = url.lastIndexOf('/') + 1;
   return { server: url.slice(0, end), topic: url.slice(end) };
 }
+
+/** Seals where a topic is, for the database. */
+export const sealAccess = (app: App, { url, authorization }: TopicAccess) => ({
+  sealed: sealText(app, KEY, JSON.stringify({ url, authorization })),
+  server_hash: signText(app, KEY, `server ${splitAddress(url).server}`).toString('base64url'),
+});
+
+/** Opens a stored address. */
+export const unsealAddress = (app: App, { sealed, ...rest }: StoredAddress): NtfyAddress => ({
+  ...rest,
+  ...(JSON.parse(unsealText(app, KEY, sealed)) as TopicAccess),
+});
 
 /** The value of the Authorization header for a token, or for a user name with a password; null for neither. */
 export function authorizationFor({

@@ -1,14 +1,22 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
 
-/** A topic of an ntfy server to which a user's notifications are sent. */
-export interface NtfyAddress {
-  id: number;
-  user_id: number;
-  /** The topic's web address, which is a secret: often, its name is all that protects a topic. */
+/** Where a topic is: a secret, because often, its name is all that protects a topic. */
+export interface TopicAccess {
+  /** The topic's web address. */
   url: string;
   /** The value of the Authorization header, if the server asks for one. */
   authorization: string | null;
+}
+
+/** A topic of an ntfy server to which a user's notifications are sent, as it is stored. */
+export interface StoredAddress {
+  id: number;
+  user_id: number;
+  /** JSON of `TopicAccess`, sealed with the organization's key. */
+  sealed: string;
+  /** Equal for all addresses of one server. It reveals the server only to those who have the key. */
+  server_hash: string;
   /** Whether notifications contain the text of messages. */
   shows_text: 0 | 1;
   last_success: number | null;
@@ -18,6 +26,8 @@ export interface NtfyAddress {
   /** How often the last attempts failed in a row. */
   failures: number;
 }
+
+export type NtfyAddress = Omit<StoredAddress, 'sealed'> & TopicAccess;
 
 /**
  * Why an ntfy server did not accept a notification. `unauthorized`: it rejected the token or password, or wants one.
