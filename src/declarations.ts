@@ -1,4 +1,4 @@
-import * as backups from './kernel/backups.ts';
+import * as backups from './kernel/backups/schedule.ts';
 import * as descriptors from './kernel/descriptors.ts';
 import { declarationsOf, resource } from './kernel/resource.ts';
 import * as resources from './resources.ts';

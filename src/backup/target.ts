@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { type BackupKind, backupName, backupsIn } from '../kernel/backups.ts';
+import { type BackupKind, backupName, backupsIn } from '../kernel/backups/schedule.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import { DATABASE, MANIFEST, type Manifest } from './archive.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AuditOutputs } from './audit/outputs.ts';
-import type { Backups } from './backups.ts';
+import type { Backups } from './backups/schedule.ts';
 import type { Clock } from './clock.ts';
 import type { Node } from './cluster/node.ts';
 import type { ServerConfig } from './config.ts';

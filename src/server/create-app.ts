@@ -10,7 +10,7 @@ import { keepCrashedQueues, readCrashedQueues } from '../chat/register/crash-act
 import { declarations } from '../declarations.ts';
 import { readAsset } from '../kernel/assets.ts';
 import { AuditOutputs } from '../kernel/audit/outputs.ts';
-import { Backups } from '../kernel/backups.ts';
+import { Backups } from '../kernel/backups/schedule.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { VERSION } from '../kernel/config.ts';
 import type { Database } from '../kernel/db/database.ts';

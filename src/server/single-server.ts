@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { backUp } from '../kernel/backups.ts';
+import { backUp } from '../kernel/backups/schedule.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import type { Log } from '../kernel/log.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';

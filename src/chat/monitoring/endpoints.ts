@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { newestBackup } from '../../kernel/backups.ts';
+import { newestBackup } from '../../kernel/backups/schedule.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';

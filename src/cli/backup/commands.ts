@@ -1,20 +1,13 @@
+import { keepRule } from '../../kernel/settings/kinds.ts';
 import { type InputOf, localCommand } from '../declaration/command.ts';
-import {
-  argument,
-  count,
-  flag,
-  negatedFlag,
-  optionalArgument,
-  parsedFlag,
-  textFlag,
-} from '../declaration/parameters.ts';
+import { argument, flag, negatedFlag, optionalArgument, settingFlag, textFlag } from '../declaration/parameters.ts';
 
 const BACKUP = {
   arguments: { file: optionalArgument('path of the file') },
   flags: {
     to: textFlag('<dir>', 'folder for a file named by time (default: backups in the data folder)'),
     uploads: negatedFlag('leave out uploaded files'),
-    keep: parsedFlag('<n>', 'keep only this many backups in that folder', count),
+    keep: settingFlag(keepRule, 'keep only these backups there: a number, or a rule such as 7d,4w,6m'),
   },
 };
 export type BackupInput = InputOf<typeof BACKUP>;

@@ -7,7 +7,8 @@ import { countContents, keptFiles } from '../../backup/repository.ts';
 import { addUpload, DatabaseFiles, measureFiles, uploadsIn } from '../../backup/source.ts';
 import { chooseTarget, type Target } from '../../backup/target.ts';
 import { damageIn, unpack } from '../../backup/unpack.ts';
-import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
+import { findSuperfluous, type KeepRule, keepRuleText } from '../../kernel/backups/retention.ts';
+import { type BackupKind, backupsNamedIn } from '../../kernel/backups/schedule.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
@@ -59,7 +60,8 @@ export const backup = work({
       // In other folders, such as those of people, it stays root's.
       if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
       const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-      if (options.keep !== undefined) removeOlder(target.folder, options.keep, uploads ? 'full' : 'no-uploads');
+      if (options.keep !== undefined)
+        removeOlder(target.folder, options.keep, { kind: uploads ? 'full' : 'no-uploads', made: path });
       const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
       return { file: path, size: statSync(path).size, ...made, files, seconds };
     } catch (error) {
@@ -194,11 +196,15 @@ function removeLeftovers(folder: string): void {
   }
 }
 
-/** Removes only backups that were named by their time, and counts each kind separately. */
-function removeOlder(folder: string, keep: number, kind: BackupKind): void {
+/**
+ * Removes backups that were named by their time, and counts each kind separately. The one just made stays, even if a
+ * wrong clock named others later.
+ */
+function removeOlder(folder: string, keep: KeepRule, { kind, made }: { kind: BackupKind; made: string }): void {
   const backups = backupsNamedIn(folder).filter((one) => one.kind === kind);
-  for (const { name } of backups.slice(0, Math.max(0, backups.length - keep))) {
-    rmSync(join(folder, name), { force: true });
-    say(`Removed ${join(folder, name)}; kept the newest ${keep}.`);
+  for (const path of findSuperfluous(backups, keep).map(({ name }) => join(folder, name))) {
+    if (path === made) continue;
+    rmSync(path, { force: true });
+    say(`Removed ${path}, which is not covered by --keep ${keepRuleText(keep)}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type Kind, Unfit } from '../../kernel/settings/kinds.ts';
 import { ROLES, type RoleName } from '../../shared/roles.ts';
 
 /** An argument or a flag of a command: how it is written, and how its text becomes a value. */
@@ -69,6 +70,15 @@ export const parsedFlag = <T>(form: string, about: string, parse: (text: string)
   about,
   parse,
 });
+/** A flag with the values of a kind of setting. */
+export const settingFlag = <T>({ form, read }: Kind<T>, about: string): Parameter<T | undefined> =>
+  parsedFlag(form, about, (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof Unfit ? new InvalidArgumentError(`It ${error.message}.`) : error;
+    }
+  });
 export const choiceFlag = <const C extends string>(
   form: string,
   choices: readonly C[],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openToRead } from '../../backup/reading.ts';
 import { countContents } from '../../backup/repository.ts';
 import { isExecutable } from '../../kernel/assets.ts';
-import { backupsNamedIn, placeOf } from '../../kernel/backups.ts';
+import { backupsNamedIn, placeOf } from '../../kernel/backups/schedule.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { keptAside } from '../../backup/swap.ts';
-import { backupsElsewhere, backupsIn } from '../../kernel/backups.ts';
+import { backupsElsewhere, backupsIn } from '../../kernel/backups/schedule.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { type KeepRule, parseKeepRule } from '../backups/retention.ts';
 import { type Networks, networksOf } from '../http/proxies.ts';
 
 /** The allowed texts of a setting, and their values. */
@@ -49,6 +50,13 @@ export const whole = (form: string, least = 0, most = 2_000_000_000): Kind<numbe
       throw new Unfit(`must be a whole number from ${least} to ${most}`);
     return number;
   });
+
+/** Which backups are kept. */
+export const keepRule: Kind<KeepRule> = kind('<rule>', (text) => {
+  const rule = parseKeepRule(text);
+  if (!rule) throw new Unfit('must be a number of backups, or a rule such as 7d,4w,6m (units: h, d, w, m, y)');
+  return rule;
+});
 
 /** An address that begins with one of these schemes. */
 export const webAddress = (form = '<url>', schemes: readonly string[] = ['http', 'https']): Kind<string> =>

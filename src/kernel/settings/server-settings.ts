@@ -6,6 +6,7 @@ import {
   filesLocation,
   folder,
   interval,
+  keepRule,
   list,
   listener,
   mailAddress,
@@ -172,7 +173,11 @@ export const OPERATION_SETTINGS = {
     folder,
     'folder for automatic backups, which must exist (default: backups in the data folder); see docs/backup.md',
   ),
-  backupKeep: setting(whole('<n>', 1), 'number of automatic backups to keep', { default: '7' }),
+  backupKeep: setting(
+    keepRule,
+    'automatic backups to keep: a number, or 7d,4w,6m for one of each of the last 7 days, 4 weeks and 6 months',
+    { default: '7' },
+  ),
   backupUploads: setting(onOff, 'include uploaded files in automatic backups', { default: 'on' }),
   logLevel: setting(
     oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { waitForDeliveries } from '../../chat/notifications/mail/jobs.ts';
 import { forgetSavedQueues, keepQueues, loadOwnQueues } from '../../chat/register/actions.ts';
 import { ownCommand } from '../../kernel/assets.ts';
-import { backUp } from '../../kernel/backups.ts';
+import { backUp } from '../../kernel/backups/schedule.ts';
 import { ClusterNode } from '../../kernel/cluster/cluster-node.ts';
 import { Directory } from '../../kernel/cluster/directory.ts';
 import type { Engine } from '../../kernel/cluster/engine/engine.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../app.ts';
 import { jobs } from '../../declarations.ts';
-import { backUp } from '../../kernel/backups.ts';
+import { backUp } from '../../kernel/backups/schedule.ts';
 import { isMuchToDo } from '../../kernel/db/open.ts';
 import type { Log } from '../../kernel/log.ts';
 import { inTurns, type Turns } from '../../kernel/time-slices.ts';

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../app.ts';
 import { forgetSavedQueues, publishRestart } from '../../chat/register/actions.ts';
 import { ownCommand } from '../../kernel/assets.ts';
-import { backUp } from '../../kernel/backups.ts';
+import { backUp } from '../../kernel/backups/schedule.ts';
 import { ClusterNode } from '../../kernel/cluster/cluster-node.ts';
 import { listenerRepository, replicationRepository } from '../../kernel/cluster/repository.ts';
 import { TurnFeed } from '../../kernel/cluster/turn-feed.ts';

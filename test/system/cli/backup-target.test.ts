@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { before, test } from 'node:test';
 import { thisProcess } from '../../../src/kernel/db/lock.ts';
 import { createAccount, runKlatch, startCommand, temporaryFolder } from '../../support/process.ts';
@@ -96,6 +96,28 @@ test('backups made at the same time have different names, and each kind is count
   assert.equal((await backup('--to', place, '--keep', '4')).code, 0);
   assert.ok(!existsSync(join(place, 'klatch-2020-01-01T000000Z.tar')));
   assert.ok(existsSync(join(place, 'klatch-2020-01-01T000000Z-2.tar')), 'the second of that second is newer');
+});
+
+test('a backup removes those that a rule of days and months does not cover', async () => {
+  const place = temporaryFolder();
+  const days = ['01-30', '01-31', '02-01', '02-02', '02-03'];
+  for (const day of days) writeFileSync(join(place, `klatch-2020-${day}T000000Z.tar`), '');
+  // A clock was wrong once.
+  writeFileSync(join(place, 'klatch-2099-01-01T000000Z.tar'), '');
+  const refused = await backup('--to', place, '--keep', '2 days');
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /must be a number of backups, or a rule such as 7d,4w,6m/);
+  const { code, stdout, stderr } = await backup('--to', place, '--keep', '2d,4m');
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /Removed .*klatch-2020-02-02T000000Z\.tar, which is not covered by --keep 2d,4m/);
+  assert.deepEqual(readdirSync(place).sort(), [
+    'klatch-2020-01-31T000000Z.tar',
+    'klatch-2020-02-03T000000Z.tar',
+    basename(stdout.trim()),
+    'klatch-2099-01-01T000000Z.tar',
+  ]);
+  const newest = basename((await backup('--to', place, '--keep', '1')).stdout.trim());
+  assert.deepEqual(readdirSync(place).sort(), [newest, 'klatch-2099-01-01T000000Z.tar']);
 });
 
 function readIfThere(path: string): string {

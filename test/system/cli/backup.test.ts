@@ -16,7 +16,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/backup/swap.ts';
-import { backupName, isDue, rememberPlace, requireMounted, scheduledBackup } from '../../../src/kernel/backups.ts';
+import {
+  backupName,
+  isDue,
+  rememberPlace,
+  requireMounted,
+  scheduledBackup,
+} from '../../../src/kernel/backups/schedule.ts';
 import {
   createAccount,
   type Login,
@@ -127,7 +133,7 @@ test('backups are made by schedule and on SIGUSR2, and only the configured numbe
   // The remains of a crash long ago.
   writeFileSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), '');
   utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
-  const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
+  const server = await serve(data, '--backup-keep', '2,1y', '--log-format', 'json');
   process.kill(server.pid, 'SIGUSR2');
   await waitUntil(() => server.said.stderr.includes('backup made'));
   const made = readdirSync(backups).sort();

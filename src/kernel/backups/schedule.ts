@@ -3,13 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ownCommand } from './assets.ts';
-import { type Clock, seconds } from './clock.ts';
-import type { ServerConfig } from './config.ts';
-import { withStorage } from './files/open-storage.ts';
-import { jobsOf } from './jobs.ts';
-import type { Log } from './log.ts';
-import { SharedWork } from './time-slices.ts';
+import { ownCommand } from '../assets.ts';
+import { type Clock, seconds } from '../clock.ts';
+import type { ServerConfig } from '../config.ts';
+import { withStorage } from '../files/open-storage.ts';
+import { jobsOf } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import { SharedWork } from '../time-slices.ts';
+import { keepRuleText } from './retention.ts';
 
 /** Backups with the uploads, and those of the database alone. */
 export type BackupKind = 'full' | 'no-uploads';
@@ -94,7 +95,7 @@ async function make({ backups, config, log, clock }: Server): Promise<string> {
   const folder = placeOf(config.choices);
   requireMounted(folder, config.choices);
   const options = [
-    ...['--data', dataDir, '--to', folder, '--keep', String(backupKeep)],
+    ...['--data', dataDir, '--to', folder, '--keep', keepRuleText(backupKeep)],
     ...(backupUploads ? [] : ['--no-uploads']),
   ];
   const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...options], {
