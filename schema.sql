@@ -46,7 +46,8 @@ CREATE TABLE user (
   avatar_source TEXT NOT NULL DEFAULT 'J', -- G gravatar, U uploaded, J drawn from the id
   avatar_version INTEGER NOT NULL DEFAULT 1,
   settings TEXT NOT NULL,                -- JSON object: the personal settings of src/chat/personal/settings/settings.ts
-  unread_floor INTEGER NOT NULL DEFAULT 0 -- no unread message has this id or a lower one
+  unread_floor INTEGER NOT NULL DEFAULT 0, -- no unread message has this id or a lower one
+  key_limit TEXT                         -- JSON: the channels of a bot's key, and whether it only reads; null: no limit
 ) STRICT;
 CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
 

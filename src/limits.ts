@@ -80,6 +80,7 @@ const TABLE = {
     'topics',
     'Topics that one account mutes, unmutes or follows. With more, no topic is followed automatically.',
   ],
+  key_channels: [100, 'channels', 'Channels to which the API key of a bot can be limited.'],
   bots_of_user: [200, 'bots', 'Bots that one account owns, including deactivated ones.'],
   invitation_links_of_user: [500, 'links', 'Valid reusable invitation links of one account.'],
   groups_of_user: [1_000, 'groups', 'User groups that one account creates, including deactivated ones.'],

@@ -46,6 +46,7 @@ import { upgrade as to34 } from './upgrades/034-ntfy-addresses.ts';
 import { upgrade as to35 } from './upgrades/035-received-deliveries.ts';
 import { upgrade as to36 } from './upgrades/036-mail-in.ts';
 import { upgrade as to37 } from './upgrades/037-sealed-addresses.ts';
+import { upgrade as to38 } from './upgrades/038-key-limits.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -94,6 +95,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to35,
   to36,
   to37,
+  to38,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -58,6 +58,17 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Actions for Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const settings = page.getByRole('dialog', { name: 'Edit Alarm' });
+  await settings.getByLabel('Limit the API key to channels').check();
+  await settings.getByLabel('Channels of the API key').fill('news');
+  await page.getByRole('option', { name: 'news' }).click();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Limited key').waitFor();
+  const [{ key_channels }] = (await mia.get('/bots')).bots;
+  assert.equal(key_channels.length, 1);
+
+  await page.getByRole('button', { name: 'Actions for Alarm' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('heading', { name: 'No bots' }).waitFor();

@@ -10,7 +10,7 @@ import { accountState } from '../people/sign-in/rules.ts';
 import { isGuest, type User } from '../people/users/types.ts';
 import { logQueues } from './crash-actions.ts';
 import { reloadAsked, restarted } from './events.ts';
-import { requireNothingPersonal, requirePublicReach } from './rules.ts';
+import { isForKey, requireNothingPersonal, requirePublicReach } from './rules.ts';
 import type { RegisterParams } from './types.ts';
 
 const VERSIONS = {
@@ -43,6 +43,7 @@ export function register(app: App, user: User | undefined, options: RegisterPara
     narrow,
     receivesPublic: params.all_public_streams ?? false,
     isBrowser: caller.isBrowser,
+    ...(user.key_limit && { limit: { channels: user.key_limit.channels } }),
     lifespan: QUEUE_LIFESPAN,
   });
   return withParts({ queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state }, shared);
@@ -82,7 +83,8 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
   };
 }
 
-const fetched = ({ app, fetches }: StateRequest) => app.declarations.states.filter(({ types }) => types.every(fetches));
+const fetched = ({ app, user, fetches }: StateRequest) =>
+  app.declarations.states.filter(({ types }) => types.every((type) => fetches(type) && isForKey(user, type)));
 
 /** What this viewer alone receives. */
 function readOwnState(request: StateRequest): object {

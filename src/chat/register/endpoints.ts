@@ -7,6 +7,7 @@ import { registerParams } from './types.ts';
 export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
+  limitedKeys: 'read',
   summary: 'Register an event queue and get the initial state',
   auth: 'spectator',
   keyless: true,
@@ -30,6 +31,7 @@ const QueueId = Type.String();
 export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
+  limitedKeys: 'read',
   summary: 'Get events from a queue, waiting if there are none',
   limit: 'none',
   runsAt: 'queue',
@@ -60,6 +62,7 @@ export const getEvents = endpoint({
 export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
+  limitedKeys: 'read',
   summary: 'Delete an event queue',
   runsAt: 'queue',
   params: { queue_id: QueueId },

@@ -1,18 +1,23 @@
 import { Type } from 'typebox';
-import { event } from '../../kernel/events/event.ts';
+import { event, NO_CHANNELS } from '../../kernel/events/event.ts';
 import { MapOf } from '../../kernel/http/schema.ts';
 import { state } from '../declare.ts';
 
 /** Waiting clients receive it every 45 to 55 seconds; the queues send it themselves. */
-export const heartbeat = event('heartbeat', undefined, {});
+export const heartbeat = event('heartbeat', undefined, {}, NO_CHANNELS);
 
 /** The first event of a queue after a planned restart. */
-export const restarted = event('restart', undefined, {
-  zulip_version: Type.String(),
-  zulip_merge_base: Type.String(),
-  zulip_feature_level: Type.Integer(),
-  server_generation: Type.Integer(),
-});
+export const restarted = event(
+  'restart',
+  undefined,
+  {
+    zulip_version: Type.String(),
+    zulip_merge_base: Type.String(),
+    zulip_feature_level: Type.Integer(),
+    server_generation: Type.Integer(),
+  },
+  NO_CHANNELS,
+);
 
 /** The operator wants web clients to reload; other clients have no page. */
 export const reloadAsked = event(

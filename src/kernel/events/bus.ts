@@ -130,7 +130,8 @@ export class EventBus {
     const deliveries: [EventQueue, readonly QueuedEvent[]][] = [];
     const bodies = new Map<ClientKind, Map<string, readonly QueuedEvent[]>>();
     const give = (queue: EventQueue) => {
-      if (!queue.wants(declaration.type) || (declaration.accepts && !declaration.accepts(data, queue))) return;
+      if (!queue.wants(declaration.type) || !queue.reaches(declaration, data)) return;
+      if (declaration.accepts && !declaration.accepts(data, queue)) return;
       let ofKind = bodies.get(queue.kind);
       if (!ofKind) bodies.set(queue.kind, (ofKind = new Map()));
       const personal = declaration.personal?.(data, queue);

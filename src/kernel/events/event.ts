@@ -14,9 +14,17 @@ export interface EventDeclaration<Data = any> {
   shape?: (data: Data, client: ClientKind) => object | readonly object[] | undefined;
   /** What only this recipient gets, e.g. its own flags of a message. */
   personal?: (data: Data, listener: Listener) => object | undefined;
+  /**
+   * The ids of the channels that the event is about; undefined stands for direct messages. Queues of limited keys
+   * receive only events that declare this, and whose channels the key is for.
+   */
+  channels?: (data: Data) => readonly (number | undefined)[];
   /** Whether this queue gets the event at all; checked after the event type. */
   accepts?: (data: Data, listener: Listener) => boolean;
 }
+
+/** The declaration of an event that is about no channel and that queues of limited keys receive, too. */
+export const NO_CHANNELS = { channels: (): [] => [] };
 
 /** One event, with its data. */
 export interface PublishedEvent<Data = any> {

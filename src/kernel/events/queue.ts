@@ -1,6 +1,7 @@
 import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../errors.ts';
 import type { ClientKind } from './client.ts';
+import type { EventDeclaration } from './event.ts';
 
 /** A narrow term as a queue stores it: operator and operand, both plain text. */
 export type NarrowTerm = readonly [operator: string, operand: string];
@@ -28,6 +29,8 @@ export interface QueueOptions {
   receivesPublic: boolean;
   /** The queue of a web client, opened with a session. */
   isBrowser: boolean;
+  /** Of a queue that was registered with a limited key: the channels that the key is for; null: all. */
+  limit?: { channels: readonly number[] | null } | undefined;
   /** The queue is deleted after this many seconds without a poll. */
   lifespan: number;
 }
@@ -111,6 +114,14 @@ export class EventQueue implements Listener {
 
   names(type: string): boolean {
     return this.#types?.has(type) ?? false;
+  }
+
+  /** Whether the queue's key, if it is limited, may be used for everything that an event is about. */
+  reaches({ channels }: EventDeclaration, data: unknown): boolean {
+    const { limit } = this.options;
+    if (!limit) return true;
+    if (!channels) return false;
+    return limit.channels === null || channels(data).every((id) => id !== undefined && limit.channels!.includes(id));
   }
 
   push({ body, bytes, serial }: QueuedEvent): void {

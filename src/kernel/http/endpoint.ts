@@ -102,6 +102,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
    * the CSRF token. Sessions are accepted under /api/v1, too.
    */
   ownHeader?: string;
+  /**
+   * What a limited key may do with it: `read` is for all limited keys, `write` for those that are not limited to
+   * reading. It must keep to the channels of such a key. Undefined: such keys are rejected.
+   */
+  limitedKeys?: 'read' | 'write';
   /** Only the development server has it. */
   developmentOnly?: boolean;
   /** The answer depends on no stored data, so it waits neither for the disk nor for other requests. */
@@ -208,6 +213,7 @@ export interface Endpoint {
   limit: LimitClass;
   keyless: boolean;
   ownHeader?: string;
+  limitedKeys?: 'read' | 'write';
   developmentOnly: boolean;
   constant: boolean;
   isCostly: boolean;

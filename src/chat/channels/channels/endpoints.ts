@@ -11,6 +11,7 @@ import {
 } from '../../messages/delete/actions.ts';
 import { mergeInBatches } from '../../messages/move/batches.ts';
 import { GroupSettingUpdate } from '../../people/groups/types.ts';
+import { inaccessible } from '../../people/users/key-limit-rules.ts';
 import { archiveInBatches } from '../archived-channels/batches.ts';
 import * as actions from './actions.ts';
 import { canAccessMetadata, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, requireChannelAccess } from './rules.ts';
@@ -23,6 +24,7 @@ const no = Type.Boolean({ default: false });
 export const getChannels = endpoint({
   method: 'GET',
   path: '/streams',
+  limitedKeys: 'read',
   summary: 'Get channels',
   params: {
     include_public: yes,
@@ -42,6 +44,7 @@ export const getChannels = endpoint({
 export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
+  limitedKeys: 'read',
   summary: 'Get a channel',
   params: { stream_id: Type.Integer() },
   returns: { stream: ChannelView },
@@ -51,6 +54,7 @@ export const getChannel = endpoint({
 export const getSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
+  limitedKeys: 'read',
   summary: 'Get the subscribers of a channel',
   params: { stream_id: Type.Integer() },
   returns: { subscribers: Type.Array(Type.Integer()) },
@@ -62,12 +66,14 @@ export const getSubscribers = endpoint({
 export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
+  limitedKeys: 'read',
   summary: "Get a channel's id by its name",
   params: { stream: Type.String() },
   returns: { stream_id: Type.Integer() },
   handle({ app, user, params }) {
     const channel = app.channels.named(params.stream.trim());
-    if (!channel || !canAccessMetadata(app, user, channel)) throw badRequest(`Invalid channel name '${params.stream}'`);
+    if (!channel || !canAccessMetadata(app, user, channel))
+      throw inaccessible(user, () => badRequest(`Invalid channel name '${params.stream}'`));
     return { stream_id: channel.id };
   },
 });

@@ -22,6 +22,7 @@ export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>()
   'create',
   { streams: Type.Array(ChannelView) },
   {
+    channels: ({ streams }) => streams.map(({ stream_id }) => stream_id),
     shape({ streams, ...rest }, kind) {
       const shown = kind.archived_channels ? streams : streams.filter(({ is_archived }) => !is_archived);
       return isFor(rest, kind) && shown.length > 0 ? { streams: shown } : undefined;
@@ -35,6 +36,7 @@ export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>()(
   'delete',
   { streams: Type.Array(Type.Object({ stream_id: Type.Integer() })), stream_ids: Type.Array(Type.Integer()) },
   {
+    channels: ({ stream_ids }) => stream_ids,
     shape: ({ stream_ids, ...rest }, kind) =>
       isFor(rest, kind) ? { streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids } : undefined,
   },
@@ -63,17 +65,27 @@ export const channelChanged = shapedEvent<ChannelChange>()(
     history_public_to_subscribers: Maybe(Type.Boolean()),
     is_web_public: Maybe(Type.Boolean()),
   },
-  { shape: ({ to, ...change }, kind) => (isFor({ to }, kind) ? change : undefined) },
+  {
+    channels: ({ stream_id }) => [stream_id],
+    shape: ({ to, ...change }, kind) => (isFor({ to }, kind) ? change : undefined),
+  },
 );
 
 const Peers = { stream_ids: Type.Array(Type.Integer()), user_ids: Type.Array(Type.Integer()) };
 type PeersChange = Told & { stream_ids: number[]; user_ids: number[] };
+const ofPeers = ({ stream_ids }: PeersChange) => stream_ids;
 const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) =>
   isFor({ to }, kind) ? peers : undefined;
 
 /** Users became subscribers of channels, or became visible as such; for others who can see the channels. */
-export const subscribersAdded = shapedEvent<PeersChange>()('subscription', 'peer_add', Peers, { shape });
-export const subscribersRemoved = shapedEvent<PeersChange>()('subscription', 'peer_remove', Peers, { shape });
+export const subscribersAdded = shapedEvent<PeersChange>()('subscription', 'peer_add', Peers, {
+  channels: ofPeers,
+  shape,
+});
+export const subscribersRemoved = shapedEvent<PeersChange>()('subscription', 'peer_remove', Peers, {
+  channels: ofPeers,
+  shape,
+});
 
 export const defaultChannelsChanged = event('default_streams', undefined, {
   default_streams: Type.Array(Type.Integer()),

@@ -6,6 +6,7 @@ import { renderMessage } from '../../../markdown/render.ts';
 import { invalidChannel } from '../../errors.ts';
 import { linksIn } from '../../organization/linkifiers/types.ts';
 import { hasGroupPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
+import { inaccessible, keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import { isAdministrator, isGuest, type User } from '../../people/users/types.ts';
 import { CHANNEL_PERMISSIONS, type Channel, type ChannelPermission } from './types.ts';
@@ -29,6 +30,7 @@ const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public
  */
 export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'received' | 'none' {
   if (!user) return webPublic(app, channel) && !channel.is_archived ? 'all' : 'none';
+  if (!keyReachesChannel(user, channel.id)) return 'none';
   const subscribed = isSubscribed(app, user, channel);
   if (!subscribed && !canSubscribe(app, user, channel)) return 'none';
   if (channel.history_public_to_subscribers || !channel.invite_only) return 'all';
@@ -37,6 +39,7 @@ export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'r
 
 /** Whether a user who is not subscribed has access to the content anyway, and so may subscribe. */
 export function canSubscribe(app: App, user: User, channel: Channel): boolean {
+  if (!keyReachesChannel(user, channel.id)) return false;
   if (channel.is_web_public) return true;
   if (isGuest(user)) return false;
   if (!channel.invite_only) return true;
@@ -49,6 +52,7 @@ export function canSubscribe(app: App, user: User, channel: Channel): boolean {
 /** Whether a user can see the channel's existence, name, settings and subscribers. */
 export function canAccessMetadata(app: App, user: Viewer, channel: Channel): boolean {
   if (!user) return webPublic(app, channel);
+  if (!keyReachesChannel(user, channel.id)) return false;
   // Most channels are public. To check that first is cheaper when many channels are listed.
   if (canSubscribe(app, user, channel) || isSubscribed(app, user, channel)) return true;
   return isAdministrator(user) || hasChannelPermission(app, user, channel, 'can_administer_channel_group');
@@ -80,7 +84,7 @@ export const canAdminister = (app: App, user: User, channel: Channel): boolean =
  * with their owner's permission.
  */
 export function canPost(app: App, user: User, channel: Channel): boolean {
-  if (channel.is_archived) return false;
+  if (channel.is_archived || user.key_limit?.read_only || !keyReachesChannel(user, channel.id)) return false;
   if (user.is_system) return true;
   const owner = user.bot_owner_id === null ? undefined : app.users.byId(user.bot_owner_id);
   const within = (person: User) => isSubscribed(app, person, channel) || canSubscribe(app, person, channel);
@@ -94,21 +98,22 @@ export function canPost(app: App, user: User, channel: Channel): boolean {
  */
 export function requireChannelAccess(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || !canAccessMetadata(app, user, channel)) throw invalidChannel();
+  if (!channel || !canAccessMetadata(app, user, channel)) throw inaccessible(user, invalidChannel);
   return channel;
 }
 
 /** Returns the channel with this id if the viewer can read anything in it. Throws the same error otherwise. */
 export function requireReadableChannel(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || readAccess(app, user, channel) === 'none') throw invalidChannel();
+  if (!channel || readAccess(app, user, channel) === 'none') throw inaccessible(user, invalidChannel);
   return channel;
 }
 
 /** Returns the channel with this name if the viewer can see it. Throws STREAM_DOES_NOT_EXIST otherwise. */
 export function requireChannelNamed(app: App, user: Viewer, name: string): Channel {
   const channel = app.channels.named(name);
-  if (!channel || !canAccessMetadata(app, user, channel)) throw noSuchChannel({ stream: name });
+  if (!channel || !canAccessMetadata(app, user, channel))
+    throw inaccessible(user, () => noSuchChannel({ stream: name }));
   return channel;
 }
 

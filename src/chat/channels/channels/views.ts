@@ -4,6 +4,7 @@ import { notAuthorizedForQuery } from '../../errors.ts';
 import { settingValue } from '../../people/groups/rules.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
 import { narrowestAround } from '../../people/groups/views.ts';
+import { keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import { isAdministrator, isGuest, type User } from '../../people/users/types.ts';
 import type { AnonymousGroup } from './memory.ts';
 import { canAccessMetadata, canSubscribe, isSubscribed, readAccess } from './rules.ts';
@@ -112,7 +113,7 @@ export function listChannels(app: App, user: User, filter: Listing): (ChannelVie
     .filter(
       (channel) =>
         (isWanted(channel) && canAccessMetadata(app, user, channel)) ||
-        (owner?.is_active && isSubscribed(app, owner, channel)),
+        (owner?.is_active && isSubscribed(app, owner, channel) && keyReachesChannel(user, channel.id)),
     )
     .map((channel) => {
       const view = channelView(app, channel);

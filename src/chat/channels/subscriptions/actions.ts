@@ -4,6 +4,7 @@ import type { Steps } from '../../../kernel/time-slices.ts';
 import { insufficientPermission } from '../../errors.ts';
 import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import { announceChannel, postCreationNotice, sendSubscribedNotices } from '../../messages/notices/actions.ts';
+import { keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { subscribersRemoved } from '../channels/events.ts';
 import { canAccessMetadata, isSubscribed } from '../channels/rules.ts';
@@ -60,7 +61,10 @@ function removeSubscribers(app: App, people: readonly User[], channels: readonly
         app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), ids);
         changes.set(channel, new Set(ids));
       }
-      for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
+      for (const [person, left] of removed) {
+        const reached = left.filter(({ id }) => keyReachesChannel(person, id));
+        app.events.publish(unsubscribed({ channels: reached }), [person.id]);
+      }
       for (const [channel, left] of changes) hideChannel(app, channel, hideFromUnsubscribed(app, channel, left));
       publishPeerChanges(app, subscribersRemoved, changes);
       for (const [channel, left] of changes) publishUnsubscribed(app, channel, left);

@@ -20,6 +20,7 @@ import { channelsOf, membershipRecords, type WithSubscribers, watchNewChannels }
 export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
+  limitedKeys: 'read',
   summary: 'Get your subscriptions',
   params: {
     include_subscribers: Type.Unsafe<WithSubscribers>({ ...OneOf('true', 'false', 'partial'), default: 'false' }),

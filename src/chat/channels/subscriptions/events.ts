@@ -23,6 +23,7 @@ export const subscribed = shapedEvent<Joined>()(
   'add',
   { subscriptions: Type.Array(SubscriptionView) },
   {
+    channels: ({ subscriptions }) => subscriptions.map(({ stream_id }) => stream_id),
     shape({ subscriptions, settings, returning }, kind) {
       if (returning && kind.archived_channels) return undefined;
       const shown = subscriptions.filter(({ is_archived }) => kind.archived_channels || !is_archived);
@@ -38,6 +39,7 @@ export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; 
   'remove',
   { subscriptions: Type.Array(Type.Object({ stream_id: Type.Integer(), name: Type.String() })) },
   {
+    channels: ({ channels }) => channels.map(({ id }) => id),
     shape({ channels }, { archived_channels }) {
       const shown = channels.filter(({ is_archived }) => archived_channels || !is_archived);
       return shown.length === 0 ? undefined : { subscriptions: shown.map(({ id, name }) => ({ stream_id: id, name })) };
@@ -56,6 +58,7 @@ export const subscriptionChanged = shapedEvent<{
   'update',
   { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },
   {
+    channels: ({ stream_id }) => [stream_id],
     shape: ({ is_archived, ...change }, { archived_channels }) =>
       archived_channels || !is_archived ? change : undefined,
   },

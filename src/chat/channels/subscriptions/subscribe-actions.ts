@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { type ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { notForGuests } from '../../errors.ts';
+import { keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import { isGuest, type User } from '../../people/users/types.ts';
 import { createChannel, requireCreatable } from '../channels/create-actions.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
@@ -169,7 +170,8 @@ export function publishSubscribed(app: App, joined: ReadonlyMap<User, readonly C
   const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
   for (const [person, theirs] of joined) {
     if (!app.queues.isListening(person.id)) continue;
-    const subscriptions = theirs.map((channel) => ({
+    const reached = theirs.filter(({ id }) => keyReachesChannel(person, id));
+    const subscriptions = reached.map((channel) => ({
       ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
       subscribers: others.get(channel)!,
     }));

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
+import { keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { UserSettings } from '../../personal/settings/settings.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
@@ -90,7 +91,8 @@ export function channelsOf(
   for (const channel of app.channels.all()) {
     if (channel.is_archived && !archivedToo) continue;
     const subscription = own.get(channel.id);
-    if (!subscription?.active && !canAccessMetadata(app, user, channel)) continue;
+    const isShown = subscription?.active ? keyReachesChannel(user, channel.id) : canAccessMetadata(app, user, channel);
+    if (!isShown) continue;
     const subscribers = named(channel);
     if (!subscription)
       result.never_subscribed.push(

@@ -10,6 +10,7 @@ import { topicsOf } from './views.ts';
 export const getTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
+  limitedKeys: 'read',
   summary: 'Get the topics of a channel, newest first',
   auth: 'spectator',
   params: { stream_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },

@@ -11,15 +11,21 @@ import type { LocatedMessage, StoredAttachment } from './types.ts';
 /** Whether a user (undefined: a visitor) can read a message; see messages/rules.ts. */
 export type CanRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
 
-/** Whether a user may read a file now: its owner, and users who can read one of the messages that link to it. */
+/**
+ * Whether a user may read a file now: its owner, and users who can read one of the messages that link to it. The
+ * limited key of a bot opens the bot's own files only before they are sent, or where it can read them.
+ */
 export function canOpen(
   app: App,
   viewer: User | undefined,
   { id, owner_id }: StoredAttachment,
   mayRead: CanRead,
 ): boolean {
-  if (viewer?.id === owner_id) return true;
-  return app.attachments.locatedMessagesOf(id).some((message) => mayRead(app, viewer, message));
+  const isOwn = viewer?.id === owner_id;
+  if (isOwn && !viewer.key_limit) return true;
+  const messages = app.attachments.locatedMessagesOf(id);
+  if (isOwn && messages.length === 0) return true;
+  return messages.some((message) => mayRead(app, viewer, message));
 }
 
 /** Returns one of the user's own files. Unknown ones and those of others throw the same error. */

@@ -7,25 +7,27 @@ import { newApiKey } from '../../people/sign-in/rules.ts';
 import { changeName, insertUser, setBotOwner } from '../../people/users/actions.ts';
 import { setAvatar } from '../../people/users/avatar-actions.ts';
 import { userUpdated } from '../../people/users/events.ts';
-import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/key-actions.ts';
+import { publishKey, replaceKey, setKeyLimit, updateKeyOfOwner } from '../../people/users/key-actions.ts';
 import { changeRole, deactivateUser } from '../../people/users/management-actions.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
 import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {
+  type KeyLimitChange,
   requireBotEmail,
   requireBotName,
   requireCanCreateBot,
   requireConfig,
   requireDefaultChannel,
+  requireKeyLimit,
   requireManageableBot,
   requireNewOwner,
   requireStorageQuota,
   requireWebAddress,
 } from './rules.ts';
 import { BOT, type BotRow } from './types.ts';
-import { defaultsOf, ownBot } from './views.ts';
+import { defaultsOf, keyLimitView, ownBot } from './views.ts';
 
 interface Defaults {
   /** Channel names; '' means none. */
@@ -34,7 +36,7 @@ interface Defaults {
   default_all_public_streams?: boolean | undefined;
 }
 
-export interface BotDraft extends Defaults {
+export interface BotDraft extends Defaults, KeyLimitChange {
   full_name: string;
   short_name: string;
   bot_type: number;
@@ -60,6 +62,7 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
       : null;
   const config = requireConfig(draft.config_data ?? {});
   const defaults = requireDefaults(app, actor, draft);
+  const limit = requireKeyLimit(app, actor, null, draft);
   return app.db.write(() => {
     const bot = insertUser(app, {
       email,
@@ -69,13 +72,14 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
       bot_owner_id: actor.id,
     });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
-    app.events.publish(botAdded({ bot: ownBot(app, actor, bot) }), app.users.keepersOf(bot));
+    if (limit) setKeyLimit(app, bot, limit);
+    app.events.publish(botAdded({ bot: ownBot(app, actor, app.users.byId(bot.id)!) }), app.users.keepersOf(bot));
     if (picture) setAvatar(app, bot, picture);
     return app.users.byId(bot.id)!;
   });
 }
 
-export interface BotChanges extends Defaults {
+export interface BotChanges extends Defaults, KeyLimitChange {
   full_name?: string | undefined;
   role?: Role | undefined;
   bot_owner_id?: number | undefined;
@@ -94,6 +98,7 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
     changeService(app, bot, changes);
     if (picture) setAvatar(app, bot, picture);
     changeDefaults(app, actor, bot, changes);
+    changeKeyLimit(app, actor, bot, changes);
     if (changes.bot_owner_id !== undefined) changeOwner(app, bot, changes.bot_owner_id);
     const changed = app.users.byId(id)!;
     const { service, config } = app.bots.byId(id);
@@ -103,6 +108,7 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
       service_interface: service?.interface ?? null,
       service_payload_url: service?.base_url ?? null,
       config_data: config,
+      ...keyLimitView(changed),
       ...defaultsOf(app, changed),
       ...(changes.bot_owner_id !== undefined && { bot_owner: apiEmail(app, app.users.byId(changed.bot_owner_id!)!) }),
     };
@@ -129,6 +135,14 @@ function changeDefaults(app: App, actor: User, bot: User, changes: BotChanges): 
   for (const name of DEFAULTS)
     if (after[name] !== before[name])
       app.events.publish(botUpdated({ bot: { user_id: bot.id, [name]: after[name] } }), app.users.keepersOf(bot));
+}
+
+function changeKeyLimit(app: App, actor: User, bot: User, changes: BotChanges): void {
+  const limit = requireKeyLimit(app, actor, bot.key_limit, changes);
+  if (JSON.stringify(limit) === JSON.stringify(bot.key_limit)) return;
+  setKeyLimit(app, bot, limit);
+  const view = keyLimitView(app.users.byId(bot.id)!);
+  app.events.publish(botUpdated({ bot: { user_id: bot.id, ...view } }), app.users.keepersOf(bot));
 }
 
 function requireDefaults(app: App, keeper: User, changes: Defaults): Partial<BotRow> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
 import { roleNameOf } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import { AVATAR_FILE, keepAvatar } from '../../people/users/avatar-endpoints.ts';
@@ -8,13 +9,18 @@ import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
 import { clearStorage, readStorage, writeStorage } from './actions.ts';
 import { BotConfig, ChangedBot, CreatedBot, ListedBot } from './types.ts';
-import { defaultsOf, ownBot } from './views.ts';
+import { defaultsOf, keyLimitView, ownBot } from './views.ts';
 
 const bot_id = Type.Integer();
 const defaults = {
   default_sending_stream: Maybe(Type.String()),
   default_events_register_stream: Maybe(Type.String()),
   default_all_public_streams: Maybe(Type.Boolean()),
+};
+const keyLimit = {
+  /** The ids of the only channels that the key may be used for; null: everything that the bot may do. */
+  key_channels: Maybe(Nullable(Type.Array(Type.Integer(), { maxItems: LIMITS.key_channels }))),
+  key_read_only: Maybe(Type.Boolean()),
 };
 
 export const getBots = endpoint({
@@ -33,6 +39,7 @@ export const getBots = endpoint({
         full_name,
         api_key,
         avatar_url,
+        ...keyLimitView(app.users.byId(user_id)!),
         ...defaultsOf(app, app.users.byId(user_id)!),
       })),
   }),
@@ -54,6 +61,7 @@ export const createBot = endpoint({
     service_name: Maybe(Type.String()),
     config_data: Maybe(BotConfig),
     interface_type: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2], default: 1 }),
+    ...keyLimit,
     ...defaults,
   },
   returns: CreatedBot,
@@ -61,9 +69,22 @@ export const createBot = endpoint({
   prepare: keepAvatar,
   handle({ app, user, params, prepared: picture }) {
     const bot = actions.createBot(app, user, params, picture);
-    return { user_id: bot.id, api_key: bot.api_key, avatar_url: avatarUrl(app, bot, false)!, ...defaultsOf(app, bot) };
+    const { id: user_id, api_key } = bot;
+    return {
+      user_id,
+      api_key,
+      avatar_url: avatarUrl(app, bot, false)!,
+      ...keyLimitView(bot),
+      ...defaultsOf(app, bot),
+    };
   },
 });
+
+/** The names of what changes; of the limits of the key also the values, since they decide what others may read. */
+const describeChanges = (changes: object): string =>
+  Object.entries(changes)
+    .map(([name, value]) => (name in keyLimit ? `${name}: ${JSON.stringify(value)}` : name))
+    .join(', ');
 
 export const updateBot = endpoint({
   method: 'PATCH',
@@ -79,12 +100,13 @@ export const updateBot = endpoint({
     config_data: Maybe(BotConfig),
     service_payload_url: Maybe(Type.String()),
     service_interface: Type.Unsafe<1 | 2>({ ...OneOf(1, 2), default: 1 }),
+    ...keyLimit,
     ...defaults,
   },
   returns: ChangedBot,
   audit: ({ params: { bot_id: user_id, role, service_interface: _, ...changes } }) =>
     role === undefined
-      ? { kind: 'bot_update', user_id, details: Object.keys(changes).join(', ') }
+      ? { kind: 'bot_update', user_id, details: describeChanges(changes) }
       : { kind: 'role_change', user_id, details: roleNameOf(role) },
   prepare: keepAvatar,
   handle: ({ app, user, params: { bot_id, ...changes }, prepared: picture }) =>

@@ -20,6 +20,8 @@ export const botUpdated = event('realm_bot', 'update', {
     user_id,
     full_name: Maybe(Type.String()),
     api_key: Maybe(Type.String()),
+    key_channels: Maybe(Nullable(Type.Array(Type.Integer()))),
+    key_read_only: Maybe(Type.Boolean()),
     default_sending_stream: Maybe(Nullable(Type.String())),
     default_events_register_stream: Maybe(Nullable(Type.String())),
     default_all_public_streams: Maybe(Type.Boolean()),

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { noSuchChannel, requireChannelNamed } from '../../channels/channels/rules.ts';
+import { noSuchChannel, requireChannelAccess, requireChannelNamed } from '../../channels/channels/rules.ts';
 import { insufficientPermission, invalidUrl, mustBeOwner } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireFullName } from '../../people/users/field-rules.ts';
-import { isAdministrator, isGuest, isOwner, type User } from '../../people/users/types.ts';
+import { isAdministrator, isGuest, isOwner, type KeyLimit, type User } from '../../people/users/types.ts';
 import { BOT } from './types.ts';
 
 /** Throws unless the caller may create bots of this type: incoming webhooks have their own permission. */
@@ -64,6 +64,23 @@ export function requireDefaultChannel(app: App, keeper: User, name: string): num
   const channel = requireChannelNamed(app, keeper, name);
   if (channel.is_archived) throw noSuchChannel({ stream: name });
   return channel.id;
+}
+
+/** A change of what a key may be used for; what is not given stays. */
+export interface KeyLimitChange {
+  key_channels?: readonly number[] | null | undefined;
+  key_read_only?: boolean | undefined;
+}
+
+/**
+ * Returns the limit of a bot's key after a change; null: none. Throws for a channel that the actor cannot see, unless
+ * the key has it already.
+ */
+export function requireKeyLimit(app: App, actor: User, former: KeyLimit | null, change: KeyLimitChange) {
+  const { key_channels = former?.channels ?? null, key_read_only: read_only = former?.read_only ?? false } = change;
+  const channels = key_channels && [...new Set(key_channels)].sort((a, b) => a - b);
+  for (const id of channels ?? []) if (!former?.channels?.includes(id)) requireChannelAccess(app, actor, id);
+  return channels || read_only ? { channels, read_only } : null;
 }
 
 /** Throws above 10,000 characters of an integration's settings. */

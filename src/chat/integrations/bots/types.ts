@@ -35,11 +35,19 @@ const defaults = {
   default_all_public_streams: Type.Boolean(),
 };
 
+const keyLimit = {
+  /** The ids of the only channels that the key may be used for; null: everything. */
+  key_channels: Nullable(Type.Array(Type.Integer())),
+  /** Whether the key may only be used for reading. */
+  key_read_only: Type.Boolean(),
+};
+
 /** A bot as users see it who may use its key. */
 export const OwnBot = Type.Object({
   user_id: Type.Integer(),
   full_name: Type.String(),
   api_key: Type.String(),
+  ...keyLimit,
   ...defaults,
   avatar_url: Type.String(),
   owner_id: Nullable(Type.Integer()),
@@ -56,11 +64,18 @@ export const ListedBot = Type.Object({
   full_name: Type.String(),
   api_key: Type.String(),
   avatar_url: Type.String(),
+  ...keyLimit,
   ...defaults,
 });
 
 /** The reply to creating a bot. */
-export const CreatedBot = { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaults };
+export const CreatedBot = {
+  user_id: Type.Integer(),
+  api_key: Type.String(),
+  avatar_url: Type.String(),
+  ...keyLimit,
+  ...defaults,
+};
 
 /** The reply to changing a bot: its current state. */
 export const ChangedBot = {
@@ -69,6 +84,7 @@ export const ChangedBot = {
   service_interface: Nullable(Type.Integer()),
   service_payload_url: Nullable(Type.String()),
   config_data: MapOf(Type.String()),
+  ...keyLimit,
   ...defaults,
   /** The address of the new owner, if there is one. */
   bot_owner: Type.Optional(Type.String()),

@@ -17,6 +17,12 @@ export function defaultsOf(app: App, { id }: User) {
   };
 }
 
+/** What the key of a bot may be used for. */
+export const keyLimitView = ({ key_limit }: User): Pick<OwnBot, 'key_channels' | 'key_read_only'> => ({
+  key_channels: key_limit?.channels ? [...key_limit.channels] : null,
+  key_read_only: key_limit?.read_only ?? false,
+});
+
 /** A bot's API key and the services of an outgoing webhook. If `withKeys` is false, its key and tokens are empty. */
 export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): Pick<OwnBot, 'api_key' | 'services'> {
   const { service } = app.bots.byId(id);
@@ -30,6 +36,7 @@ export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): P
 export const ownBot = (app: App, viewer: User, bot: User): OwnBot => ({
   user_id: bot.id,
   full_name: bot.full_name,
+  ...keyLimitView(bot),
   ...defaultsOf(app, bot),
   avatar_url: avatarUrl(app, bot, false)!,
   owner_id: bot.bot_owner_id,

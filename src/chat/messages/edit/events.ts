@@ -60,6 +60,10 @@ export const messageEdited = shapedEvent<Edited>()(
     is_me_message: Maybe(Type.Boolean()),
   },
   {
+    channels: ({ channel, place }) => [
+      channel?.id,
+      ...(place?.new_stream_id === undefined ? [] : [place.new_stream_id]),
+    ],
     shape: ({ user_id, message_id, message_ids, edit_timestamp, channel, content, rendering, place }, kind) => ({
       user_id,
       rendering_only: rendering !== undefined,

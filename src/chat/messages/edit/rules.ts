@@ -7,6 +7,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { isResolving } from '../../channels/topics/rules.ts';
 import { cannotEditMessage, invalidMessages } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { inaccessible } from '../../people/users/key-limit-rules.ts';
 import { isModerator, type User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
@@ -76,7 +77,8 @@ export function requireCanMove(app: App, user: User, from: Channel, to: Channel,
     hasChannelPermission(app, user, from, 'can_move_messages_out_of_channel_group') ||
     canAdminister(app, user, from);
   if (!may) throw badRequest("You don't have permission to move this message");
-  if (!canPost(app, user, to)) throw badRequest("You don't have permission to send messages to this channel.");
+  if (!canPost(app, user, to))
+    throw inaccessible(user, () => badRequest("You don't have permission to send messages to this channel."));
   if (isTooOld(app, user, message, 'move_messages_between_streams_limit_seconds'))
     throw badRequest("The time limit for editing this message's channel has passed");
 }

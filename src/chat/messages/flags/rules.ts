@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { hasReceived } from '../messages/rules.ts';
+import { hasReceived, keyReachesRecipient } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 
 /** The fields of a message that the read state needs. */
@@ -108,10 +108,10 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   const bits = new ReadBits(app, user.id);
   const floor = unreadFloor(app, user);
   const found: Unread[] = [];
-  const periods =
-    recipientId === undefined
-      ? app.subscriptions.periodsOf(user.id)
-      : app.subscriptions.periodsIn(user.id, recipientId);
+  const reaches = ({ recipient_id }: { recipient_id: number }) => keyReachesRecipient(app, user, recipient_id);
+  const periods = (
+    recipientId === undefined ? app.subscriptions.periodsOf(user.id) : app.subscriptions.periodsIn(user.id, recipientId)
+  ).filter(reaches);
   for (const { recipient_id, from_id, until_id } of periods) {
     const after = Math.max(from_id, floor);
     let count = 0;
@@ -129,7 +129,7 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
     for (const message of app.messages.movedInto(recipient, floor))
       if (hasReceived(app, user.id, message) && !isRead(bits, user.id, message, true)) found.push(message);
   for (const message of app.messages.copiesOf(user.id)) {
-    if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
+    if ((recipientId !== undefined && message.recipient_id !== recipientId) || !reaches(message)) continue;
     if (message.id > floor && bits.has(message.id) && !hasReceived(app, user.id, message)) found.push(message);
   }
   found.sort((a, b) => a.id - b.id);
@@ -141,7 +141,8 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
  * follows lets the writer do it.
  */
 export function advanceUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
-  if (unread.length >= MOST_UNREAD) return;
+  // A limited key does not count what its channels leave out.
+  if (unread.length >= MOST_UNREAD || user.key_limit) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
   if (floor <= unreadFloor(app, user) + CHUNK) return;
   if (app.db.isFollower) app.node!.tellWriter('unread_floor', { user_id: user.id });

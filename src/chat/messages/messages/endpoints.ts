@@ -26,6 +26,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   keepsAccess: true,
+  limitedKeys: 'write',
   summary: 'Send a message to a channel topic or directly to users',
   limit: 'send',
   auth: 'sender',
@@ -75,6 +76,7 @@ function oneChannel(to: number | string | number[] | string[]): number | string 
 export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
+  limitedKeys: 'read',
   summary: 'Get a message',
   isCostly: true,
   auth: 'spectator',
@@ -105,6 +107,7 @@ function auditedDeletion(app: App, user: User, id: number): AuditedAction | unde
 export const removeMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
+  limitedKeys: 'write',
   summary: 'Delete a message permanently',
   params: { message_id: Type.Integer() },
   audit: ({ app, user, params }) => auditedDeletion(app, user, params.message_id),
@@ -117,6 +120,7 @@ export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   keepsAccess: true,
+  limitedKeys: 'write',
   summary: 'Add or remove your own flag on messages',
   params: { messages: Type.Array(Type.Integer()), op: OneOf('add', 'remove'), flag: Type.String() },
   returns: {
@@ -176,6 +180,7 @@ export const markTopicAsRead = endpoint({
 export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
+  limitedKeys: 'write',
   summary: "Edit a message's content, or move messages to another topic or channel",
   params: {
     message_id: Type.Integer(),
@@ -205,6 +210,7 @@ const Version = Type.Object({
 export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
+  limitedKeys: 'read',
   summary: "Get a message's edit history",
   params: { message_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { message_history: Type.Array(Version) },
@@ -225,6 +231,7 @@ export const getMessageHistory = endpoint({
 export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
+  limitedKeys: 'read',
   summary: 'Render a message',
   params: { content: Type.String({ maxLength: LIMITS.message_source_length }) },
   returns: { rendered: Type.String() },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { shapedEvent } from '../../../kernel/events/event.ts';
+import { NO_CHANNELS, shapedEvent } from '../../../kernel/events/event.ts';
 import type { Listener } from '../../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { memoByObject } from '../../../shared/memo.ts';
@@ -31,6 +31,7 @@ export const messageSent = shapedEvent<Sent>()(
   undefined,
   { message: MessageView, flags: Type.Array(Type.String()), local_message_id: Maybe(Type.String()) },
   {
+    channels: ({ parts }) => [parts.channel?.id],
     shape: ({ parts }, kind) => ({ message: messageView(parts, kind) }),
     personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => {
       const own = flagsOf(flags.get(userId) ?? otherFlags);
@@ -65,6 +66,7 @@ export const messagesDeleted = shapedEvent<Deleted>()(
     topic: Maybe(Type.String()),
   },
   {
+    channels: ({ channel_id }) => [channel_id],
     shape: ({ ids, channel_id, topic }, kind) => {
       const place =
         channel_id === undefined
@@ -86,7 +88,7 @@ export const flagsAdded = shapedEvent<Flagged>()(
   'update_message_flags',
   'add',
   { operation: Type.Literal('add'), flag: Type.String(), messages: Type.Array(Type.Integer()), all: Type.Boolean() },
-  { shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }) },
+  { ...NO_CHANNELS, shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }) },
 );
 
 /** The place of a message that became unread, so that clients can count it without having it. */
@@ -101,7 +103,7 @@ export const MessageDetails = Type.Object({
 
 interface Unflagged extends Flagged {
   /** Sent when `read` was removed; topics in their stored form. */
-  details?: Record<string, { type: string; topic?: string }>;
+  details?: Record<string, { type: string; stream_id?: number; topic?: string }>;
 }
 
 export const flagsRemoved = shapedEvent<Unflagged>()(
@@ -115,6 +117,7 @@ export const flagsRemoved = shapedEvent<Unflagged>()(
     message_details: Maybe(Type.Record(Type.String(), MessageDetails)),
   },
   {
+    channels: ({ details = {} }) => Object.values(details).map(({ stream_id }) => stream_id),
     shape: ({ flag, messages, details }, kind) => ({
       operation: 'remove',
       flag,

@@ -16,6 +16,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
+  limitedKeys: 'read',
   summary: 'Get the messages of a narrow around an anchor, or by their ids',
   auth: 'spectator',
   params: {
@@ -86,6 +87,7 @@ function refuseRange(params: RangeParams): void {
 export const matchesNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
+  limitedKeys: 'read',
   summary: 'Check which messages match a narrow',
   params: { msg_ids: Type.Array(Type.Integer()), narrow: Type.Array(NarrowTerm) },
   returns: { messages: Matches },
@@ -99,6 +101,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   path: '/messages/flags/narrow',
   isCostly: true,
   keepsAccess: true,
+  limitedKeys: 'write',
   summary: 'Add or remove your own flag on the messages of a narrow around an anchor',
   params: {
     anchor: Type.String(),
@@ -141,6 +144,7 @@ export const getMessagesSummary = endpoint({
 export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
+  limitedKeys: 'read',
   summary: "Get a message's read receipts",
   params: { message_id: Type.Integer() },
   returns: { user_ids: Type.Array(Type.Integer()) },

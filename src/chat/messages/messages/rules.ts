@@ -4,6 +4,12 @@ import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { Caller } from '../../declare.ts';
 import { invalidMessages, invalidRecipient } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import {
+  inaccessible,
+  keyLimited,
+  keyReachesChannel,
+  keyReachesDirectMessages,
+} from '../../people/users/key-limit-rules.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { FLAG, type Flaggable, type StoredMessage } from './types.ts';
@@ -48,15 +54,28 @@ export function canRead(
   wasReceived?: (message: Located) => boolean,
 ): boolean {
   const channel = app.channels.byRecipient(message.recipient_id);
-  if (!channel) return viewer !== undefined && app.messages.people(message.recipient_id)!.includes(viewer.id);
+  if (!channel) return canReadConversation(app, viewer, message.recipient_id);
   const within = readAccess(app, viewer, channel);
   return within === 'all' || (within === 'received' && hasMessage(app, viewer!.id, message, wasReceived?.(message)));
 }
 
+/** Whether a user's key may be used for the messages of this recipient. */
+export function keyReachesRecipient(app: App, user: User, recipientId: number): boolean {
+  if (!user.key_limit) return true;
+  const channel = app.channels.byRecipient(recipientId);
+  return channel ? keyReachesChannel(user, channel.id) : keyReachesDirectMessages(user);
+}
+
+/** Whether a user can read the direct messages with this recipient; false for one that is not a conversation. */
+export const canReadConversation = (app: App, viewer: Viewer, recipientId: number): boolean =>
+  viewer !== undefined &&
+  keyReachesDirectMessages(viewer) &&
+  (app.messages.people(recipientId)?.includes(viewer.id) ?? false);
+
 /** Returns the message if the viewer can read it. Unknown and unreadable messages throw the same error. */
 export function requireReadableMessage(app: App, viewer: Viewer, id: number): StoredMessage {
   const message = app.messages.byId(id);
-  if (!message || !canRead(app, viewer, message)) throw invalidMessages();
+  if (!message || !canRead(app, viewer, message)) throw inaccessible(viewer, invalidMessages);
   return message;
 }
 
@@ -65,7 +84,7 @@ export function requireReadableMessages(app: App, viewer: User, ids: ReadonlySet
   const messages = app.messages.flaggable(JSON.stringify([...ids]));
   const wasReceived = receivedAmongMessages(app, viewer.id, messages.length);
   if (messages.length < ids.size || !messages.every((message) => canRead(app, viewer, message, wasReceived)))
-    throw invalidMessages();
+    throw inaccessible(viewer, invalidMessages);
   return messages;
 }
 
@@ -78,6 +97,7 @@ export const isPublic = (app: App, { recipient_id }: Located): boolean =>
  * for users who cannot be written to.
  */
 export function requireConversation(app: App, sender: User, to: readonly (number | string)[]): number[] {
+  if (!keyReachesDirectMessages(sender) || sender.key_limit?.read_only) throw keyLimited();
   if (to.length === 0) throw badRequest('Message must have recipients');
   const people = new Map([[sender.id, sender]]);
   for (const one of to) {

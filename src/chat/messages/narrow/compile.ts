@@ -9,7 +9,7 @@ import { unreadMessages } from '../flags/rules.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index-repository.ts';
 import { FLAG } from '../messages/types.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
-import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
+import { findChannel, findUser, isPublic, requireTermsOfKey, type Scope, scopeOf, withConversation } from './scope.ts';
 import { overlaps, spansOf } from './spans.ts';
 import { badNarrow, type Period, periodOf, type Term } from './terms.ts';
 import { type Condition, conditions, type PlannedQuery, type SearchWords, type Span, searchWords } from './types.ts';
@@ -31,6 +31,7 @@ interface Options {
  * users.
  */
 export function compile(app: App, viewer: Viewer, narrow: readonly Term[], { scope, unread }: Options = {}): Narrow {
+  requireTermsOfKey(viewer, narrow);
   const terms = withConversation(app, viewer, narrow);
   if (terms.some(asksTheIndex)) app.messages.indexNow();
   const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));

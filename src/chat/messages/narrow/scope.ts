@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { canAccessMetadata, readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { keyLimited, keyReachesDirectMessages } from '../../people/users/key-limit-rules.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import { isGuest, type User } from '../../people/users/types.ts';
-import { canRead } from '../messages/rules.ts';
+import { canRead, canReadConversation } from '../messages/rules.ts';
 import { badNarrow, type Term } from './terms.ts';
 import { type Condition, conditions } from './types.ts';
 
@@ -38,6 +39,15 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
     return wholeScope(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
   return ownScope(app, viewer);
 }
+
+/** Throws for a key that is limited to channels if a term asks for direct messages. */
+export function requireTermsOfKey(viewer: Viewer, terms: readonly Term[]): void {
+  if (keyReachesDirectMessages(viewer)) return;
+  const isDirect = ({ operator, operand }: Term) =>
+    DIRECT_OPERATORS.has(operator) || (operator === 'is' && operand === 'dm');
+  if (terms.some((term) => isDirect(term) && !term.negated)) throw keyLimited();
+}
+const DIRECT_OPERATORS: ReadonlySet<string> = new Set(['dm', 'dm-including', 'group-pm-with']);
 
 /** All messages with these ids that the viewer can read, received or not. */
 export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Scope & { ids: number[] } {
@@ -78,7 +88,7 @@ function ownScope(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
 function withinReach(app: App, viewer: User, recipient: number): boolean {
   const channel = app.channels.byRecipient(recipient);
   // A recipient without channel and people remains of a deleted channel whose messages were moved.
-  if (!channel) return app.messages.people(recipient)?.includes(viewer.id) ?? false;
+  if (!channel) return canReadConversation(app, viewer, recipient);
   return readAccess(app, viewer, channel) !== 'none';
 }
 
@@ -119,6 +129,7 @@ export function findChannel(app: App, viewer: Viewer, operand: string | number):
   const channel = typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand);
   if (channel && canAccessMetadata(app, viewer, channel)) return channel;
   if (!viewer) throw badNarrow(`unknown web-public channel ${operand}`);
+  if (viewer.key_limit) throw keyLimited();
   return undefined;
 }
 

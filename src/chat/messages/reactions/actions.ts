@@ -93,7 +93,8 @@ function publishReaction(
   reaction: StoredReaction,
 ): void {
   const audience = usersWithMessage(app, message);
-  const eventFor = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
+  const channel_id = app.channels.byRecipient(message.recipient_id)?.id;
+  const eventFor = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id), channel_id });
   const withoutAccess = inaccessibleUsers(app, actor, audience);
   for (const id of withoutAccess) app.events.publish(eventFor(app.users.byId(id)!), [id]);
   const others =

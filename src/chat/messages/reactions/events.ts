@@ -9,13 +9,16 @@ import type { StoredReaction } from './repository.ts';
 export interface Reacted {
   reaction: StoredReaction;
   reactor: Reactor;
+  /** The channel of the message; undefined: direct messages. */
+  channel_id: number | undefined;
 }
 
 const fields = { message_id: Type.Integer(), ...Reaction.properties };
+const channels = ({ channel_id }: Reacted) => [channel_id];
 const shape = ({ reaction, reactor }: Reacted, kind: ClientKind) => ({
   message_id: reaction.message_id,
   ...reactionsShown([reaction], kind, () => reactor)[0]!,
 });
 
-export const reactionAdded = shapedEvent<Reacted>()('reaction', 'add', fields, { shape });
-export const reactionRemoved = shapedEvent<Reacted>()('reaction', 'remove', fields, { shape });
+export const reactionAdded = shapedEvent<Reacted>()('reaction', 'add', fields, { channels, shape });
+export const reactionRemoved = shapedEvent<Reacted>()('reaction', 'remove', fields, { channels, shape });

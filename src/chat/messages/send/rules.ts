@@ -6,6 +6,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../../channels/topics/rules.ts';
 import { cannotSendTo } from '../../errors.ts';
 import { hasRealmPermission, isInGroup, settingValue } from '../../people/groups/rules.ts';
+import { inaccessible } from '../../people/users/key-limit-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanContent, render } from '../messages/content-rules.ts';
 import { requireConversation } from '../messages/rules.ts';
@@ -75,7 +76,7 @@ export function flagMentioned(
 /** The message as it would be sent to a channel's topic. Throws the errors of `sendChannelMessage`. */
 export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
   const channel = requireChannel(app, sender, to);
-  if (!canPost(app, sender, channel)) throw cannotSendTo(channel.name);
+  if (!canPost(app, sender, channel)) throw inaccessible(sender, () => cannotSendTo(channel.name));
   const subject = cleanTopic(topic);
   requireTopicAllowed(app, channel, subject);
   const source = cleanContent(content);
@@ -110,7 +111,8 @@ function requireChannel(app: App, sender: User, to: string | number): Channel {
     (sender.is_system ||
       canAccessMetadata(app, sender, channel) ||
       (owner?.is_active && canAccessMetadata(app, owner, channel)));
-  if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
+  if (!channel || !known)
+    throw inaccessible(sender, () => noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to }));
   return channel;
 }
 

@@ -9,6 +9,7 @@ import { ROLES } from '../../../shared/roles.ts';
 import { mustBeAdministrator, mustBeOwner, notForBots, notForGuests } from '../../errors.ts';
 import { BOT } from '../../integrations/bots/types.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
+import { requireKeyAllows } from '../users/key-limit-rules.ts';
 import type { User } from '../users/types.ts';
 
 /**
@@ -33,8 +34,10 @@ export type Access =
   | 'administrator'
   | 'owner';
 
-/** Throws if the endpoint is not for accounts of this kind or role. */
-function requireAccess({ auth: access }: Endpoint, user: User): void {
+/** Throws if the endpoint is not for accounts of this kind or role, or not for the limited key of this account. */
+function requireAccess(endpoint: Endpoint, user: User): void {
+  const { auth: access } = endpoint;
+  requireKeyAllows(endpoint, user);
   if (user.bot_type === BOT.incoming && access !== 'sender')
     throw unauthorized('This API is not available to incoming webhook bots.');
   const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
@@ -120,7 +123,9 @@ function sameKey(candidate: string, stored: string): boolean {
 /** Returns the rights and credentials of an account; undefined for a deactivated one. */
 export function accountState(app: App, id: number): string | undefined {
   const user = app.users.byId(id);
-  return user?.is_active ? hashOf(`${user.role} ${user.api_key} ${user.password_hash}`) : undefined;
+  if (!user?.is_active) return undefined;
+  const limit = user.key_limit ? ` ${JSON.stringify(user.key_limit)}` : '';
+  return hashOf(`${user.role} ${user.api_key} ${user.password_hash}${limit}`);
 }
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -59,7 +59,7 @@ export const deleteAvatar = endpoint({
   handle: ({ app, user }) => ({ avatar_url: actions.removeAvatar(app, user) }),
 });
 
-const picture = { method: 'GET', root: true, auth: 'spectator' } as const;
+const picture = { method: 'GET', root: true, limitedKeys: 'read', auth: 'spectator' } as const;
 
 export const avatar = endpoint({
   ...picture,

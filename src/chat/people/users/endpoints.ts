@@ -25,6 +25,7 @@ const options = (params: { client_gravatar: boolean; include_custom_profile_fiel
 export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
+  limitedKeys: 'read',
   summary: 'Get all users',
   auth: 'spectator',
   keyless: true,
@@ -43,6 +44,7 @@ export const getUsers = endpoint({
 export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
+  limitedKeys: 'read',
   summary: 'Get your own user',
   isCostly: false,
   returns: {
@@ -101,6 +103,7 @@ export const getOwnUser = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/{user_id}',
+  limitedKeys: 'read',
   summary: 'Get a user by id',
   params: { user_id: Type.Integer(), ...view },
   returns: { user: UserView },
@@ -112,6 +115,7 @@ export const getUser = endpoint({
 export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/{email}',
+  limitedKeys: 'read',
   summary: 'Get a user by real or placeholder e-mail address',
   params: { email: Type.String(), ...view },
   returns: { user: UserView },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { event, NO_CHANNELS, shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
@@ -18,6 +18,7 @@ export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }
   'add',
   { person: Person },
   {
+    ...NO_CHANNELS,
     shape: ({ person, gravatar }, { client_gravatar }) => ({
       person: client_gravatar ? { ...person, avatar_url: gravatar } : person,
     }),
@@ -29,42 +30,50 @@ export const inaccessibleUserAdded = event(
   'realm_user',
   'add',
   { person: Person },
-  { shape: ({ person }, { user_list_incomplete }) => (user_list_incomplete ? undefined : { person }) },
+  { ...NO_CHANNELS, shape: ({ person }, { user_list_incomplete }) => (user_list_incomplete ? undefined : { person }) },
 );
 
 /** A guest can no longer see a user. */
-export const userRemoved = event('realm_user', 'remove', {
-  person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }),
-});
+export const userRemoved = event(
+  'realm_user',
+  'remove',
+  { person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }) },
+  NO_CHANNELS,
+);
 
 const user_id = Type.Integer();
 /** One property of a user changed. */
-export const userUpdated = event('realm_user', 'update', {
-  person: Type.Union([
-    Type.Object({ user_id, full_name: Type.String() }),
-    Type.Object({ user_id, role: RoleNumber }),
-    Type.Object({ user_id, is_active: Type.Boolean() }),
-    Type.Object({ user_id, delivery_email: Nullable(Type.String()) }),
-    Type.Object({ user_id, new_email: Type.String() }),
-    Type.Object({ user_id, email: Type.String(), timezone: Type.String() }),
-    Type.Object({ user_id, bot_owner_id: Type.Integer() }),
-    Type.Object({
-      user_id,
-      avatar_url: Nullable(Type.String()),
-      avatar_url_medium: Nullable(Type.String()),
-      avatar_source: Type.String(),
-      avatar_version: Type.Integer(),
-    }),
-    Type.Object({
-      user_id,
-      custom_profile_field: Type.Object({
-        id: Type.Integer(),
-        value: Nullable(Type.String()),
-        rendered_value: Maybe(Type.String()),
+export const userUpdated = event(
+  'realm_user',
+  'update',
+  {
+    person: Type.Union([
+      Type.Object({ user_id, full_name: Type.String() }),
+      Type.Object({ user_id, role: RoleNumber }),
+      Type.Object({ user_id, is_active: Type.Boolean() }),
+      Type.Object({ user_id, delivery_email: Nullable(Type.String()) }),
+      Type.Object({ user_id, new_email: Type.String() }),
+      Type.Object({ user_id, email: Type.String(), timezone: Type.String() }),
+      Type.Object({ user_id, bot_owner_id: Type.Integer() }),
+      Type.Object({
+        user_id,
+        avatar_url: Nullable(Type.String()),
+        avatar_url_medium: Nullable(Type.String()),
+        avatar_source: Type.String(),
+        avatar_version: Type.Integer(),
       }),
-    }),
-  ]),
-});
+      Type.Object({
+        user_id,
+        custom_profile_field: Type.Object({
+          id: Type.Integer(),
+          value: Nullable(Type.String()),
+          rendered_value: Maybe(Type.String()),
+        }),
+      }),
+    ]),
+  },
+  NO_CHANNELS,
+);
 
 /** All users the caller can see. */
 export const realmUsers = state(

@@ -4,7 +4,7 @@ import { botUpdated } from '../../integrations/bots/events.ts';
 import { secretsOf } from '../../integrations/bots/views.ts';
 import { newApiKey } from '../sign-in/rules.ts';
 import { mayKnowKey } from './rules.ts';
-import type { User } from './types.ts';
+import type { KeyLimit, User } from './types.ts';
 
 /** Replaces an account's API key. The old key is rejected from now on, and requests that wait with it end. */
 export function replaceKey(app: App, { id }: User): string {
@@ -16,6 +16,15 @@ export function replaceKey(app: App, { id }: User): string {
     app.events.changeQueues({ kind: 'end polls', users: [id], by: 'key' });
   });
   return key;
+}
+
+/**
+ * Changes what a bot's key may be used for; null: everything that the bot may do. The bot's event queues end, because
+ * they were registered with other rights. Call it inside `db.write`.
+ */
+export function setKeyLimit(app: App, { id }: User, limit: KeyLimit | null): void {
+  app.users.setKeyLimit(limit && JSON.stringify(limit), id);
+  app.events.changeQueues({ kind: 'remove', users: [id] });
 }
 
 /** Publishes a bot's secrets to the users who may see them, and empty secrets to others who see the bot. */

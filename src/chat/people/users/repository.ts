@@ -8,12 +8,18 @@ import type { User } from './types.ts';
 
 /** The columns of a `User`, from the table `user`. */
 const USER_COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,
-  can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor`;
+  can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor, key_limit`;
 
-type UserRow = RowOf<Omit<User, 'is_bot' | 'settings'>> & { settings: string };
+type UserRow = RowOf<Omit<User, 'is_bot' | 'settings' | 'key_limit'>> & {
+  settings: string;
+  key_limit: string | null;
+};
 
 /** The values of a new row that have no default. */
-type NewUser = Omit<UserRow, 'id' | 'is_active' | 'unread_floor' | 'avatar_version' | 'can_change_user_emails'>;
+type NewUser = Omit<
+  UserRow,
+  'id' | 'is_active' | 'unread_floor' | 'avatar_version' | 'can_change_user_emails' | 'key_limit'
+>;
 
 /** Makes the function that turns a row into a `User`. Many users have the same settings, and share one object. */
 export function userMapper(): (row: UserRow) => User {
@@ -27,6 +33,7 @@ export function userMapper(): (row: UserRow) => User {
     can_change_user_emails: row.can_change_user_emails === 1,
     is_bot: row.bot_type !== null,
     settings: settings.memo(row.settings),
+    key_limit: row.key_limit === null ? null : JSON.parse(row.key_limit),
   });
 }
 
@@ -92,6 +99,7 @@ const identityChanges = (db: Database, cache: UserCache) => {
   const setActive = change(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
   return {
     setApiKey: change(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
+    setKeyLimit: change(db.run<[limit: string | null, id: number]>('UPDATE user SET key_limit = ? WHERE id = ?')),
     setPassword: change(db.run<[hash: string | null, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
     setEmail(email: string, id: number): void {
       setEmail(email, id);

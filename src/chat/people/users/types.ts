@@ -31,6 +31,15 @@ export interface User {
   settings: UserSettings;
   /** Messages with this id or a lower one are read. */
   unread_floor: number;
+  /** null: the key may be used for everything that the account may do. */
+  key_limit: KeyLimit | null;
+}
+
+/** What the API key of a bot may be used for. It never adds a right. */
+export interface KeyLimit {
+  /** The ids of the only channels that it reads and writes, without direct messages. null: everything. */
+  channels: readonly number[] | null;
+  read_only: boolean;
 }
 
 export const ProfileData = MapOf(Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) }));

@@ -6,7 +6,7 @@ import { Field, Switch } from '../../design/field.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { PeopleField } from '../../design/pick-fields.tsx';
+import { ChannelsField, PeopleField } from '../../design/pick-fields.tsx';
 import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
@@ -34,6 +34,10 @@ interface Parts {
   sending: Signal<number>;
   events: Signal<number>;
   everything: Signal<boolean>;
+  /** Whether the API key is limited to `keyChannels`. */
+  isKeyForChannels: Signal<boolean>;
+  keyChannels: Signal<number[]>;
+  isKeyForReading: Signal<boolean>;
   picture: Signal<File | undefined>;
 }
 
@@ -50,6 +54,9 @@ function useParts(bot?: BotOfMine): Parts {
     sending: useSignal(channelNamed(bot?.default_sending_stream)),
     events: useSignal(channelNamed(bot?.default_events_register_stream)),
     everything: useSignal(bot?.default_all_public_streams ?? false),
+    isKeyForChannels: useSignal((bot?.key_channels ?? null) !== null),
+    keyChannels: useSignal(bot?.key_channels ?? []),
+    isKeyForReading: useSignal(bot?.key_read_only ?? false),
     picture: useSignal<File | undefined>(undefined),
   };
 }
@@ -68,6 +75,7 @@ const Fields = ({ parts, kind, children }: FieldsProps) => (
     {children}
     {kind === BOT.outgoing && <OutgoingFields {...parts} />}
     {kind === BOT.generic && <GenericFields {...parts} />}
+    <KeyFields parts={parts} kind={kind} />
     <div class="picture-choice">
       <FileButton accept="image/*" onFile={(file) => (parts.picture.value = file)}>
         {parts.picture.value ? t('Change picture') : t('Picture')}
@@ -111,6 +119,52 @@ const GenericFields = ({ sending, events, everything }: Parts) => (
   </>
 );
 
+/** What the API key may be used for. An incoming webhook reads nothing, so its key is not limited to reading. */
+const KeyFields = ({
+  parts: { isKeyForChannels, keyChannels, isKeyForReading },
+  kind,
+}: Omit<FieldsProps, 'children'>) => (
+  <>
+    <Switch
+      label={t('Limit the API key to channels')}
+      on={isKeyForChannels.value}
+      onChange={(on) => (isKeyForChannels.value = on)}
+    />
+    {isKeyForChannels.value && (
+      <ChannelsField
+        label={t('Channels of the API key')}
+        hint={t('With this key, programs can’t use other channels or direct messages.')}
+        value={keyChannels}
+      />
+    )}
+    {kind !== BOT.incoming && (
+      <Switch
+        label={t('Limit the API key to reading')}
+        on={isKeyForReading.value}
+        onChange={(on) => (isKeyForReading.value = on)}
+      />
+    )}
+  </>
+);
+
+const keyLimitIn = ({ isKeyForChannels, keyChannels, isKeyForReading }: Parts) => ({
+  key_channels: isKeyForChannels.peek() ? keyChannels.peek() : null,
+  key_read_only: isKeyForReading.peek(),
+});
+
+/** What changes of the key's limit, so that the audit log names only changes. */
+const changedKeyLimit = (bot: BotOfMine, parts: Parts) => {
+  const { key_channels, key_read_only } = keyLimitIn(parts);
+  return {
+    ...(JSON.stringify(key_channels) !== JSON.stringify(bot.key_channels) && { key_channels }),
+    ...(key_read_only !== bot.key_read_only && { key_read_only }),
+  };
+};
+
+/** Whether the key is limited to at least one channel, or to none. */
+const isKeyLimitComplete = ({ isKeyForChannels, keyChannels }: Parts): boolean =>
+  !isKeyForChannels.value || keyChannels.value.length > 0;
+
 const ChannelField = ({ label, none, value }: { label: string; none: string; value: Signal<number> }) => (
   <Field label={label}>
     {(id, describedBy) => (
@@ -133,6 +187,21 @@ const defaultsOf = ({ sending, events, everything }: Parts) => ({
 
 const filesOf = ({ picture }: Parts): File[] => (picture.peek() ? [picture.peek()!] : []);
 
+const KindField = ({ kinds, kind }: { kinds: readonly Kind[]; kind: Signal<Kind> }) => (
+  <fieldset class="radios">
+    <legend class="visually-hidden">{t('Bot type')}</legend>
+    {kinds.map((one) => (
+      <label key={one} class="radio">
+        <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
+        <span>
+          <span class="radio-name">{botKind(one)}</span>
+          <span class="radio-hint">{kindHint(one)}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
 export function NewBot() {
   const kinds: Kind[] = hasRealmPermission('can_create_bots_group') ? [1, 2, 3] : [2];
   const kind = useSignal<Kind>(kinds[0]!);
@@ -142,7 +211,8 @@ export function NewBot() {
   const isReady =
     parts.name.value.trim() !== '' &&
     short.value.trim() !== '' &&
-    (kind.value !== BOT.outgoing || parts.url.value.trim() !== '');
+    (kind.value !== BOT.outgoing || parts.url.value.trim() !== '') &&
+    isKeyLimitComplete(parts);
   return (
     <FormDialog
       title={t('Create bot')}
@@ -160,24 +230,14 @@ export function NewBot() {
               interface_type: parts.format.peek(),
             }),
             ...(kind.peek() === BOT.generic && defaultsOf(parts)),
+            ...keyLimitIn(parts),
           },
           filesOf(parts),
         );
         dialog.value = <BotKey id={user_id} />;
       }}
     >
-      <fieldset class="radios">
-        <legend class="visually-hidden">{t('Bot type')}</legend>
-        {kinds.map((one) => (
-          <label key={one} class="radio">
-            <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
-            <span>
-              <span class="radio-name">{botKind(one)}</span>
-              <span class="radio-hint">{kindHint(one)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <KindField kinds={kinds} kind={kind} />
       <Fields parts={parts} kind={kind.value}>
         <TextField
           name="short_name"
@@ -207,6 +267,7 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
         service_interface: parts.format.peek(),
       }),
       ...(bot.bot_type === BOT.generic && defaultsOf(parts)),
+      ...changedKeyLimit(bot, parts),
       ...(bot_owner_id !== undefined && bot_owner_id !== bot.owner_id && { bot_owner_id }),
     };
     const files = filesOf(parts);
@@ -218,7 +279,7 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
     <FormDialog
       title={t('Edit {name}', { name: bot.full_name })}
       action={t('Save')}
-      ready={parts.name.value.trim() !== ''}
+      ready={parts.name.value.trim() !== '' && isKeyLimitComplete(parts)}
       act={save}
     >
       <Fields parts={parts} kind={bot.bot_type} />

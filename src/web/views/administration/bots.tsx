@@ -102,6 +102,7 @@ function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }
         <span class="line-name">
           <span dir="auto">{full_name}</span>
           <span class="tag">{botKind(bot_type)}</span>
+          {bot && (bot.key_channels || bot.key_read_only) && <span class="tag">{t('Limited key')}</span>}
         </span>
         <span class="line-note" dir="ltr">
           {email}
