@@ -26,6 +26,7 @@ export interface Notice {
 type Category =
   | 'communication'
   | 'continuous-integration'
+  | 'custom'
   | 'customer-support'
   | 'deployment'
   | 'entertainment'
@@ -57,6 +58,8 @@ export interface ServiceName {
 }
 
 interface ServiceHead extends ServiceName {
+  /** How to make the service post to a URL, in Markdown, with URL in its place. Absent: it has a field for webhooks. */
+  setup?: string;
   /** Deliveries of each kind. A test compares their notices. */
   samples: readonly Sample[];
 }

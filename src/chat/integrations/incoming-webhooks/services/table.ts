@@ -141,6 +141,13 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./changedetection.ts')).changedetection,
   },
   {
+    name: 'checkmk',
+    display_name: 'Checkmk',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./nagios.ts')).checkmk,
+  },
+  {
     name: 'circleci',
     display_name: 'CircleCI',
     category: 'continuous-integration',
@@ -167,6 +174,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'monitoring',
     all_event_types: ['verification'],
     load: async () => (await import('./crashlytics.ts')).crashlytics,
+  },
+  {
+    name: 'crowdsec',
+    display_name: 'CrowdSec',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./crowdsec.ts')).crowdsec,
   },
   {
     name: 'delighted',
@@ -393,6 +407,13 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./homeassistant.ts')).homeassistant,
   },
   {
+    name: 'icinga',
+    display_name: 'Icinga',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./nagios.ts')).icinga,
+  },
+  {
     name: 'ifttt',
     display_name: 'IFTTT',
     category: 'meta-integration',
@@ -491,6 +512,20 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./n8n.ts')).n8n,
   },
   {
+    name: 'nagios',
+    display_name: 'Nagios',
+    category: 'monitoring',
+    all_event_types: null,
+    load: async () => (await import('./nagios.ts')).nagios,
+  },
+  {
+    name: 'netdata',
+    display_name: 'Netdata',
+    category: 'monitoring',
+    all_event_types: ['reachability', 'alert', ''],
+    load: async () => (await import('./netdata.ts')).netdata,
+  },
+  {
     name: 'netlify',
     display_name: 'Netlify',
     category: 'continuous-integration',
@@ -524,6 +559,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'financial',
     all_event_types: ['collective.member.created'],
     load: async () => (await import('./opencollective.ts')).opencollective,
+  },
+  {
+    name: 'openproject',
+    display_name: 'OpenProject',
+    category: 'project-management',
+    all_event_types: ['work_package:created', 'work_package:updated', 'work_package_comment:comment', 'work_package_comment:internal_comment', 'project:created', 'project:updated', 'time_entry:created', 'attachment:created'],
+    load: async () => (await import('./openproject.ts')).openproject,
   },
   {
     name: 'opsgenie',
@@ -575,6 +617,13 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./pivotal.ts')).pivotal,
   },
   {
+    name: 'plane',
+    display_name: 'Plane',
+    category: 'project-management',
+    all_event_types: ['issue', 'issue_comment', 'project', 'cycle', 'module', 'intake_issue', 'page'],
+    load: async () => (await import('./plane.ts')).plane,
+  },
+  {
     name: 'prowlarr',
     display_name: 'Prowlarr',
     category: 'entertainment',
@@ -608,6 +657,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'entertainment',
     all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
     load: async () => (await import('./sonarr.ts')).readarr,
+  },
+  {
+    name: 'redmine',
+    display_name: 'Redmine',
+    category: 'project-management',
+    all_event_types: ['issue.created', 'opened', 'issue.updated', 'updated', 'issue.deleted'],
+    load: async () => (await import('./redmine.ts')).redmine,
   },
   {
     name: 'reviewboard',
@@ -769,6 +825,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'deployment',
     all_event_types: null,
     load: async () => (await import('./vercel.ts')).vercel,
+  },
+  {
+    name: 'vikunja',
+    display_name: 'Vikunja',
+    category: 'project-management',
+    all_event_types: ['task.updated', 'task.created', 'task.deleted', 'task.comment.created', 'task.comment.edited', 'task.comment.deleted', 'task.assignee.created', 'task.assignee.deleted', 'task.attachment.created', 'task.attachment.deleted', 'task.relation.created', 'task.relation.deleted', 'task.reminder.fired', 'task.overdue', 'tasks.overdue', 'project.updated', 'project.deleted', 'project.shared.user', 'project.shared.team'],
+    load: async () => (await import('./vikunja.ts')).vikunja,
   },
   {
     name: 'wekan',
