@@ -604,7 +604,7 @@ CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which an
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   token_hash TEXT NOT NULL UNIQUE,       -- SHA-256 of the token, in hex
   bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  service TEXT NOT NULL,                 -- whose deliveries it receives, such as github
+  service TEXT NOT NULL,                 -- whose deliveries it receives, such as github or custom_3
   channel_id INTEGER REFERENCES channel ON DELETE CASCADE, -- null: direct messages to the owner of the bot
   topic TEXT,                            -- null: the service decides
   secret TEXT,                           -- what the sender signs with; null: deliveries need no signature
@@ -612,6 +612,12 @@ CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which an
 ) STRICT;
 CREATE INDEX webhook_address_bot ON webhook_address (bot_id);
 CREATE INDEX webhook_address_channel ON webhook_address (channel_id);
+
+CREATE TABLE webhook_template (          -- a service of the organization, named custom_ and its id
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  text TEXT NOT NULL                     -- what it posts
+) STRICT;
 
 CREATE TABLE received_delivery (         -- one of the last deliveries to a webhook address, for a week
   id INTEGER PRIMARY KEY AUTOINCREMENT,

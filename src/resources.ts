@@ -16,6 +16,7 @@ export { mailIn } from './chat/integrations/mail-in/resource.ts';
 export { outgoingWebhooks } from './chat/integrations/outgoing-webhooks/resource.ts';
 export { slashCommands } from './chat/integrations/slash-commands/resource.ts';
 export { webhookAddresses } from './chat/integrations/webhook-addresses/resource.ts';
+export { webhookTemplates } from './chat/integrations/webhook-templates/resource.ts';
 export { deletedMessages } from './chat/messages/delete/resource.ts';
 export { messageEdits } from './chat/messages/edit/resource.ts';
 export { messages } from './chat/messages/messages/resource.ts';

@@ -15,11 +15,14 @@ import { RingingCalls } from './chat/integrations/calls/memory.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { handledDeliveryRepository } from './chat/integrations/incoming-webhooks/repository.ts';
+import { startRenderer } from './chat/integrations/incoming-webhooks/templates/start-renderer.ts';
+import { TemplateRenderer } from './chat/integrations/incoming-webhooks/templates/template-memory.ts';
 import { MailboxReading, MailListening } from './chat/integrations/mail-in/memory.ts';
 import { mailInRepository } from './chat/integrations/mail-in/repository.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
 import { receivedDeliveryRepository } from './chat/integrations/webhook-addresses/delivery-repository.ts';
 import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
+import { webhookTemplateRepository } from './chat/integrations/webhook-templates/repository.ts';
 import { deletedMessageRepository } from './chat/messages/delete/repository.ts';
 import { messageRepository } from './chat/messages/messages/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
@@ -92,6 +95,7 @@ export const repositories = {
   mailIn: mailInRepository,
   outgoingWebhooks: outgoingWebhookRepository,
   webhookAddresses: webhookAddressRepository,
+  webhookTemplates: webhookTemplateRepository,
   receivedDeliveries: receivedDeliveryRepository,
   handledDeliveries: handledDeliveryRepository,
   deletedMessages: deletedMessageRepository,
@@ -157,6 +161,7 @@ export const memory = {
   callPushes: (): { user_id: number; message_id: number }[] => [],
   gifPages: () => new GifPages(),
   receivedDeliveries: () => new ReceivedDeliveries(),
+  templateRenderer: () => new TemplateRenderer(startRenderer),
   mailReader: () => new MailReader(),
   mailListening: () => new MailListening(),
   mailbox: () => new MailboxReading(),

@@ -94,6 +94,7 @@ const KINDS = Object.keys(LAYER) as Kind[];
 const FOLDER_LAYER: Readonly<Record<string, number>> = {
   'chat/integrations/incoming-webhooks/rendering': LAYER.rules,
   'chat/integrations/incoming-webhooks/services': LAYER.rules,
+  'chat/integrations/incoming-webhooks/templates': LAYER.rules,
   'chat/messages/narrow': LAYER.views,
   'chat/notifications/mail': LAYER.types,
   'chat/organization/exports': LAYER.views,
@@ -585,6 +586,7 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
  */
 const SHARED_VALUES: Readonly<Record<string, string>> = {
   'chat/integrations/incoming-webhooks/rendering/engine.ts: engines': 'a library',
+  'chat/integrations/incoming-webhooks/templates/template-process.ts: readService': 'is used in another process',
   'server/organizations/forward.ts: proxy': 'has no settings of its own',
   'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
   'kernel/terminal/output.ts: running': 'the output of the running command',

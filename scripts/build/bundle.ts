@@ -6,7 +6,8 @@ import { serverTexts } from '../texts.mjs';
 
 const PICTURES = 'work-on-pictures';
 const MAILS = 'read-mails';
-/** The entry point of the executable: Klatch, the image worker process, or the process that reads mails. */
+const TEMPLATES = 'render-templates';
+/** The entry point of the executable: Klatch, or a process for images, received mails or templates. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
   import { unpackNativeModules } from './src/kernel/native-modules.ts';
@@ -15,6 +16,8 @@ export const PROGRAM = `
     if (cache) unpackNativeModules(cache);
     require('./src/kernel/files/image-worker-process.ts');
   } else if (word === '${MAILS}' && process.send) require('./src/kernel/mail/reading/mail-reader-process.ts');
+  else if (word === '${TEMPLATES}' && process.send)
+    require('./src/chat/integrations/incoming-webhooks/templates/template-process.ts');
   else main(process.argv);`;
 
 /** Packages that are loaded on first use, as separate scripts: package name → the script's name. */
@@ -50,7 +53,7 @@ export async function bundleInto(outfile: string, contents: string, rare: Rare):
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
   const texts = serverTexts("(name) => readAsset('texts/' + name).toString()");
-  const plugins = [texts, machineCode, pictureWorker, mailReader, rarely(rare), lean];
+  const plugins = [texts, machineCode, pictureWorker, mailReader, templateRenderer, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
@@ -113,6 +116,20 @@ const mailReader: Plugin = {
         import { spawn } from 'node:child_process';
         export const startReader = () =>
           spawn(process.execPath, ['${MAILS}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
+      loader: 'ts',
+    }));
+  },
+};
+
+/** The same for the process that renders templates. */
+const templateRenderer: Plugin = {
+  name: 'template-renderer',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]templates[\\/]start-renderer\.ts$/ }, () => ({
+      contents: `
+        import { spawn } from 'node:child_process';
+        export const startRenderer = () =>
+          spawn(process.execPath, ['${TEMPLATES}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       loader: 'ts',
     }));
   },

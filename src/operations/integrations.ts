@@ -4,6 +4,7 @@ import { createBot } from '../chat/integrations/bots/actions.ts';
 import { BOT } from '../chat/integrations/bots/types.ts';
 import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.ts';
 import { createAddress, revokeAddress } from '../chat/integrations/webhook-addresses/actions.ts';
+import { findTemplate } from '../chat/integrations/webhook-templates/rules.ts';
 import { replaceKey } from '../chat/people/users/key-actions.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
@@ -80,7 +81,7 @@ export const integrationOperations = {
     result: Type.Object({ url: Type.String() }),
     audit: (_, { bot }, app) => ({ kind: 'api_key_read', user_id: requireBot(app, bot).id }),
     run(app: App, { service, bot: who, channel, topic }: Webhook) {
-      if (!SERVICES.some(({ name }) => name === service))
+      if (!findTemplate(app, service) && !SERVICES.some(({ name }) => name === service))
         throw notFound(`No such service: ${service}. Use one of ${SERVICES.map(({ name }) => name).join(', ')}`);
       const bot = requireBot(app, who);
       if (bot.bot_type !== BOT.incoming)

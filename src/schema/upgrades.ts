@@ -47,6 +47,7 @@ import { upgrade as to35 } from './upgrades/035-received-deliveries.ts';
 import { upgrade as to36 } from './upgrades/036-mail-in.ts';
 import { upgrade as to37 } from './upgrades/037-sealed-addresses.ts';
 import { upgrade as to38 } from './upgrades/038-key-limits.ts';
+import { upgrade as to39 } from './upgrades/039-webhook-templates.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -96,6 +97,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to36,
   to37,
   to38,
+  to39,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type TestUser } from '../support/team.ts';
-import { eventually, openWindow } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
 const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
@@ -102,5 +102,34 @@ test('a member connects an app from its page, sends a sample, and looks at a del
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('heading', { name: 'Addresses' }).waitFor({ state: 'detached' });
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 404);
+  await close();
+});
+
+test('an administrator writes a template, with a delivery of the log as its test', async () => {
+  const { ada } = newTeam();
+  const { user_id: bot_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
+  const { url } = await ada.post('/webhooks', { bot_id, service: 'uptimekuma' });
+  const { page, close } = await openFor(ada, 'integrations/uptimekuma');
+  const path = new URL(url).pathname;
+  await fetch(new URL(path, page.url()), { method: 'POST', body: '{"msg": "It is *back*"}' });
+  await page.reload();
+  await page.locator('summary', { hasText: 'Last deliveries' }).click();
+  await page.locator('summary', { hasText: 'Payload' }).first().click();
+  await page.getByRole('button', { name: 'Use as a test' }).click();
+  assert.match(await page.getByLabel('Payload').inputValue(), /"It is \*back\*"/);
+  await page.getByLabel('Begin with a copy of').selectOption({ label: 'Uptime Kuma' });
+  await page.getByRole('status').getByText('It is *back*').waitFor();
+  await page.getByLabel('Template', { exact: true }).fill('topic: {{ msg | shout }}\ntext: {{ msg }}');
+  await page.getByText('Line 1 of the template: undefined filter: shout').waitFor();
+  await page.getByLabel('Template', { exact: true }).fill('topic: Kuma\ntext: It says {{ msg }}');
+  await page.getByRole('status').getByText('It says It is *back*').waitFor();
+  await page.getByLabel('Name').fill('Own Kuma');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Connect Own Kuma' }).waitFor();
+  await page.getByLabel('Preview with').selectOption({ label: 'uptimekuma: Direct message to the owner' });
+  await page.getByRole('status').getByText('It says It is *back*').waitFor();
+  await assertAccessible(page, 'a template');
+  await page.getByRole('link', { name: 'Integrations' }).first().click();
+  await page.getByRole('list', { name: 'Your own' }).getByRole('link', { name: 'Own Kuma' }).waitFor();
   await close();
 });

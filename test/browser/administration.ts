@@ -40,6 +40,7 @@ export async function createOrganization() {
   });
   const { user_id: bot_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
   await ada.post('/webhooks', { bot_id, service: 'json' });
+  await ada.post('/webhook_templates', { name: 'Coffee', template: 'text: {{ cups }}' });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   await ada.post('/invites', {
     stream_ids: [],

@@ -186,6 +186,12 @@ export const ADMINISTRATION: readonly Layer[] = [
     at: '#organization/integrations/json',
     by: ['Revoke'],
   },
+  {
+    in: 'integrations/template.tsx',
+    is: 'Delete this template?',
+    at: '#organization/integrations/custom_1',
+    by: ['Delete'],
+  },
   { in: 'administration/bot-form.tsx', is: 'Create bot', at: '#organization/bots', by: ['Create bot'] },
   {
     in: 'administration/announcement-form.tsx',

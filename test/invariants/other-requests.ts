@@ -21,6 +21,7 @@ const linkifier = (pattern: string) => ({
   pattern: `${pattern}-(?P<id>[0-9]+)`,
   url_template: 'https://issues.example/{id}',
 });
+const template = (name: string) => ({ name, template: 'text: {{ a }}' });
 const playground = (name: string) => ({ name, pygments_language: 'Rust', url_template: 'https://play.example/{code}' });
 
 /** A user who requests things that belong to no channel. */
@@ -165,6 +166,16 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('GET', `/webhooks/${(await webhook()).id}/deliveries`),
   'POST /webhooks/{webhook_id}/send (somebody else’s)': async ({ request, webhook }) =>
     request('POST', `/webhooks/${(await webhook()).id}/send`),
+  'POST /webhook_templates': ({ request, count }) => request('POST', '/webhook_templates', template(`A${count}`)),
+  'POST /webhook_templates/preview': ({ request }) => request('POST', '/webhook_templates/preview', template('')),
+  'PATCH /webhook_templates/{template_id}': async ({ request, requestAsOwner, count }) => {
+    const { id } = await requestAsOwner('POST', '/webhook_templates', template(`B${count}`));
+    return request('PATCH', `/webhook_templates/${id}`, { name: `C${count}` });
+  },
+  'DELETE /webhook_templates/{template_id}': async ({ request, requestAsOwner, count }) => {
+    const { id } = await requestAsOwner('POST', '/webhook_templates', template(`D${count}`));
+    return request('DELETE', `/webhook_templates/${id}`);
+  },
   'PUT /bot_storage': ({ request }) => request('PUT', '/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': ({ request }) => request('GET', '/bot_storage'),
   'DELETE /bot_storage': ({ request }) => request('DELETE', '/bot_storage'),

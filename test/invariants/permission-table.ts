@@ -167,6 +167,10 @@ POST /webhooks (of somebody else’s bot)                                yes   y
 DELETE /webhooks/{webhook_id} (somebody else’s)                        yes   yes   no    no    no    no    401   401   401
 GET /webhooks/{webhook_id}/deliveries (somebody else’s)                yes   yes   no    no    no    no    401   401   401
 POST /webhooks/{webhook_id}/send (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
+POST /webhook_templates                                                yes   yes   no    no    no    no    401   401   401
+POST /webhook_templates/preview                                        yes   yes   no    no    no    no    401   401   401
+PATCH /webhook_templates/{template_id}                                 yes   yes   no    no    no    no    401   401   401
+DELETE /webhook_templates/{template_id}                                yes   yes   no    no    no    no    401   401   401
 PUT /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
 GET /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /bot_storage                                                    yes   yes   yes   yes   yes   yes   401   401   401

@@ -16,7 +16,13 @@ const LATER = 4_102_444_800;
 const LONG = 'x'.repeat(9_000);
 const SHORT = 'x'.repeat(900);
 /** Tables whose texts are short. */
-const WITH_SHORT_TEXTS = new Set<LimitedTable>(['channel_folder', 'default_channel_group', 'linkifier', 'playground']);
+const WITH_SHORT_TEXTS = new Set<LimitedTable>([
+  'channel_folder',
+  'default_channel_group',
+  'linkifier',
+  'playground',
+  'webhook_template',
+]);
 
 /** Sets a limit for one test. */
 function setLimit(t: TestContext, name: LimitName, most: number): void {
@@ -192,6 +198,8 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
       pattern: `T${n}-(?P<id>[0-9]+)`,
       url_template: `https://example.com/${long ? SHORT : ''}{id}`,
     }),
+  webhook_template: (who, n, long) =>
+    who.request('POST', '/webhook_templates', { name: `${n}`, template: `text: ${long ? SHORT : 'a'}` }),
   playground: (who, n, long) =>
     who.request('POST', '/realm/playgrounds', {
       ...{ name: `${n}`, pygments_language: 'Rust' },

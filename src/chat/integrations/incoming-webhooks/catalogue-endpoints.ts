@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { render } from '../../messages/messages/content-rules.ts';
+import { isAdministrator, type User } from '../../people/users/types.ts';
+import { describeTemplate, findTemplate } from '../webhook-templates/rules.ts';
 import { requireNotice, requireOffered, sampleDelivery } from './rules.ts';
 import { SERVICES } from './services/table.ts';
+import { writeTemplate } from './templates/template-text.ts';
 
 export const getIntegrations = endpoint({
   method: 'GET',
@@ -14,8 +18,11 @@ export const getIntegrations = endpoint({
       Type.Object({ name: Type.String(), display_name: Type.String(), category: Type.String() }),
     ),
   },
-  handle: () => ({
-    integrations: SERVICES.map(({ name, display_name, category }) => ({ name, display_name, category })),
+  handle: ({ app }) => ({
+    integrations: [
+      ...app.webhookTemplates.names().map(describeTemplate),
+      ...SERVICES.map(({ name, display_name, category }) => ({ name, display_name, category })),
+    ],
   }),
 });
 
@@ -36,9 +43,16 @@ export const getIntegration = endpoint({
         payload: Type.String(),
       }),
     ),
+    /**
+     * The text to begin your own template with; null: the service has code instead, or belongs to the organization,
+     * and only administrators may read it.
+     */
+    template: Nullable(Type.String()),
   },
-  prepare: ({ params }) => requireOffered(params.service).load(),
+  prepare: async ({ app, params: { service } }) =>
+    findTemplate(app, service) ? undefined : requireOffered(service).load(),
   handle({ app, user, params, prepared: service }) {
+    if (!service) return { events: null, samples: [], template: readTemplateFor(app, user, params.service) };
     const { all_event_types: events } = requireOffered(params.service);
     const samples = service.samples.flatMap((sample) => {
       const notice = requireNotice(service, sampleDelivery(sample));
@@ -46,6 +60,10 @@ export const getIntegration = endpoint({
       const { html } = render(app, user, notice.content);
       return [{ topic: notice.topic, rendered_content: html, payload: JSON.stringify(sample.payload, null, 2) }];
     });
-    return { events: events && [...events], samples };
+    return { events: events && [...events], samples, template: 'read' in service ? null : writeTemplate(service) };
   },
 });
+
+/** The text of a template of the organization, for those who may change it. */
+const readTemplateFor = (app: App, viewer: User, service: string): string | null =>
+  (isAdministrator(viewer) && findTemplate(app, service)?.text) || null;

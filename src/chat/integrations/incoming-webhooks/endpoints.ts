@@ -5,10 +5,12 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
+import { loadServiceFor } from '../webhook-templates/checks.ts';
+import { requireServiceName } from '../webhook-templates/rules.ts';
 import { decodeAgain, receive } from './actions.ts';
 import { readHeaders, readQuery } from './rendering/request.ts';
-import { findKey, findService, requireBotWithKey, requireOffered, requireService } from './rules.ts';
-import type { Service, WebhookOptions } from './types.ts';
+import { findKey, requireBotWithKey } from './rules.ts';
+import type { Delivery, Service, WebhookOptions } from './types.ts';
 
 const address = {
   /** The bot's key. Absent: it is the password of HTTP Basic, or the token of `Authorization: Bearer`. */
@@ -37,9 +39,7 @@ const params = {
 };
 
 interface ReceivedDelivery extends Omit<WebhookOptions, 'branches' | 'ignore_private_repositories'> {
-  service: string;
-  loaded: Service | undefined;
-  api_key?: string;
+  api_key?: string | undefined;
   branches?: string;
   ignore_private_repositories?: string;
   payload: unknown;
@@ -54,9 +54,10 @@ export const external = endpoint({
   json: 'payload',
   params: { service: Type.String(), ...params },
   returns: { challenge: Maybe(Type.String()) },
-  prepare: async ({ params: { service } }) => findService(service)?.load(),
-  handle: ({ app, params: delivery, caller, prepared }) =>
-    handleDelivery(app, caller, { ...delivery, loaded: prepared }),
+  prepare: ({ app, params: { service, ...received }, caller }) =>
+    loadService(app, caller, { name: service, ...received }),
+  handle: ({ app, params: { service: _, ...received }, caller, prepared }) =>
+    handleDelivery(app, caller, { ...received, ...prepared }),
 });
 
 /** Programs that send to Slack, such as Alertmanager, repeat what is not answered with `ok: true`. */
@@ -70,9 +71,9 @@ export const externalSlack = endpoint({
   params,
   returns: { ok: Type.Boolean() },
   errorFields: ({ status, message }) => (status < 300 ? { ok: true } : { ok: false, error: message }),
-  prepare: () => requireOffered('slack_incoming').load(),
-  handle({ app, params: delivery, caller, prepared }) {
-    handleDelivery(app, caller, { ...delivery, service: 'slack_incoming', loaded: prepared });
+  prepare: ({ app, params: received, caller }) => loadService(app, caller, { name: 'slack_incoming', ...received }),
+  handle({ app, params: received, caller, prepared }) {
+    handleDelivery(app, caller, { ...received, ...prepared });
     return { ok: true };
   },
 });
@@ -87,42 +88,58 @@ export const externalTest = endpoint({
   params: { service: Type.String(), ...address, challenge: Maybe(Type.String()) },
   returns: { challenge: Maybe(Type.String()) },
   handle({ app, params: { service, api_key, challenge }, caller }) {
-    requireBot(app, caller, api_key);
-    requireOffered(service);
+    takeRequest(app, caller, api_key);
+    requireServiceName(app, service);
     return { ...(challenge !== undefined && { challenge }) };
   },
 });
 
-function requireBot(app: App, caller: Caller<User>, api_key: string | undefined): User {
+/** Counts a request, and throws unless its key is valid. Wrong keys are counted by address, valid ones by bot. */
+function takeRequest(app: App, caller: Caller<User>, api_key: string | undefined): void {
   const key = findKey(caller.raw.headers.authorization, api_key);
-  // Wrong keys are counted by address, valid requests by bot.
   const bot = app.users.byApiKey(key);
   app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
-  return requireBotWithKey(app, key);
+  requireBotWithKey(app, key);
 }
 
-function handleDelivery(app: App, caller: Caller<User>, received: ReceivedDelivery): { challenge?: string } {
+interface PreparedDelivery {
+  service: Service;
+  delivery: Delivery;
+  /** undefined: the key is in the Authorization header. */
+  api_key: string | undefined;
+}
+
+/** Counts the request before its service is loaded, which may take time. */
+async function loadService(
+  app: App,
+  caller: Caller<User>,
+  { name, api_key: field, payload }: { name: string } & Pick<ReceivedDelivery, 'api_key' | 'payload'>,
+): Promise<PreparedDelivery> {
   const query = readQuery(caller.raw);
-  const { loaded, service: name, api_key, payload, branches, ignore_private_repositories, ...wishes } = received;
-  const bot = requireBot(app, caller, query.api_key ?? api_key);
-  const service = requireService(loaded, name);
+  const api_key = query.api_key ?? field;
+  takeRequest(app, caller, api_key);
+  const delivery = { payload, headers: readHeaders(caller.raw), query };
+  return { service: await loadServiceFor(app, name, delivery), delivery, api_key };
+}
+
+function handleDelivery(
+  app: App,
+  caller: Caller<User>,
+  { service, delivery, api_key, branches, ignore_private_repositories, ...wishes }: ReceivedDelivery & PreparedDelivery,
+): { challenge?: string } {
+  const { query, payload } = delivery;
+  const bot = requireBotWithKey(app, findKey(caller.raw.headers.authorization, api_key));
   const challenge = findChallenge(payload);
   if (challenge !== undefined) return { challenge };
   const topic = query.topic ?? wishes.topic;
-  receive(
-    app,
-    bot,
-    service,
-    { payload, headers: readHeaders(caller.raw), query },
-    {
-      stream: query.stream ?? wishes.stream,
-      ...(topic !== undefined && topic !== '' && { topic: decodeAgain(topic) }),
-      only_events: wishes.only_events,
-      exclude_events: wishes.exclude_events,
-      ...(branches !== undefined && { branches: branches.split(',').map((branch) => branch.trim()) }),
-      ignore_private_repositories: /^(?:true|1)$/.test(ignore_private_repositories ?? ''),
-    },
-  );
+  receive(app, bot, service, delivery, {
+    stream: query.stream ?? wishes.stream,
+    ...(topic !== undefined && topic !== '' && { topic: decodeAgain(topic) }),
+    only_events: wishes.only_events,
+    exclude_events: wishes.exclude_events,
+    ...(branches !== undefined && { branches: branches.split(',').map((branch) => branch.trim()) }),
+    ignore_private_repositories: /^(?:true|1)$/.test(ignore_private_repositories ?? ''),
+  });
   return {};
 }
 

@@ -44,18 +44,19 @@ export function deliveryId({ headers, payload }: Delivery): string | undefined {
   return type === 'event_callback' && typeof event_id === 'string' ? event_id : undefined;
 }
 
-export const findService = (name: string): OfferedService | undefined => SERVICES.find((one) => one.name === name);
-
-/** Throws if there is no such service. */
-export const requireOffered = (name: string): OfferedService => requireService(findService(name), name);
-
-export function requireService<T>(service: T | undefined, name: string): T {
+/** Throws if Klatch has no such service. */
+export function requireOffered(name: string): OfferedService {
+  const service = SERVICES.find((one) => one.name === name);
   if (!service) throw notFound(`No such integration: ${name}`);
   return service;
 }
 
 /** A sample as its service would send it. */
-export const sampleDelivery = ({ headers = {}, query = {}, payload }: Sample): Delivery => ({
+export const sampleDelivery = ({
+  headers = {},
+  query = {},
+  payload,
+}: Pick<Sample, 'headers' | 'query' | 'payload'>): Delivery => ({
   payload,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   query,

@@ -5,7 +5,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
-import { requireOffered } from '../incoming-webhooks/rules.ts';
+import { requireServiceName } from '../webhook-templates/rules.ts';
 import { hashToken, requireShortText } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 
@@ -21,7 +21,7 @@ export function createAddress(app: App, bot: User, { service, channel_id, topic,
   if (bot.bot_type !== BOT.incoming) throw badRequest(`${bot.email} is not an incoming webhook bot`);
   const row = {
     bot_id: bot.id,
-    service: requireOffered(service).name,
+    service: requireServiceName(app, service).name,
     channel_id,
     topic: requireShortText('topic', topic, 60),
     secret: requireShortText('secret', secret, 200),
@@ -36,4 +36,9 @@ export function createAddress(app: App, bot: User, { service, channel_id, topic,
 /** Deletes an address. Deliveries to it are rejected from then on. */
 export function revokeAddress(app: App, { id }: WebhookAddress): void {
   app.db.write(() => app.webhookAddresses.remove(id));
+}
+
+/** Deletes all addresses of a service that ends. */
+export function revokeAddressesOf(app: App, service: string): void {
+  app.db.write(() => app.webhookAddresses.removeOfService(service));
 }

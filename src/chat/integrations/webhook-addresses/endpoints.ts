@@ -8,7 +8,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
-import { requireOffered } from '../incoming-webhooks/rules.ts';
+import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { receiveAt } from './log-actions.ts';
 import { requireAddress, requireSignature } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
@@ -70,13 +70,14 @@ async function answer(
   const token = isKeyed ? (headers['x-gotify-key'] ?? '') : named;
   const found = findAddress(app, caller, token);
   const name = chooseService(found.service, isKeyed ? 'message' : form, payload);
-  const service = await requireOffered(name).load();
+  const query = readQuery(caller.raw);
+  if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
+  const delivery = { payload, headers, query };
+  const service = await loadServiceFor(app, name, delivery);
   // It may have been revoked meanwhile.
   const { address, bot } = requireAddress(app, token);
   if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
-  const query = readQuery(caller.raw);
-  if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
-  const id = receiveAt(app, { bot, address, service }, { payload, headers, query }, wishes);
+  const id = receiveAt(app, { bot, address, service }, delivery, wishes);
   return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
 }
 

@@ -5,7 +5,7 @@ import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { endpoint } from '../../declare.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { canManageBot, requireManageableBot } from '../bots/rules.ts';
-import { requireOffered } from '../incoming-webhooks/rules.ts';
+import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { createAddress, revokeAddress } from './actions.ts';
 import { sendAgain } from './log-actions.ts';
 import { canReadDeliveries, requireKeptDelivery, requireManageableAddress, requireSample } from './rules.ts';
@@ -101,8 +101,11 @@ export const sendToWebhook = endpoint({
   /** null: nothing was posted. */
   returns: { message_id: Nullable(Type.Integer()) },
   audit: () => undefined,
-  prepare: async ({ app, user, params }) =>
-    requireOffered(requireManageableAddress(app, user, params.webhook_id).address.service).load(),
+  prepare({ app, user, params: { webhook_id, delivery_id } }) {
+    const found = requireManageableAddress(app, user, webhook_id);
+    const kept = delivery_id === undefined ? undefined : requireKeptDelivery(app, user, found, delivery_id);
+    return loadServiceFor(app, found.address.service, kept);
+  },
   handle({ app, user, params: { webhook_id: id, delivery_id, sample }, prepared: service }) {
     const { address, bot } = requireManageableAddress(app, user, id);
     const delivery =

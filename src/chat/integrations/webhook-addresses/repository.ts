@@ -18,5 +18,6 @@ export const webhookAddressRepository = (db: Database) => ({
     `INSERT INTO webhook_address (token_hash, bot_id, service, channel_id, topic, secret, created)
      VALUES (@token_hash, @bot_id, @service, @channel_id, @topic, @secret, @created)`,
   ),
+  removeOfService: db.run<[service: string]>('DELETE FROM webhook_address WHERE service = ?'),
   remove: db.run<[id: number]>('DELETE FROM webhook_address WHERE id = ?'),
 });

@@ -42,6 +42,13 @@ export function canReadDeliveries(app: App, actor: User, bot: User, { channel_id
   return channel !== undefined && readAccess(app, actor, channel) === 'all';
 }
 
+/** An address whose log the actor may read. */
+export function requireReadableAddress(app: App, actor: User, id: number): WebhookAddress {
+  const { address, bot } = requireManageableAddress(app, actor, id);
+  if (!canReadDeliveries(app, actor, bot, address)) throw insufficientPermission();
+  return address;
+}
+
 /** A delivery in the log of an address. Throws unless the actor may read it and its content was kept. */
 export function requireKeptDelivery(app: App, actor: User, { address, bot }: AddressOfBot, id: number): Delivery {
   if (!canReadDeliveries(app, actor, bot, address)) throw insufficientPermission();

@@ -113,6 +113,7 @@ export const ROW_LIMITS = {
     bytes: 'playgrounds_bytes',
     texts: ['name', 'pygments_language', 'url_template'],
   },
+  webhook_template: { rows: 'webhook_templates', bytes: 'webhook_templates_bytes', texts: ['name', 'text'] },
   realm_domain: { rows: 'domains' },
   custom_profile_field: {
     rows: 'profile_fields',

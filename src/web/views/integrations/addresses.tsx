@@ -8,6 +8,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
+import { testDelivery } from '../../store/local/test-delivery.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime, formatTimeOrDay } from '../../text/format.ts';
 import { channelName, displayName } from '../../text/names.ts';
@@ -26,14 +27,15 @@ export const Addresses = ({ all, onChanged }: { all: readonly Address[]; onChang
   </SettingsSection>
 );
 
-const placeOf = ({ stream_id, topic }: Address): string => {
+/** Where an address posts. */
+export const describePlace = ({ stream_id, topic }: Address): string => {
   if (stream_id === null) return t('Direct message to the owner');
   const channel = store.channels.value.get(stream_id);
   return [channel ? `#${channelName(stream_id)}` : t('Unknown channel'), topic].filter(Boolean).join(' > ');
 };
 
 function Line({ address, onChanged }: { address: Address; onChanged: () => void }) {
-  const { id, bot_id, created } = address;
+  const { id, bot_id, created, service } = address;
   const version = useSignal(0);
   const send = (choice: { delivery_id?: number }) =>
     request('POST /webhooks/{webhook_id}/send', { webhook_id: id, ...choice })
@@ -56,28 +58,33 @@ function Line({ address, onChanged }: { address: Address; onChanged: () => void 
     <li class="line address">
       <span class="line-body">
         <span class="line-name" dir="auto">
-          {placeOf(address)}
+          {describePlace(address)}
         </span>
         <span class="line-note line-note-whole">
           {displayName(bot_id)} · {formatDateTime(created)}
         </span>
       </span>
       <span class="admin-buttons">
-        <Button onClick={() => void send({})}>{t('Send a sample')}</Button>
+        {!service.startsWith('custom_') && <Button onClick={() => void send({})}>{t('Send a sample')}</Button>}
         <Button kind="quiet" onClick={revoke}>
           {t('Revoke')}
         </Button>
       </span>
-      <Log key={version.value} address={id} onSend={send} />
+      <Log key={version.value} address={address} onSend={send} />
     </li>
   );
 }
 
+interface LogProps {
+  address: Address;
+  onSend: (choice: { delivery_id: number }) => void;
+}
+
 /** The last deliveries to an address, which are loaded when somebody opens them. */
-function Log({ address, onSend }: { address: number; onSend: (choice: { delivery_id: number }) => void }) {
+function Log({ address: { id, service }, onSend }: LogProps) {
   const kept = useSignal<readonly Delivery[] | undefined>(undefined);
   useEffect(() => {
-    request('GET /webhooks/{webhook_id}/deliveries', { webhook_id: address }).then(
+    request('GET /webhooks/{webhook_id}/deliveries', { webhook_id: id }).then(
       ({ deliveries }) => void (kept.value = deliveries),
       () => void (kept.value = []),
     );
@@ -89,14 +96,20 @@ function Log({ address, onSend }: { address: number; onSend: (choice: { delivery
       <summary>{t('Last deliveries')}</summary>
       <ul>
         {kept.value.map((one) => (
-          <Kept key={one.id} one={one} onSend={onSend} />
+          <Kept key={one.id} one={one} service={service} onSend={onSend} />
         ))}
       </ul>
     </details>
   );
 }
 
-function Kept({ one, onSend }: { one: Delivery; onSend: (choice: { delivery_id: number }) => void }) {
+/** Opens a template with a delivery of the log: the one that made it, or a new one. */
+function openAsTest(service: string, content: string): void {
+  testDelivery.value = JSON.stringify(JSON.parse(content), null, 2);
+  location.hash = `#organization/integrations/${service.startsWith('custom_') ? service : 'custom'}`;
+}
+
+function Kept({ one, service, onSend }: { one: Delivery; service: string; onSend: LogProps['onSend'] }) {
   const { id, received, repeats, content, error, message_id } = one;
   const result = error ?? (message_id === null ? t('Nothing was posted') : t('Posted'));
   return (
@@ -110,7 +123,12 @@ function Kept({ one, onSend }: { one: Delivery; onSend: (choice: { delivery_id: 
         <details>
           <summary>{t('Payload')}</summary>
           <pre dir="ltr">{JSON.stringify(JSON.parse(content), null, 2)}</pre>
-          <Button onClick={() => onSend({ delivery_id: id })}>{t('Send again')}</Button>
+          <span class="admin-buttons">
+            <Button onClick={() => onSend({ delivery_id: id })}>{t('Send again')}</Button>
+            {store.me.value.is_admin && (
+              <Button onClick={() => openAsTest(service, content)}>{t('Use as a test')}</Button>
+            )}
+          </span>
         </details>
       )}
     </li>

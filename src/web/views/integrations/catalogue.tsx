@@ -6,17 +6,18 @@ import { EmptyState, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
-import type { Reply } from '../../server/types.ts';
+import { store } from '../../store/store.ts';
 import { SearchField } from '../administration/list-section.tsx';
+import type { Integration } from './integration.ts';
 import css from './integrations.css';
-import { Service } from './service.tsx';
+import { BackLink, Service } from './service.tsx';
+import { TemplateEditor } from './template.tsx';
 
 addStyle(css);
 
-export type Integration = Reply<'GET /integrations'>['integrations'][number];
-
 /** The groups of the catalogue, and the categories in each. All others are in the last one. */
 const GROUPS: readonly [title: () => string, categories: readonly string[]][] = [
+  [() => t('Your own'), ['custom']],
   [() => t('Monitoring'), ['monitoring']],
   [() => t('Development'), ['version-control', 'continuous-integration', 'deployment']],
   [() => t('Planning'), ['project-management', 'productivity']],
@@ -40,9 +41,16 @@ export function Integrations({ path: [name] }: { path: readonly string[] }) {
       ({ integrations }) => void (all.value = integrations),
       (error) => void (failed.value = errorText(error)),
     );
-  }, []);
+  }, [name]);
   if (failed.value) return <p class="form-wrong">{failed.value}</p>;
   if (!all.value) return <Skeleton rows={6} label={t('Integrations')} />;
+  if (name === 'custom' && store.me.value.is_admin)
+    return (
+      <>
+        <BackLink />
+        <TemplateEditor all={all.value} />
+      </>
+    );
   const chosen = all.value.find((one) => one.name === name);
   return chosen ? <Service key={chosen.name} integration={chosen} /> : <Catalogue all={all.value} />;
 }
@@ -58,6 +66,11 @@ function Catalogue({ all }: { all: readonly Integration[] }) {
       <p class="settings-note">{t('Choose an app to see what it posts, and to connect it.')}</p>
       <div class="admin-filters">
         <SearchField label={t('Find an app')} placeholder={t('Name')} value={filter} />
+        {store.me.value.is_admin && (
+          <a class="button" href="#organization/integrations/custom">
+            {t('New template')}
+          </a>
+        )}
       </div>
       {found.length === 0 && <EmptyState icon={Search} title={t('No matches')} />}
       {GROUPS.map(([title], at) => (

@@ -6,7 +6,7 @@ import { request, requestWithFiles } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { fullName } from '../../text/names.ts';
 import { BOT } from '../administration/bot-types.ts';
-import type { Integration } from './catalogue.tsx';
+import type { Integration } from './integration.ts';
 
 /** Where messages go: a channel, or -1 for a direct message. */
 export const ChannelField = ({ value }: { value: Signal<number> }) => (

@@ -13,12 +13,20 @@ import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { type Address, Addresses } from './addresses.tsx';
-import type { Integration } from './catalogue.tsx';
 import { ChannelField, createAddress } from './create.tsx';
+import type { Integration } from './integration.ts';
+import { TemplateEditor } from './template.tsx';
+
+export const BackLink = () => (
+  <a class="back" href="#organization/integrations">
+    <Icon of={ChevronLeft} size={16} />
+    {t('Integrations')}
+  </a>
+);
 
 /** What one app posts, how to connect it, and the addresses that exist. */
 export function Service({ integration }: { integration: Integration }) {
-  const { name, display_name } = integration;
+  const { name, display_name, category } = integration;
   const addresses = useSignal<readonly Address[]>([]);
   const load = () =>
     request('GET /webhooks', {}).then(
@@ -30,15 +38,16 @@ export function Service({ integration }: { integration: Integration }) {
     hasRealmPermission('can_create_bots_group') || hasRealmPermission('can_create_write_only_bots_group');
   return (
     <>
-      <a class="back" href="#organization/integrations">
-        <Icon of={ChevronLeft} size={16} />
-        {t('Integrations')}
-      </a>
+      <BackLink />
       {mayCreate && <Connect integration={integration} onCreated={load} />}
       {addresses.value.length > 0 && <Addresses all={addresses.value} onChanged={load} />}
-      <SettingsSection title={t('What {name} posts', { name: display_name })}>
-        <Samples name={name} />
-      </SettingsSection>
+      {category === 'custom' ? (
+        <OwnTemplate integration={integration} />
+      ) : (
+        <SettingsSection title={t('What {name} posts', { name: display_name })}>
+          <Samples name={name} />
+        </SettingsSection>
+      )}
     </>
   );
 }
@@ -86,21 +95,35 @@ function Connect({ integration, onCreated }: { integration: Integration; onCreat
   );
 }
 
-/** Messages about samples of the app's deliveries, as the server renders them. */
-function Samples({ name }: { name: string }) {
-  const found = useSignal<Reply<'GET /integrations/{service}'> | undefined>(undefined);
-  const failed = useSignal('');
+/** What the server knows of an app; an error text if it does not answer. */
+function useIntegration(name: string) {
+  const found = useSignal<Reply<'GET /integrations/{service}'> | string | undefined>(undefined);
   useEffect(() => {
     request('GET /integrations/{service}', { service: name }).then(
       (reply) => void (found.value = reply),
-      (error) => void (failed.value = errorText(error)),
+      (error) => void (found.value = errorText(error)),
     );
   }, []);
-  if (failed.value) return <p class="form-wrong">{failed.value}</p>;
-  if (!found.value) return <Skeleton rows={3} label={t('Integrations')} />;
+  return found.value;
+}
+
+/** The template of an app of the organization, for those who may change it. */
+function OwnTemplate({ integration: { name, display_name } }: { integration: Integration }) {
+  const found = useIntegration(name);
+  if (typeof found !== 'object') return found ? <p class="form-wrong">{found}</p> : null;
+  const { template } = found;
+  const id = Number(name.replace('custom_', ''));
+  return template === null ? null : <TemplateEditor template={{ id, name: display_name, text: template }} all={[]} />;
+}
+
+/** Messages about samples of the app's deliveries, as the server renders them. */
+function Samples({ name }: { name: string }) {
+  const found = useIntegration(name);
+  if (found === undefined) return <Skeleton rows={3} label={t('Integrations')} />;
+  if (typeof found === 'string') return <p class="form-wrong">{found}</p>;
   return (
     <>
-      {found.value.samples.map(({ topic, rendered_content }, at) => (
+      {found.samples.map(({ topic, rendered_content }, at) => (
         <article key={at} class="sample">
           <p class="sample-topic" dir="auto">
             {topic}

@@ -65,9 +65,13 @@ const tidyLines = (text: string): string =>
     .join('\n')
     .trim();
 
-/** Compiles a template. Throws for wrong ones, with the line. */
-export function compileTemplate(source: string, kind: 'markdown' | 'plain'): CompiledTemplate {
-  const engine = engines()[kind];
-  const template: Template[] = engine.parse(source.replace(TAG_LINE, '$1'));
-  return { render: (scope) => tidyLines(String(engine.renderSync(template, scope))) };
+type Kind = 'markdown' | 'plain';
+
+/** Parses a template. Throws for wrong ones, with the line. */
+export const parseTemplate = (source: string, kind: Kind): Template[] => engines()[kind].parse(source);
+
+/** Compiles a template. Throws for wrong ones. */
+export function compileTemplate(source: string, kind: Kind): CompiledTemplate {
+  const template = parseTemplate(source.replace(TAG_LINE, '$1'), kind);
+  return { render: (scope) => tidyLines(String(engines()[kind].renderSync(template, scope))) };
 }

@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { memoByValue } from '../../../../shared/memo.ts';
+import { renderNotice } from '../rendering/render-notice.ts';
+import type { TemplateService } from '../types.ts';
+import { checkTemplate } from './check-template.ts';
+import { readTemplate, TemplateError } from './template-text.ts';
+import type { RenderAnswer, RenderTask } from './types.ts';
+
+/** The main function of the process that renders templates. One that needs more memory ends it. */
+setFlagsFromString('--max-old-space-size=64');
+
+/** The service of a text. The same object for the same text, because its compiled templates belong to it. */
+const readService = memoByValue((text: string): TemplateService => {
+  checkTemplate(text);
+  return { name: 'custom', display_name: '', category: 'custom', samples: [], ...readTemplate(text) };
+}, 20);
+
+function render({ text, delivery }: RenderTask): RenderAnswer {
+  try {
+    const service = readService(text);
+    return { notice: (delivery && renderNotice(service, delivery)) ?? null };
+  } catch (error) {
+    const line = error instanceof TemplateError ? error.line : null;
+    return { problem: { line, reason: (error as Error).message.split('\n', 1)[0]! } };
+  }
+}
+
+// The engine is loaded before the first task, whose time is limited.
+readService('text: {{ a }}');
+process.on('message', (task: RenderTask) => process.send!(render(task)));
+process.send!('ready');
+process.on('disconnect', () => process.exit());
+// Ctrl+C and systemd send the signal to this process, too. The server may still need it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
