@@ -7,6 +7,16 @@ export function roundUp(value: number): number {
   return STEPS.map((step) => step * power).find((round) => round >= least && round % 2 === 0) ?? least;
 }
 
+/**
+ * The first period to show: a young organization has no empty plots, but at least `least` periods. `rows` are the
+ * numbers of each period.
+ */
+export function firstPeriod(rows: readonly (readonly (number | null)[])[], least: number): number {
+  const count = rows[0]?.length ?? 0;
+  const firsts = rows.map((values) => values.findIndex((value) => value)).filter((at) => at >= 0);
+  return Math.max(0, Math.min(count - least, ...firsts));
+}
+
 /** The columns below which a date is written: the first, the last, and those between with enough room. */
 export function labeledColumns(count: number, most = 4): number[] {
   if (count <= most) return Array.from({ length: count }, (_, at) => at);

@@ -106,6 +106,7 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
   const top = roundUp(highest);
   const reading = at === undefined ? summary : readColumn({ starts, isWeekly, series, format }, at);
   const keys = keySteps(at ?? last, last);
+  const width = { '--columns': starts.length };
   return (
     <>
       <p class="plot-reading">{reading}</p>
@@ -130,33 +131,51 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
         onPointerDown={(event) => (chosen.value = columnAt(event, starts.length))}
         onPointerLeave={(event) => event.pointerType === 'mouse' && (chosen.value = undefined)}
       >
-        <span class="plot-line">{format(top)}</span>
-        <span class="plot-line plot-middle">{format(top / 2)}</span>
-        <svg class="plot-columns" viewBox={`0 0 ${starts.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <Lines top={top} format={format} />
+        <svg
+          class="plot-columns"
+          style={width}
+          viewBox={`0 0 ${starts.length} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {at !== undefined && <rect class="plot-chosen" x={at} width={1} y={0} height={100} />}
           {starts.map((start, column) => (
             <Column key={start} column={column} series={series} values={valuesAt(column)} top={top} />
           ))}
         </svg>
       </div>
-      <p class="plot-dates" aria-hidden="true">
+      <p class="plot-dates" style={width} aria-hidden="true">
         {labeledColumns(starts.length).map((column) => (
           <span key={column}>{formatDate(starts[column]!, true)}</span>
         ))}
       </p>
-      {series.length > 1 && (
-        <ul class="plot-legend">
-          {series.map(({ name, isFailure }, index) => (
-            <li key={name}>
-              <span class={`plot-key ${colorOf(index, isFailure)}`} />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {series.length > 1 && <Legend series={series} />}
     </>
   );
 }
+
+/** The lines of the highest value, of its half and of zero. */
+const Lines = ({ top, format }: { top: number; format: (value: number) => string }) => (
+  <>
+    {[1, 0.5, 0].map((part) => (
+      <span key={part} class="plot-line" style={{ insetBlockStart: `${100 - part * 100}%` }}>
+        <span class="plot-label">{format(top * part)}</span>
+      </span>
+    ))}
+  </>
+);
+
+const Legend = ({ series }: Pick<PlotProps, 'series'>) => (
+  <ul class="plot-legend">
+    {series.map(({ name, isFailure }, index) => (
+      <li key={name}>
+        <span class={`plot-key ${colorOf(index, isFailure)}`} />
+        {name}
+      </li>
+    ))}
+  </ul>
+);
 
 /** The values of one period, in words. */
 function readColumn({ starts, isWeekly, series, format }: Required<Omit<PlotProps, 'title' | 'summary'>>, at: number) {

@@ -15,6 +15,7 @@ import { channelName, displayName, hrefOfChannel } from '../../text/names.ts';
 import { formatBytes, formatNumber } from '../../text/numbers.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { Plot } from './plot.tsx';
+import { firstPeriod } from './plot-scale.ts';
 import css from './statistics.css';
 
 addStyle(css);
@@ -40,7 +41,8 @@ export function Statistics() {
     const { period, num } = RANGES[range.value];
     let isCurrent = true;
     request('GET /statistics', { period, num }).then(
-      (reply) => isCurrent && (figures.value = { ...reply, isWeekly: period === 'week' }),
+      (reply) =>
+        isCurrent && (figures.value = { ...withoutEmptyPast(reply, LEAST[period]), isWeekly: period === 'week' }),
       (error) => isCurrent && (failed.value = errorText(error)),
     );
     return () => {
@@ -65,6 +67,16 @@ export function Statistics() {
       {!figures.value && !failed.value && <Skeleton rows={6} label={t('Loading statistics')} />}
     </>
   );
+}
+
+/** The days and weeks that are always shown. */
+const LEAST = { day: 30, week: 5 } as const;
+
+/** Leaves out the time before the organization had anything. `least`: the periods that remain in any case. */
+function withoutEmptyPast(figures: Figures, least: number): Figures {
+  const from = firstPeriod(Object.values(figures.series), least);
+  const series = Object.fromEntries(Object.entries(figures.series).map(([name, row]) => [name, row.slice(from)]));
+  return { ...figures, starts: figures.starts.slice(from), series: series as Figures['series'] };
 }
 
 function RangeChoice({ range }: { range: { value: Range } }) {
