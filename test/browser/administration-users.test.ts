@@ -113,7 +113,8 @@ test('one user among ten thousand is found, only visible rows are rendered, and 
   await find.fill('person 04242');
   await page.getByText('1 person', { exact: true }).waitFor();
   await find.focus();
-  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
+  // Past the role, and the three heads of the columns.
+  for (let n = 0; n < 6; n++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('menu', { name: 'Person 04242' }).waitFor();
   await page.keyboard.press('Escape');
@@ -263,7 +264,7 @@ test('several people are sorted by their last activity, selected and changed at 
   await max.post('/users/me/presence', { status: 'active', new_user_input: true, ping_only: false });
   const { page, close } = await openFor(ada, 'users');
   const names = () => page.locator('.person-line .line-name > a').allTextContents();
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Last active');
+  await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Last active' }).click();
   await eventually(async () => (await names()).slice(0, 2).sort().join(), 'Ada,Max');
   await page.getByRole('button', { name: 'Select people' }).click();
   const select = async (...people: string[]) => {

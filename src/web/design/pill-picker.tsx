@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { X } from './icons.ts';
+import { ChevronDown, X } from './icons.ts';
 import { addStyle } from './load-style.ts';
-import { Button } from './primitives.tsx';
+import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
 
 addStyle(css);
@@ -62,6 +62,11 @@ export function PillPicker(props: PillPickerProps) {
         />
       ))}
       {!disabled && <SearchInput {...props} field={field} />}
+      {!disabled && (
+        <span class="pills-open">
+          <Icon of={ChevronDown} size={16} />
+        </span>
+      )}
       {disabled && chosen.length === 0 && <span class="pills-none">{t('Nobody')}</span>}
       {field.results.length > 0 && (
         <Results anchor={frame.current!} id={`${field.id}-found`} label={label}>

@@ -17,7 +17,7 @@ import { roleName } from '../../text/group-names.ts';
 import { normalizeName } from '../../text/normalize.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { presenceName } from '../people/card.tsx';
-import { OrderSelect, type PeopleOrder, sortPeople } from '../people/order.tsx';
+import { OrderColumns, type PeopleOrder, sortPeople } from '../people/order.tsx';
 import { BulkActions, isSelectable, SelectAll, type Selection, SelectPerson } from './bulk.tsx';
 import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
@@ -50,7 +50,6 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
   return (
     <section class="settings-section" aria-label={t('People')}>
       <Tools isDeactivated={isDeactivated}>
-        <OrderSelect order={order} />
         {store.me.value.is_admin && !isDeactivated && (
           <Button aria-pressed={isSelecting.value} onClick={toggleSelecting}>
             {t('Select people')}
@@ -70,6 +69,7 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
         <EmptyState icon={Users} title={isDeactivated ? t('No deactivated accounts') : t('No matches')} />
       ) : (
         <div class="lines">
+          <OrderColumns order={order} />
           <LongList
             label={t('People')}
             items={shown}

@@ -1,4 +1,6 @@
 import type { Signal } from '@preact/signals';
+import { ChevronDown } from '../../design/icons.ts';
+import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Person } from '../../server/types.ts';
 import { lastActive } from './card.tsx';
@@ -28,4 +30,23 @@ export const OrderSelect = ({ order }: { order: Signal<PeopleOrder> }) => (
       </option>
     ))}
   </select>
+);
+
+/** The head of a list of people in columns. Its buttons sort the list. */
+export const OrderColumns = ({ order }: { order: Signal<PeopleOrder> }) => (
+  <div class="line person-head" role="group" aria-label={t('Sort by')}>
+    <OrderButton order={order} of="name" kind="line-body" />
+    <OrderButton order={order} of="role" kind="person-role" />
+    <OrderButton order={order} of="active" kind="person-joined" />
+    <span class="no-button" />
+  </div>
+);
+
+const OrderButton = ({ order, of, kind }: { order: Signal<PeopleOrder>; of: PeopleOrder; kind: string }) => (
+  <span class={kind}>
+    <button type="button" aria-pressed={order.value === of} onClick={() => (order.value = of)}>
+      {ORDERS[of].label()}
+      {order.value === of && <Icon of={ChevronDown} size={14} />}
+    </button>
+  </span>
 );
