@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import {
+  assertAccessible,
   assertAccessibleInBothThemes,
   eventually,
   openWindow,
@@ -324,7 +325,12 @@ test('the page of the user has status, do not disturb, theme, own messages, sett
     await heading(window, 'You');
   }
   await page.getByRole('link', { name: 'Settings', exact: true }).tap();
-  await heading(window, 'Profile');
+  await heading(window, 'Settings');
+  await page.getByRole('link', { name: 'Preferences', exact: true }).tap();
+  await heading(window, 'Preferences');
+  assert.equal(await page.getByRole('searchbox', { name: 'Find a setting' }).isVisible(), false, 'a page of its own');
+  await page.goBack();
+  await heading(window, 'Settings');
   await page.goBack();
   await page.getByRole('button', { name: 'Sign out' }).tap();
   await page.waitForURL(/\/login/);
@@ -395,6 +401,14 @@ test('the tools of the compose box are one line, Insert has the others, and the 
   await mia.post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
   const { page, message, close } = await openWindow(mia, lunch, PHONE);
   await message('Soup today').waitFor();
+  await message('Soup today').focus();
+  await page.keyboard.press('i');
+  await page.locator('.sheet-message', { hasText: 'Soup today' }).waitFor();
+  await assertAccessible(page, 'the menu of a message on a phone');
+  const reactions = page.getByRole('group', { name: 'Add reaction' }).getByRole('menuitem');
+  assert.equal(await reactions.count(), 6);
+  await reactions.nth(1).tap();
+  await message('Soup today').getByRole('button', { name: /heart/ }).waitFor();
   const tools = page.getByRole('toolbar', { name: 'Writing' });
   await tools.waitFor();
   const isOneLine = async () => (await tools.boundingBox())!.height < 80;

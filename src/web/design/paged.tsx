@@ -4,6 +4,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { elements } from '../store/local/elements.ts';
+import { isNarrow } from './layers.tsx';
 import { addStyle } from './load-style.ts';
 import css from './paged.css';
 import { Icon } from './primitives.tsx';
@@ -28,6 +29,8 @@ interface PagedProps {
   groups: readonly { name?: string; pages: readonly PageLink[] }[];
   /** The URL of the open page. */
   current: string;
+  /** Whether the address names no page: phones then show the list of pages, and otherwise the open page. */
+  isStart?: boolean;
   /** The ID of the section of the page that the address names. */
   part?: string | undefined;
   actions?: ComponentChildren;
@@ -35,10 +38,14 @@ interface PagedProps {
   children: ComponentChildren;
 }
 
-/** A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. */
-export function Paged({ title, within, label, groups, current, part, actions, search, children }: PagedProps) {
+/**
+ * A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. On
+ * phones, the list and each page are views of their own.
+ */
+export function Paged({ title, within, label, groups, current, isStart, part, actions, search, children }: PagedProps) {
   const list = useRef<HTMLElement>(null);
   const { pageBody: body } = elements;
+  const isList = isStart && isNarrow();
   useEffect(() => {
     body.current!.scrollTop = 0;
     // The entry of the open page may be scrolled out of view; on narrow screens the list is a row.
@@ -49,17 +56,17 @@ export function Paged({ title, within, label, groups, current, part, actions, se
     <>
       <header class="main-head">
         <div class="main-title">
-          {within && (
+          {within && !isList && (
             <p class="breadcrumb">
               <a href={within.href}>{within.name}</a>
               <span aria-hidden="true">›</span>
             </p>
           )}
-          <h1>{title}</h1>
+          <h1>{isList && within ? within.name : title}</h1>
         </div>
         {actions && <div class="main-actions">{actions}</div>}
       </header>
-      <div class="paged">
+      <div class={isStart ? 'paged paged-start' : 'paged'}>
         <nav ref={list} class="paged-list" aria-label={label}>
           <SearchablePages groups={groups} current={current} search={search} list={list} />
         </nav>

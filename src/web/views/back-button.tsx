@@ -27,7 +27,8 @@ export function BackButton({ place, spectator }: { place: Route; spectator: bool
 
 /** The address that contains a view: the list of its conversations, or the home view. */
 function parentOf(place: Route): string {
-  if (place.view === 'settings' || place.view === 'organization') return '#you';
+  if (place.view === 'settings' || place.view === 'organization')
+    return place.path.length > 0 ? `#${place.view}` : '#you';
   if (place.view !== 'narrow') return formatRoute({ view: 'home' });
   const conversation = conversationIn(place.narrow);
   if (conversation?.kind === 'direct') return DIRECT;

@@ -25,6 +25,7 @@ export function Page({ place }: { place: Route }) {
       {...(isKnown && { within: { href: '#organization', name: t('Organization') } })}
       label={t('Organization settings')}
       current={section ? hrefOfSection(section) : ''}
+      isStart={name === undefined}
       search={searchSettings}
       groups={groups.map(({ title, sections }) => ({
         name: title,

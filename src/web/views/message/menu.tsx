@@ -4,7 +4,7 @@ import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
 import { fetchPins, pinMessage, unpinMessage } from '../../actions/pins.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy, MailOpen, Pencil, Pin, Quote, SmilePlus, Star } from '../../design/icons.ts';
-import { openPopover, toast } from '../../design/layers.tsx';
+import { isNarrow, openPopover, toast } from '../../design/layers.tsx';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   AlarmClock,
@@ -36,6 +36,7 @@ import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { copyLink, forward, isChanged, move, openReactionPicker } from './actions.tsx';
 import { quoteMessage } from './quote.ts';
+import { SheetHead } from './sheet-head.tsx';
 
 const who = () => import('./receipts.tsx');
 const dialogs = () => import('./dialogs.tsx');
@@ -76,7 +77,11 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
     ...laterItems(message, narrow),
   ];
-  return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+  return (
+    <Menu label={t('Message actions')} items={items.filter((item) => item !== false)}>
+      {isNarrow() && <SheetHead message={message} />}
+    </Menu>
+  );
 }
 
 /** Entries that change nothing for the others, and the dangerous ones. */

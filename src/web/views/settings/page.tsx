@@ -34,7 +34,8 @@ const ALIASES: Record<string, string> = { 'your-account': 'account-and-privacy',
 
 /** The settings pages. Each setting is saved when it changes. */
 export function Page({ place }: { place: Route }) {
-  const [requested = 'profile', part] = 'path' in place ? place.path : [];
+  const path = 'path' in place ? place.path : [];
+  const [requested = 'profile', part] = path;
   const name = ALIASES[requested] ?? requested;
   const View = VIEWS[name] ?? Profile;
   const groups = settingsPages();
@@ -47,6 +48,7 @@ export function Page({ place }: { place: Route }) {
       label={t('Settings')}
       groups={groups}
       current={href}
+      isStart={path.length === 0}
       part={part}
       search={searchSettings}
     >

@@ -161,7 +161,7 @@ const OwnMessages = () => (
 
 const MorePages = () => (
   <ul class="lines">
-    <Line icon={Settings} name={t('Settings')} href="#settings/profile" />
+    <Line icon={Settings} name={t('Settings')} href="#settings" />
     <Line icon={Bell} name={t('Notifications')} href="#settings/notifications" />
     <Line icon={Users} name={t('Organization')} href="#organization" />
     {(hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group')) && (
