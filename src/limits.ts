@@ -90,6 +90,11 @@ const TABLE = {
   emoji_of_user: [2_000, 'emoji', 'Custom emoji that one account adds, including deactivated ones.'],
   unsent_files_of_user: [5_000, 'files', 'Uploaded files of one account that no message contains.'],
   unfinished_uploads_of_user: [100, 'uploads', 'Resumable uploads of one account that are not complete.'],
+  import_archive_bytes: [
+    20 * 2 ** 30,
+    'bytes',
+    'An archive of another chat product that an owner uploads. Larger ones can be imported with the command line.',
+  ],
   webhook_addresses_of_user: [500, 'addresses', 'Webhook addresses of the bots of one account.'],
   ntfy_addresses_of_user: [5, 'addresses', 'Topics of ntfy servers to which notifications of one account are sent.'],
   deliveries_of_address: [10, 'deliveries', 'The last deliveries to a webhook address that its log shows.'],

@@ -40,6 +40,7 @@ export { linkifiers } from './chat/organization/linkifiers/resource.ts';
 export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
 export { statistics } from './chat/organization/statistics/resource.ts';
+export { uploadedArchives } from './chat/organization/uploaded-archives/resource.ts';
 export { erasures } from './chat/people/erasure/resource.ts';
 export { userGroups } from './chat/people/groups/resource.ts';
 export { identities } from './chat/people/identities/resource.ts';

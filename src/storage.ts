@@ -52,6 +52,7 @@ import { realmRepository } from './chat/organization/realm/repository.ts';
 import { rowLimitRepository } from './chat/organization/row-limits/repository.ts';
 import type { SetUpCode } from './chat/organization/setup/memory.ts';
 import { statisticRepository } from './chat/organization/statistics/repository.ts';
+import type { UploadedArchives } from './chat/organization/uploaded-archives/memory.ts';
 import { erasureRepository } from './chat/people/erasure/repository.ts';
 import { groupRepository } from './chat/people/groups/repository.ts';
 import { ProviderClients } from './chat/people/identities/client.ts';
@@ -178,6 +179,7 @@ export const memory = {
   exportRun: () => new SingleRun(),
   exportProgress: (): ExportProgress => ({ id: undefined, progress: 0 }),
   importRuns: () => new ImportRuns(),
+  uploadedArchives: (): UploadedArchives => ({ current: undefined }),
   /** The code that makes somebody the first owner; undefined once there is one. */
   setup: (): { code?: SetUpCode | undefined } => ({}),
   statisticsRun: () => new SingleRun(),
@@ -199,6 +201,7 @@ export const memory = {
   scheduledMessageRun: () => new SingleRun(),
   referenceDocuments: () => new Map<'openapi' | 'page', Served>(),
   clientCache: () => new ClientCache(),
+  releaseReading: () => new SharedWork<'newest', string>(),
   presenceTicks: () => new PresenceTicks(),
   sharedStates: () => new SharedStates(),
 };

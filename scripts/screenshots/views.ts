@@ -273,6 +273,7 @@ const WRITING: Record<string, View> = {
       await page.getByText('recipe.txt').waitFor();
     },
   },
+  'settings-list': { hash: '#settings', on: 'phones' },
   install: {
     hash: '#inbox',
     act: (page) =>
@@ -356,6 +357,21 @@ const ADMINISTRATION: Record<string, View> = {
       await page.getByLabel('Text', { exact: true }).fill(text);
     },
   },
+  'organization-server': { hash: '#organization/server' },
+  'organization-import': { hash: '#organization/import', act: uploadArchive },
+  'organization-invitations': { hash: '#organization/invitations' },
+  'organization-select': {
+    hash: '#organization/users',
+    async act(page) {
+      await press('Select people')(page);
+      await page.getByLabel('Select all').check();
+    },
+  },
+  'menu-organization': {
+    hash: '#inbox',
+    on: 'desktops',
+    act: press(/^Klatch at play/),
+  },
   'organization-exports': { hash: '#organization/data-exports-admin' },
   'organization-sign-in': { hash: '#organization/auth-methods' },
   invite: {
@@ -393,6 +409,7 @@ const PAGES: Record<string, View> = {
   'page-reset': { hash: '/accounts/password/reset/' },
   'page-missing': { hash: '/nothing/here' },
   'page-help': { hash: '/help/' },
+  'page-api': { hash: '/api' },
 };
 
 export const VIEWS: Record<Viewer, Record<string, View>> = {
@@ -451,6 +468,23 @@ async function writeFormatted(page: Page): Promise<void> {
     '# Plan\nPlease **water the tomatoes** and *all of the basil* before `nine`, or ~~the leeks~~ see [the plan](/plan), ' +
       '@**Ada** :tomato:\n- a ***rather*** long item\n> quoted **text**\n```js\nconst one = 1;\n```\nمرحبا **بالجميع**',
   );
+}
+
+/** Uploads a channel of Discord, and waits until it is checked. */
+async function uploadArchive(page: Page): Promise<void> {
+  const message = { id: '1', type: 'Default', timestamp: '2025-07-07T11:00:00Z', author: { id: '1', name: 'olga' } };
+  const archive = {
+    guild: { id: '9', name: 'Acme' },
+    channel: { id: '100', type: 'GuildTextChat', name: 'garden' },
+    messages: [
+      { ...message, content: 'The leeks are ripe' },
+      { ...message, id: '2', content: '', type: 'Unknown' },
+    ],
+  };
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('discord');
+  const file = { name: 'garden.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(archive)) };
+  await page.locator('.import-form input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check archive' }).waitFor({ timeout: 30_000 });
 }
 
 /** Waits until the job has counted the messages, and chooses a column. */

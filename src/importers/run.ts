@@ -26,6 +26,9 @@ const READERS: Record<ImportProduct, () => Promise<Reader>> = {
   zulip: async () => (await import('./zulip/read.ts')).readZulip,
 };
 
+/** What the progress says while the archive is read. */
+export const READING = 'Reading';
+
 /** The archive contains all files. */
 const NOWHERE = /^$/;
 
@@ -135,7 +138,7 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
     .reduce((sum, name) => sum + archive.sizeOf(name), 0);
-  const progress = new Progress('Reading', total);
+  const progress = new Progress(READING, total);
   await read(counting(archive, progress.add), sink);
   progress.end();
   staging.sort();

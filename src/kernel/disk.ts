@@ -70,11 +70,16 @@ export class DiskState {
 
   /** The free space of the data folder's disk, in bytes. */
   freeBytes(): number {
+    return this.space()?.free ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The free space and the size of the data folder's disk, in bytes; undefined: the system does not say. */
+  space(): { free: number; total: number } | undefined {
     try {
-      const { bavail, bsize } = statfsSync(this.#folder);
-      return bavail * bsize;
+      const { bavail, blocks, bsize } = statfsSync(this.#folder);
+      return { free: bavail * bsize, total: blocks * bsize };
     } catch {
-      return Number.POSITIVE_INFINITY;
+      return undefined;
     }
   }
 }

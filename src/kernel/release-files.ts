@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
-import { readAsset } from '../../kernel/assets.ts';
-import { BadSignature, verifyFile } from '../../kernel/minisign.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { readAsset } from './assets.ts';
+import { BadSignature, verifyFile } from './minisign.ts';
+import { EXIT, Failure, reasonOf } from './terminal/failure.ts';
 
 /** A release whose checksums are signed. */
 export interface Release {

@@ -92,6 +92,11 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/realm/domains': () => [['/realm/domains', {}]],
   '/realm/linkifiers': () => [['/realm/linkifiers', {}]],
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
+  '/imports/archive': () => [['/imports/archive', {}]],
+  // There is none without an import: see test/organization/imports/uploaded.test.ts.
+  '/imports/archive/report': () => [],
+  '/server/status': () => [['/server/status', {}]],
+  '/server/newest_version': () => [],
   '/mail': () => [['/mail', {}]],
   '/archived_channels': () => [['/archived_channels', {}]],
   '/received_mails': () => [['/received_mails', {}]],

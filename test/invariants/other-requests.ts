@@ -434,6 +434,13 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /announcements (without a mail server)': ({ request }) => request('POST', '/announcements', ANNOUNCEMENT),
   'POST /announcements/test (without a mail server)': ({ request }) =>
     request('POST', '/announcements/test', ANNOUNCEMENT),
+  'GET /imports/archive': ({ request }) => request('GET', '/imports/archive'),
+  'POST /imports/archive (not uploaded)': ({ request }) =>
+    request('POST', '/imports/archive', { product: 'slack', dry_run: true }),
+  'DELETE /imports/archive (not there)': ({ request }) => request('DELETE', '/imports/archive'),
+  'GET /imports/archive/report (not there)': ({ request }) => request('GET', '/imports/archive/report'),
+  'GET /server/status': ({ request }) => request('GET', '/server/status'),
+  'GET /server/newest_version (not known here)': ({ request }) => request('GET', '/server/newest_version'),
   'GET /mail': ({ request }) => request('GET', '/mail'),
   'POST /mail/{mail_id}/retry (not there)': ({ request }) => request('POST', '/mail/999/retry'),
   'DELETE /mail/{mail_id} (not there)': ({ request }) => request('DELETE', '/mail/999'),

@@ -315,6 +315,12 @@ GET /announcements                                                     yes   yes
 GET /announcements/recipients                                          yes   yes   no    no    no    no    401   401   401
 POST /announcements (without a mail server)                            no    no    no    no    no    no    401   401   401
 POST /announcements/test (without a mail server)                       no    no    no    no    no    no    401   401   401
+GET /imports/archive                                                   yes   no    no    no    no    no    401   401   401
+POST /imports/archive (not uploaded)                                   no    no    no    no    no    no    401   401   401
+DELETE /imports/archive (not there)                                    yes   no    no    no    no    no    401   401   401
+GET /imports/archive/report (not there)                                no    no    no    no    no    no    401   401   401
+GET /server/status                                                     yes   yes   no    no    no    no    401   401   401
+GET /server/newest_version (not known here)                            no    no    no    no    no    no    401   401   401
 GET /mail                                                              yes   yes   no    no    no    no    401   401   401
 POST /mail/{mail_id}/retry (not there)                                 no    no    no    no    no    no    401   401   401
 DELETE /mail/{mail_id} (not there)                                     no    no    no    no    no    no    401   401   401

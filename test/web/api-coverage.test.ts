@@ -17,7 +17,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const ABOUT =
-  /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|mail|settings|user_topics|web_push|mobile_push|navigation_views)/;
+  /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|imports|mail|settings|user_topics|web_push|mobile_push|navigation_views)/;
 
 /** Endpoints that the client does not call, with the reason. */
 const UNUSED_ENDPOINTS: Record<string, string> = {

@@ -5,6 +5,7 @@ import { seconds } from '../../kernel/clock.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type HistogramFigures, label, type Metrics, type RequestKind } from '../../kernel/metrics.ts';
 import type { Config } from '../../settings/config.ts';
+import type { ServerStatus } from './types.ts';
 
 /** What each process of a server counts for itself; plain data, which processes send to each other. */
 interface ProcessFigures {
@@ -237,6 +238,17 @@ function countDescriptors(): number {
     return 0;
   }
 }
+
+/** `newestBackup`: when it was created, s; undefined: there is none. */
+export const serverStatus = (app: App, newestBackup: number | undefined): ServerStatus => ({
+  version: VERSION,
+  last_backup: newestBackup ?? null,
+  last_backup_succeeded: app.backups.lastSucceeded ?? null,
+  backup_interval: app.config.choices.backupEvery ?? null,
+  disk: app.disk.space() ?? null,
+  database_bytes: sizeOf(app, 'klatch.db') + sizeOf(app, 'klatch.db-wal'),
+  uploads_bytes: app.attachments.spaceUsed()!,
+});
 
 export type Health = 'ok' | 'stopping' | 'cut off' | 'disk full' | 'database does not answer';
 

@@ -124,7 +124,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Invitations', /^\/invites/],
   ['Mail', /^\/(mail|received_mails|announcements)/],
   ['Users', /^\/(users|avatar|user_avatars)/],
-  ['The organization', /^\/(realm|export|audit_log|statistics)/],
+  ['The organization', /^\/(realm|export|audit_log|statistics|imports|server\/)/],
   ['Calls, GIFs and fixed files', /^\/($|app-icon|sign-in-icon|manifest|service-worker|share|calls|gifs|static)/],
   ['Other', /^/],
 ];

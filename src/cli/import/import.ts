@@ -8,12 +8,12 @@ import { openArchive } from '../../importers/archives/open.ts';
 import { limitYoungGeneration } from '../../importers/memory.ts';
 import { kindOf, type PlanLine } from '../../importers/plan.ts';
 import { Report } from '../../importers/report.ts';
-import { type ImportResult, runImport } from '../../importers/run.ts';
+import { type ImportResult, READING, runImport } from '../../importers/run.ts';
 import { readUsersMap, USERS_MAP_HEAD } from '../../importers/users-map.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { Nullable } from '../../kernel/http/schema.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
-import { printTable, say } from '../../kernel/terminal/output.ts';
+import { followProgress, printTable, say } from '../../kernel/terminal/output.ts';
 import { counted } from '../../kernel/terminal/progress.ts';
 import { dataFolder } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
@@ -47,6 +47,7 @@ export const importArchive = work({
   async run(options: ImportInput): Promise<Imported> {
     const { product, server } = options;
     limitYoungGeneration();
+    followServer();
     if (server !== undefined && product !== 'mattermost')
       throw new Failure(EXIT.usage, `--server is for Mattermost: archives from ${product} name their server`);
     const path = resolve(options.file);
@@ -69,6 +70,15 @@ interface Imported extends Omit<ImportResult, 'unmapped'> {
   /** The file with the people without an address. */
   people_list: string | null;
   report: string | null;
+}
+
+/** A server that runs this command gets its progress, and the command ends with the server. */
+function followServer(): void {
+  if (!process.send) return;
+  process.once('disconnect', () => process.exit(EXIT.failure));
+  // The channel alone must not keep the command running.
+  process.channel?.unref();
+  followProgress((what, part) => process.send!({ phase: what === READING ? 'reading' : 'writing', part }));
 }
 
 async function runOn(path: string, report: Report, options: ImportInput): Promise<ImportResult> {

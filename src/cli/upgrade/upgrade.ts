@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync }
 import { dirname, join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { isExecutable } from '../../kernel/assets.ts';
+import { fetchProgram, findRelease, placeOf } from '../../kernel/release-files.ts';
 import { isContainer } from '../../kernel/settings/setting.ts';
 import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { work } from '../declaration/command.ts';
-import { fetchProgram, findRelease, placeOf } from './release-files.ts';
 import { findRunning, type Running } from './running.ts';
 import { keepDatabase, swapProgram } from './swap.ts';
 

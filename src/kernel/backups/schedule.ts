@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { ownCommand } from '../assets.ts';
 import { type Clock, seconds } from '../clock.ts';
 import type { ServerConfig } from '../config.ts';
 import { withStorage } from '../files/open-storage.ts';
 import { jobsOf } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import { runOwnCommand } from '../own-process.ts';
 import { SharedWork } from '../time-slices.ts';
 import { keepRuleText } from './retention.ts';
 
@@ -98,16 +96,8 @@ async function make({ backups, config, log, clock }: Server): Promise<string> {
     ...['--data', dataDir, '--to', folder, '--keep', keepRuleText(backupKeep)],
     ...(backupUploads ? [] : ['--no-uploads']),
   ];
-  const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: withStorage(process.env, config.choices),
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (code !== 0) throw new Error(errors.trim() || `ended with ${code}`);
+  const env = withStorage(process.env, config.choices);
+  const output = await runOwnCommand(['backup', '--quiet', ...options], { env });
   rememberPlace(folder, dataDir);
   log.info({ file: output.trim() }, 'backup made');
   return output.trim();

@@ -2,10 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Verbosity = 'quiet' | 'normal' | 'verbose';
 
+/** Receives what is being done, and how much of it, from 0 to 1. */
+export type ProgressFollower = (what: string, part: number) => void;
+
 /** How a command writes its messages. */
 interface Output {
   verbosity: Verbosity;
   write: (text: string) => void;
+  /** Another program that follows the progress. */
+  follower?: ProgressFollower;
 }
 
 /** The output of the running command. */
@@ -23,6 +28,13 @@ export function setVerbosity({ quiet, verbose }: { quiet?: boolean; verbose?: bo
 export function withWriter<T>(write: (text: string) => void, work: () => T): T {
   return running.run({ ...output(), write }, work);
 }
+
+/** Sends the progress of the command that begins to another program, instead of a terminal. */
+export function followProgress(follower: ProgressFollower): void {
+  running.enterWith({ ...output(), follower });
+}
+
+export const progressFollower = (): ProgressFollower | undefined => output().follower;
 
 /** Runs `work` without its messages. */
 export function quietly<T>(work: () => T): T {

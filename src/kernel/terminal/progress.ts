@@ -1,6 +1,6 @@
-import { onTerminal } from './output.ts';
+import { onTerminal, progressFollower } from './output.ts';
 
-/** A progress line on a terminal; nothing elsewhere. */
+/** A progress line on a terminal, or for a program that follows it; nothing elsewhere. */
 export class Progress {
   readonly #what: string;
   readonly #total: number;
@@ -19,15 +19,18 @@ export class Progress {
   readonly add = (more: number): void => {
     this.#done += more;
     const now = performance.now();
-    if (!onTerminal() || now - this.#shown < 100) return;
+    const follower = progressFollower();
+    if (now - this.#shown < 100 || !(follower || onTerminal())) return;
     this.#shown = now;
-    const part = this.#total === 0 ? 100 : Math.min(100, Math.floor((100 * this.#done) / this.#total));
+    const part = this.#total === 0 ? 1 : Math.min(1, this.#done / this.#total);
+    if (follower) return void follower(this.#what, part);
     const left = remainingTime(now - this.#began, this.#done / this.#total);
-    process.stderr.write(`\r${this.#what} ${part} % of ${this.#amount(this.#total)}${left}\u001b[K`);
+    const text = `${this.#what} ${Math.floor(100 * part)} % of ${this.#amount(this.#total)}${left}`;
+    process.stderr.write(`\r${text}\u001b[K`);
   };
 
   end(): void {
-    if (this.#shown > 0) process.stderr.write('\r\u001b[K');
+    if (this.#shown > 0 && !progressFollower()) process.stderr.write('\r\u001b[K');
   }
 }
 

@@ -39,7 +39,15 @@ export async function transfer(file: File, progress: (done: number) => void, sig
   const limit = store.realm.peek().max_file_upload_size_mib;
   if (file.size > limit * 2 ** 20)
     throw new RequestError(`File is larger than the allowed maximum of ${limit} MiB`, 'TOO_LARGE', 413);
-  return file.size > CHUNKED_FROM ? uploadInParts(file, progress, signal) : uploadWhole(file, progress, signal);
+  if (file.size <= CHUNKED_FROM) return uploadWhole(file, progress, signal);
+  const { url } = await uploadInParts(file, { metadata: {}, progress, signal });
+  if (!url) throw new RequestError('The server did not say where the file is', 'UNKNOWN', 0);
+  return url;
+}
+
+/** Uploads an archive for an import, in parts. Only owners can. */
+export async function uploadArchive(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<void> {
+  await uploadInParts(file, { metadata: { purpose: 'import' }, progress, signal });
 }
 
 function uploadWhole(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
@@ -65,7 +73,14 @@ function uploadWhole(file: File, progress: (done: number) => void, signal: Abort
   });
 }
 
-async function uploadInParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+interface PartsOptions {
+  /** What the server gets besides the name and type. */
+  metadata: Record<string, string>;
+  progress: (done: number) => void;
+  signal: AbortSignal;
+}
+
+async function uploadInParts(file: File, { metadata, progress, signal }: PartsOptions): Promise<{ url?: string }> {
   const { DefaultHttpStack, Upload: Sending } = await import('tus-js-client');
   // The server returns the absolute URL that clients with an API key use. A session is valid under /json of this page's
   // own origin.
@@ -79,7 +94,7 @@ async function uploadInParts(file: File, progress: (done: number) => void, signa
     const upload = new Sending(file, {
       endpoint: '/json/tus',
       httpStack: new Stack({}),
-      metadata: { filename: file.name, filetype: file.type },
+      metadata: { filename: file.name, filetype: file.type, ...metadata },
       chunkSize: CHUNKED_FROM,
       retryDelays: [0, 1000, 3000, 5000, 10_000],
       storeFingerprintForResuming: false,
@@ -88,11 +103,7 @@ async function uploadInParts(file: File, progress: (done: number) => void, signa
         answer = response.getBody();
       },
       onError: (error) => reject(new RequestError(errorFrom(answer) ?? error.message, 'UPLOAD', 0)),
-      onSuccess: () => {
-        const { url } = JSON.parse(answer || '{}') as { url?: string };
-        if (url) resolve(url);
-        else reject(new RequestError('The server did not say where the file is', 'UNKNOWN', 0));
-      },
+      onSuccess: () => resolve(JSON.parse(answer || '{}') as { url?: string }),
     });
     signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new UploadCanceled())));
     upload.start();

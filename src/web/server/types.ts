@@ -7,6 +7,7 @@ import type { Attachment } from '../../chat/files/attachments/types.ts';
 import type { OwnBot as BotOfMine } from '../../chat/integrations/bots/types.ts';
 import type { Call } from '../../chat/integrations/calls/types.ts';
 import type { FetchedMessage, MessageView } from '../../chat/messages/messages/types.ts';
+import type { ServerStatus } from '../../chat/monitoring/types.ts';
 import type { DoNotDisturb, QuietHours } from '../../chat/notifications/do-not-disturb/types.ts';
 import type { RealmDomain } from '../../chat/organization/domains/types.ts';
 import type { RealmEmoji } from '../../chat/organization/emoji/types.ts';
@@ -14,6 +15,7 @@ import type { ExportView } from '../../chat/organization/exports/types.ts';
 import type { Linkifier } from '../../chat/organization/linkifiers/types.ts';
 import type { Playground } from '../../chat/organization/playgrounds/types.ts';
 import type { RealmPermission } from '../../chat/organization/realm/permission-types.ts';
+import type { ArchiveView, ImportProduct } from '../../chat/organization/uploaded-archives/types.ts';
 import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../../chat/people/groups/types.ts';
 import type { InvitationView } from '../../chat/people/invitations/types.ts';
 import type { ModernPresence as LastSeen } from '../../chat/people/presence/types.ts';
@@ -26,6 +28,7 @@ import type { StateDeclaration } from '../../kernel/events/state.ts';
 import type * as resources from '../../resources.ts';
 
 export type {
+  ArchiveView,
   Attachment,
   BotOfMine,
   Call,
@@ -37,6 +40,7 @@ export type {
   FetchedMessage,
   Group,
   GroupValue,
+  ImportProduct,
   InvitationView,
   LastSeen,
   Linkifier,
@@ -51,6 +55,7 @@ export type {
   Reminder,
   SavedSnippet,
   ServerDraft,
+  ServerStatus,
   SidebarOrder,
   SubscriptionView,
 };

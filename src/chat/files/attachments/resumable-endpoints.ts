@@ -7,6 +7,8 @@ import { resume, unfinishedUploads, VERSION, type WholeFile } from '../../../ker
 import { LIMITS } from '../../../limits.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import { limitReached } from '../../organization/row-limits/rules.ts';
+import { keepArchive } from '../../organization/uploaded-archives/jobs.ts';
+import { requireCanUploadArchive, requireRoomForArchive } from '../../organization/uploaded-archives/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireSpace } from './rules.ts';
 import type { StoredFile } from './upload-actions.ts';
@@ -18,6 +20,8 @@ const ownHeader = 'tus-resumable';
 const upload_id = Type.String();
 /** When the last byte has arrived. */
 const returns = { url: Type.Optional(Type.String()), filename: Type.Optional(Type.String()) };
+/** The IDs of uploads that are archives for an import begin with it. */
+const ARCHIVE = 'import-';
 /** The extensions of the library except uploads of unknown length. */
 const EXTENSIONS = 'creation,creation-with-upload,termination';
 
@@ -48,8 +52,9 @@ export const createResumable = endpoint({
   returns,
   async take({ app, user, caller }, response) {
     requireVersion(caller.raw);
+    const kind = isArchive(caller.raw) ? ARCHIVE : '';
     await requireRoom(app, user, caller.raw);
-    await goOn(app, caller, response, `${user.id}-${randomBytes(16).toString('hex')}`);
+    await goOn(app, caller, response, `${kind}${user.id}-${randomBytes(16).toString('hex')}`);
   },
 });
 
@@ -100,22 +105,31 @@ export const endResumable = endpoint({
   take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
-/** The id begins with its creator's id. Throws the same 404 for uploads of others, unknown ones and removed ones. */
+/** Whether a new upload is an archive for an import: its metadata has `purpose import`, which is in base64. */
+const isArchive = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  String(headers['upload-metadata'] ?? '')
+    .split(',')
+    .some((pair) => pair.trim() === `purpose ${Buffer.from('import').toString('base64')}`);
+
+/** The id contains its creator's id. Throws the same 404 for uploads of others, unknown ones and removed ones. */
 function ownId(user: User, id: string): string {
-  const [, owner] = /^(\d{1,15})-[0-9a-f]{32}$/.exec(id) ?? [];
-  if (owner !== String(user.id)) throw notFound('No such upload');
+  if (ownerIn(id) !== String(user.id)) throw notFound('No such upload');
   return id;
 }
 
+/** The ID of the creator of an upload, from the upload's ID; undefined: it is not one. */
+const ownerIn = (id: string): string | undefined => /^(?:import-)?(\d{1,15})-[0-9a-f]{32}$/.exec(id)?.[1];
+
 async function goOn(app: App, caller: Caller, response: ServerResponse, id: string): Promise<void> {
   requireVersion(caller.raw);
+  const isForImport = id.startsWith(ARCHIVE);
   await resume(caller.raw, response, {
     id,
     folder: app.files.incoming,
     path: PATH,
     location: `${caller.origin}${PATH}`,
-    maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
-    finished: (file) => finish(app, caller, file),
+    maxBytes: isForImport ? LIMITS.import_archive_bytes : app.config.choices.maxUploadMib * 2 ** 20,
+    finished: (file) => (isForImport ? finishArchive(app, caller, file) : finish(app, caller, file)),
     log: app.log,
     disk: app.disk,
   });
@@ -127,6 +141,12 @@ async function finish(app: App, caller: Caller, file: WholeFile) {
   const { path_id, file_name } = addFile(app, stillAllowed(app, caller, stored), stored);
   await app.db.committed();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
+}
+
+/** Makes a complete archive the one that can be imported, if the caller may still import. */
+async function finishArchive(app: App, caller: Caller, file: WholeFile) {
+  await keepArchive(app, file, () => requireCanUploadArchive(app, caller.requireStillAllowed()));
+  return { filename: file.name };
 }
 
 function stillAllowed(app: App, caller: Caller, { file_key }: StoredFile): User {
@@ -154,13 +174,18 @@ async function requireRoom(app: App, user: User, { headers }: IncomingMessage): 
   const length = headers['upload-length'] as string | undefined;
   if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
   const size = Number(length);
+  const isForImport = isArchive({ headers });
   const { maxUploadMib } = app.config.choices;
-  if (size > maxUploadMib * 2 ** 20)
+  if (!isForImport && size > maxUploadMib * 2 ** 20)
     throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
   const coming = await unfinishedUploads(app.files.incoming);
-  if (coming.ids.filter((id) => id.startsWith(`${user.id}-`)).length >= LIMITS.unfinished_uploads_of_user)
+  if (coming.ids.filter((id) => ownerIn(id) === String(user.id)).length >= LIMITS.unfinished_uploads_of_user)
     throw refusal(400, limitReached('unfinished_uploads_of_user', { owner: 'user' }).message);
   try {
+    if (isForImport) {
+      requireCanUploadArchive(app, user);
+      requireRoomForArchive(app, { size, coming: coming.bytes });
+    }
     requireSpace(app, size + coming.bytes);
   } catch (error) {
     throw error instanceof ApiError ? refusal(413, error.message, error.code) : error;

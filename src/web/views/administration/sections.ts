@@ -20,6 +20,7 @@ import {
   SlidersHorizontal,
   Smile,
   Trash2,
+  Upload,
 } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
@@ -44,6 +45,7 @@ export interface Section {
 const page = (load: () => Promise<SectionView>) => lazyView(load, true);
 const everyone = () => true;
 const members = () => !store.me.value.is_guest;
+const owners = () => store.me.value.is_owner;
 const administrators = () => store.me.value.is_admin;
 
 const PEOPLE: Section = {
@@ -194,6 +196,13 @@ const EXPORTS: Section = {
   for: administrators,
   View: page(() => import('./exports.tsx').then(({ Exports }) => Exports)),
 };
+const IMPORT: Section = {
+  address: 'import',
+  name: () => t('Import'),
+  icon: Upload,
+  for: owners,
+  View: page(() => import('./import.tsx').then(({ Import }) => Import)),
+};
 const DELETED: Section = {
   address: 'deleted-messages',
   name: () => t('Deleted messages'),
@@ -221,7 +230,7 @@ const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
-  [() => t('Data and server'), [STATISTICS, EXPORTS, DELETED, AUDIT_LOG, SERVER]],
+  [() => t('Data and server'), [STATISTICS, EXPORTS, IMPORT, DELETED, AUDIT_LOG, SERVER]],
 ];
 
 /** The sections that the user can see, in order. */

@@ -11,8 +11,9 @@ import { request } from '../../server/request.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { formatDay } from '../../text/format.ts';
+import { Fact, ServerStatus } from './server-status.tsx';
 
-/** Facts that the server's operator decided, the state of outgoing mail, and deactivation of the organization. */
+/** The server's status, what its operator decided, the state of outgoing mail, and deactivation of the organization. */
 export function ServerFacts() {
   const realm = store.realm.value;
   const facts: [name: string, value: string][] = [
@@ -39,14 +40,14 @@ export function ServerFacts() {
   ];
   return (
     <>
+      <ServerStatus />
       <Mails />
       <SettingsSection title={t('The server')} note={t('The server administrator sets these values.')}>
         <dl class="facts settings-rows">
           {facts.map(([name, value]) => (
-            <div class="fact" key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
         </dl>
         <div>
