@@ -42,12 +42,17 @@ export interface QueuedEvent {
   serial: number;
 }
 
+/** The JSON of an answer. As an object, so that what follows from it is made once for all who receive it. */
+export interface Answer {
+  readonly body: string;
+}
+
 /** A held request. */
 export interface Poll {
   /** The request's session cookie; undefined: it has an API key. */
   readonly session: string | undefined;
   /** Sends a part of the answer: the request becomes a stream, and goes on waiting. Undefined: it cannot. */
-  readonly send: ((body: string) => void) | undefined;
+  readonly send: ((part: Answer) => void) | undefined;
   /** Sends the answer, or the last part of a stream. */
   answer(body: string): void;
   /** Rejects the request, or ends a stream: the next request gets the error. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
 import { type ApiError, badQueue, invalidKey, noSession, realmDeactivated, userDeactivated } from '../errors.ts';
-import { EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
+import { type Answer, EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
 import type { QueueLog } from './queue-log.ts';
 
 /**
@@ -19,6 +19,9 @@ export type QueueChange =
   | { kind: 'withdraw public streams'; user: number }
   /** The queues of this process: events for them were not recorded for a while. */
   | { kind: 'remove of process'; process: string };
+
+/** Answers by what they contain: clients of many queues receive the same object. */
+type Answers = Map<string, Answer>;
 
 /** How a request waits for events. */
 interface Waiting {
@@ -139,7 +142,7 @@ export class EventQueues {
     this.#delayHeartbeat(queue);
     if (queue.events.length > 0) this.#answer(queue, new Map());
     else if (dontBlock) this.#answerNothing(queue);
-    else if (queue.isStreamed) poll.send!(NOTHING);
+    else if (queue.isStreamed) poll.send!({ body: NOTHING });
   }
 
   #delayHeartbeat(queue: EventQueue): void {
@@ -155,7 +158,7 @@ export class EventQueues {
 
   /** Answers the polls of these queues. Equal answers are serialized once. Drops queues that are too long. */
   flush(queues: Iterable<EventQueue>): void {
-    const answers = new Map<string, string>();
+    const answers: Answers = new Map();
     for (const queue of queues) {
       if (queue.poll) this.#answer(queue, answers);
       else if (queue.full) this.remove(queue);
@@ -232,7 +235,7 @@ export class EventQueues {
     }
     this.log?.addHeartbeats(silent);
     const heartbeat = this.waiting(HEARTBEAT);
-    const answers = new Map<string, string>();
+    const answers: Answers = new Map();
     for (const queue of silent) {
       queue.push(heartbeat);
       this.#answer(queue, answers, true);
@@ -255,20 +258,20 @@ export class EventQueues {
       }
   }
 
-  #answer(queue: EventQueue, answers: Map<string, string>, isLast = false): void {
+  #answer(queue: EventQueue, answers: Answers, isLast = false): void {
     const unsent = queue.streamed === 0 ? queue.events : queue.events.slice(queue.streamed);
     const key = unsent.length === 1 ? `${unsent[0]!.id}:${unsent[0]!.serial}` : keyOf(unsent);
-    let body = answers.get(key);
-    if (!body) {
+    let answer = answers.get(key);
+    if (!answer) {
       const events = unsent.map(({ id, body }) => `{"id":${id},${body}`);
-      body = `{"result":"success","msg":"","events":[${events.join(',')}]}`;
-      answers.set(key, body);
+      answer = { body: `{"result":"success","msg":"","events":[${events.join(',')}]}` };
+      answers.set(key, answer);
     }
-    if (isLast || !queue.canStream) this.#take(queue)?.answer(body);
+    if (isLast || !queue.canStream) this.#take(queue)?.answer(answer.body);
     else {
       queue.streamed = queue.events.length;
       this.#delayHeartbeat(queue);
-      queue.poll!.send!(body);
+      queue.poll!.send!(answer);
     }
   }
 

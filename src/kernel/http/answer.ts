@@ -144,9 +144,9 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
     { app, user, params, caller },
     {
       session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
-      send: canStream(app, raw) ? (body) => sendPart(response, body) : undefined,
+      send: canStream(app, raw) ? (part) => sendPart(response, part) : undefined,
       answer(body) {
-        if (response.headersSent) endParts(response, body);
+        if (response.headersSent) endParts(response, { body });
         else sendAsIs(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app));
       },
       refuse(error) {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
 import { LIMITS } from '../../limits.ts';
+import { memoByObject } from '../../shared/memo.ts';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
+import type { Answer } from '../events/queue.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
 import { gzipOf, SharedText } from './shared-text.ts';
@@ -105,21 +107,31 @@ export function sendAsIs(
  * Sends a part of an answer that comes in parts: server-sent events, each with the JSON of a whole answer. Proxies must
  * not collect, compress or keep them.
  */
-export function sendPart(response: ServerResponse, body: string): void {
+export function sendPart(response: ServerResponse, part: Answer): void {
   if (response.destroyed) return;
-  if (!response.headersSent)
+  const { headersSent, chunkedEncoding, socket } = response;
+  // Node would write a chunk as four pieces, and encode them for each recipient: twice the CPU time of an event.
+  if (headersSent && chunkedEncoding && socket) return void socket.write(chunkOf(part));
+  if (!headersSent)
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       'X-Content-Type-Options': 'nosniff',
     });
-  response.write(`data: ${body}\n\n`);
+  response.write(`data: ${part.body}\n\n`);
 }
 
+/** A part as a whole chunk of an HTTP/1.1 connection. */
+const chunkOf = memoByObject(({ body }: Answer): Buffer => {
+  const text = Buffer.from(`data: ${body}\n\n`);
+  return Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), text, LINE_END]);
+});
+const LINE_END = Buffer.from('\r\n');
+
 /** Sends the last part. */
-export function endParts(response: ServerResponse, body: string): void {
-  sendPart(response, body);
+export function endParts(response: ServerResponse, part: Answer): void {
+  sendPart(response, part);
   response.end();
 }
 

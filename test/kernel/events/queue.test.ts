@@ -268,6 +268,28 @@ test('a stream sends each event at once, until its client must confirm what it h
   again.leave();
 });
 
+test('parts of several streams arrive whole, with letters of any length', async () => {
+  const team = newTeam();
+  const { tell, open } = publishers(team);
+  const people = [team.mia, team.max];
+  const streams = await Promise.all(
+    people.map(async (who) => openStream(who, { queue_id: await open(who), last_event_id: -1 })),
+  );
+  for (const { parts } of streams) await parts.next();
+  const words = ['plain', 'Grüße', '你好 🎉', 'y'.repeat(20_000), 'Ende ✓'];
+  for (const word of words) {
+    tell(people, word);
+    team.app.db.commit();
+  }
+  for (const { parts, leave } of streams) {
+    const received: string[] = [];
+    while (received.length < words.length)
+      received.push(...heard((await parts.next()).value).map(([, word]: [number, string]) => word));
+    assert.deepEqual(received, words);
+    leave();
+  }
+});
+
 test('a stream that was cut off continues after the last event that its client has', async () => {
   const team = newTeam();
   const { tell, open } = publishers(team);
