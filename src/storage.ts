@@ -58,7 +58,7 @@ import { groupRepository } from './chat/people/groups/repository.ts';
 import { ProviderClients } from './chat/people/identities/client.ts';
 import { identityRepository } from './chat/people/identities/repository.ts';
 import { invitationRepository } from './chat/people/invitations/repository.ts';
-import { PresenceTicks } from './chat/people/presence/memory.ts';
+import { PresenceReports, PresenceTicks } from './chat/people/presence/memory.ts';
 import { presenceRepository } from './chat/people/presence/repository.ts';
 import { profileFieldRepository } from './chat/people/profile-fields/repository.ts';
 import { secondFactorRepository } from './chat/people/second-factors/repository.ts';
@@ -202,6 +202,7 @@ export const memory = {
   referenceDocuments: () => new Map<'openapi' | 'page', Served>(),
   clientCache: () => new ClientCache(),
   releaseReading: () => new SharedWork<'newest', string>(),
+  presenceReports: () => new PresenceReports(),
   presenceTicks: () => new PresenceTicks(),
   sharedStates: () => new SharedStates(),
 };

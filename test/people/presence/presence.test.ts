@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storing } from '../../../src/chat/people/presence/jobs.ts';
 import { OFFLINE_AFTER } from '../../../src/chat/people/presence/rules.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { ROLES } from '../../../src/shared/roles.ts';
@@ -399,5 +400,45 @@ test('clients that poll at the same time receive the same list; nobody sees who 
   await watcher.ask();
   assert.equal(watcher.shows(mia, now(team)), 'offline');
   limitGuests(team);
+  await report(gus, 'active');
+  clock.advance(20);
   assert.deepEqual(Object.keys((await all(gus, { only_changes: true })).presences), [String(gus.id)]);
+});
+
+test('in large organizations, reports of ten seconds are written in one transaction', async () => {
+  const team = newCrowd();
+  const { app, mia, max, abe, ada, clock } = team;
+  // The first use of a key is written, too.
+  for (const who of [mia, max, abe, ada]) await report(who, 'active');
+  clock.advance(600);
+  await report(ada, 'active');
+  let commits = 0;
+  const { onCommit } = app.db;
+  app.db.onCommit = () => {
+    commits++;
+    onCommit?.();
+  };
+  clock.advance(2);
+  for (const status of ['active', 'idle'] as const)
+    for (const who of [mia, max, abe]) {
+      await report(who, status);
+      clock.advance(1);
+    }
+  assert.equal(commits, 0);
+  clock.advance(2);
+  await report(ada, 'active');
+  assert.equal(commits, 1);
+  const { presences } = await all(ada);
+  for (const who of [mia, max, abe]) assert.equal(presenceOf(presences[who.id], now(team), OFFLINE_AFTER), 'active');
+});
+
+test('the last reports in a large organization are written without another one', async () => {
+  const team = newCrowd();
+  const { app, mia, max, clock } = team;
+  await report(mia, 'active');
+  await report(max, 'active');
+  assert.equal(app.presence.of(max.id), undefined);
+  clock.advance(10);
+  storing.run(app);
+  assert.ok(app.presence.of(max.id));
 });

@@ -46,3 +46,31 @@ export class PresenceTicks {
     return known;
   }
 }
+
+/** When a user was active, and when a client was connected, in seconds. */
+export interface Report {
+  active?: number;
+  idle?: number;
+}
+
+/** What users reported and is not in the database yet, by user id. */
+export class PresenceReports {
+  #reports = new Map<number, Report>();
+  /** When reports were taken, in ms. */
+  #takenAt = Number.NEGATIVE_INFINITY;
+
+  add(user: number, status: Status, at: number): void {
+    this.#reports.set(user, { ...this.#reports.get(user), [status]: at });
+  }
+
+  /** Returns the reports, which then are not here any more, unless some were taken less than `interval` ms before. */
+  take(now: number, interval: number): ReadonlyMap<number, Report> {
+    if (now - this.#takenAt < interval || this.#reports.size === 0) return NONE;
+    const taken = this.#reports;
+    this.#reports = new Map();
+    this.#takenAt = now;
+    return taken;
+  }
+}
+
+const NONE: ReadonlyMap<number, Report> = new Map();

@@ -3,6 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchUser } from '../../errors.ts';
 import { atAddress, isLimited, requireKnownUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
+import type { Report } from './memory.ts';
 import type { StoredPresence } from './repository.ts';
 import type { Status } from './types.ts';
 
@@ -44,6 +45,14 @@ export function presenceAfter(before: Seen | undefined, status: Status, now: num
   const isActive = status === 'active' && now - (active_timestamp ?? 0) > SHORTEST;
   if (!isActive && now - idle_timestamp <= SHORTEST) return undefined;
   return { active_timestamp: isActive ? now : active_timestamp, idle_timestamp: Math.max(now, idle_timestamp) };
+}
+
+/** The same for reports of some seconds. */
+export function presenceAfterReports(before: Seen | undefined, { active, idle }: Report): Seen | undefined {
+  let seen = before;
+  if (idle !== undefined) seen = presenceAfter(seen, 'idle', idle) ?? seen;
+  if (active !== undefined) seen = presenceAfter(seen, 'active', active) ?? seen;
+  return seen === before ? undefined : seen;
 }
 
 /** The presence of a user whom clients show as offline. */
