@@ -69,8 +69,11 @@ async function notifyAddress(app: App, id: number): Promise<void> {
     remove: (messages) => messages.forEach((message) => app.ntfy.removeNotice(id, message)),
     postpone: (due) => app.ntfy.postpone(due, id),
   });
-  for (const [sequence, missed] of Map.groupBy(news, ({ message }) => sequenceOf(address, message)))
-    if (!(await notifyConversation(app, user, address, { sequence, missed }))) return;
+  const shown = Map.groupBy(app.ntfy.shown(id), ({ sequence }) => sequence);
+  for (const [sequence, missed] of Map.groupBy(news, ({ message }) => sequenceOf(address, message))) {
+    const unread = (shown.get(sequence)?.length ?? 0) + missed.length;
+    if (!(await notifyConversation(app, user, address, { sequence, missed, unread }))) return;
+  }
 }
 
 /** Returns false if the server has failed. All that waits for it then waits longer. */
@@ -78,11 +81,9 @@ async function notifyConversation(
   app: App,
   user: User,
   address: NtfyAddress,
-  { sequence, missed }: { sequence: string; missed: readonly Missed[] },
+  { sequence, missed, unread }: { sequence: string; missed: readonly Missed[]; unread: number },
 ): Promise<boolean> {
-  const shown = app.ntfy.shown(address.id).filter((each) => each.sequence === sequence);
   const { message } = missed.at(-1)!;
-  const unread = shown.length + missed.length;
   const notice = conversationNotice(app, user, { message, unread, showsText: address.shows_text === 1 });
   const failure = await publish(app, address, notice, sequence);
   return app.db.write(() => {
