@@ -54,8 +54,9 @@ async function startClient(): Promise<void> {
 /** Shows the cached state of the last visit at once, which the server's response replaces, or waits for the server. */
 async function showState(): Promise<void> {
   const user = Number(document.documentElement.dataset.user ?? 0);
-  const connected = connect(spectator);
-  const found = user === 0 ? undefined : await Promise.race([readCachedState(user), pause(CACHE_TIMEOUT)]);
+  const reading = user === 0 ? undefined : Promise.race([readCachedState(user), pause(CACHE_TIMEOUT)]);
+  const connected = connect(spectator, reading);
+  const found = await reading;
   const cached = isReady.peek() ? undefined : found || undefined;
   if (!cached) return waitForServer(connected);
   showCached(cached);

@@ -333,6 +333,7 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
   const held = Promise.withResolvers<void>();
   await context.route('**/json/register', (route) => held.promise.then(() => route.continue()));
   await page.addInitScript(watchShifts);
+  const registered = page.waitForResponse('**/json/register');
   await page.goto(`${origin}/${there}`);
   // The server has not answered yet.
   await message('Soup today').waitFor();
@@ -350,7 +351,8 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
     'below the newest known there is nothing that would go',
   );
   held.resolve();
-  await message('And bread').waitFor();
+  assert.deepEqual((await (await registered).json()).realm_users, [], 'the page has the people from before');
+  await message('And bread').getByText('Ada').first().waitFor();
   await eventually(
     async () => /in the cellar/.test(await savedMessages(page)),
     false,

@@ -107,6 +107,68 @@ test('what viewers of one kind share says the same as what is read for each of t
   for (const who of [ada, gus, max]) await assertSame(team, who);
 });
 
+/** A client that keeps the slices of lists, as the web client does. */
+class ReturningClient {
+  readonly #team: Team;
+  readonly #who: TestUser;
+  #slices = new Map<string, unknown[]>();
+  /** What the last reply contained of lists that consist of slices. */
+  received: Record<string, unknown[]> = {};
+
+  constructor(team: Team, who: TestUser) {
+    this.#team = team;
+    this.#who = who;
+  }
+
+  async register(): Promise<Reply> {
+    const known_slices = [...this.#slices.keys()];
+    const form = { all_client_capabilities: true, client_gravatar: false, known_slices };
+    const [{ slices, ...reply }] = await register(this.#team, this.#who, form, 'gzip');
+    this.received = {};
+    for (const { field } of slices) this.received[field] = [...reply[field]];
+    const kept = new Map<string, unknown[]>();
+    const whole: Record<string, unknown[]> = {};
+    for (const { field, count, id } of slices) {
+      const slice = this.#slices.get(id) ?? reply[field].splice(0, count);
+      assert.equal(slice.length, count);
+      kept.set(id, slice);
+      (whole[field] ??= []).push(...slice);
+    }
+    for (const field of Object.keys(whole)) assert.deepEqual(reply[field], [], 'each element belongs to a slice');
+    this.#slices = kept;
+    return { ...reply, ...whole };
+  }
+}
+
+test('a client that comes back receives only the slices of lists that changed', async () => {
+  const { team, ada, mia, max } = newTeam();
+  for (let n = 0; n < 300; n++) team.addUser(`Person ${n}`, ROLES.member);
+  const client = new ReturningClient(team, max);
+  await client.register();
+  const { realm_users: all } = client.received;
+  assert.ok(all);
+  await client.register();
+  assert.deepEqual([...new Set(Object.values(client.received).map(({ length }) => length))], [0]);
+  await mia.patch('/settings', { full_name: 'Mia Maria' });
+  const { realm_users: people } = await client.register();
+  assert.ok(people.some(({ full_name }: Reply) => full_name === 'Mia Maria'));
+  const changed = client.received.realm_users!.length;
+  assert.ok(changed > 0 && changed < 150, `${changed} people`);
+  await ada.delete(`/users/${people.at(-1).user_id}`);
+  assert.equal((await client.register()).realm_users.length, people.length - 1);
+  assert.ok(client.received.realm_users!.length < 150);
+});
+
+test('clients that do not ask for slices receive whole lists without a description', async () => {
+  const { team, mia } = newTeam();
+  const [usual] = await register(team, mia, CLIENTS[0]!, 'gzip');
+  assert.equal(usual.slices, undefined);
+  const other = { all_client_capabilities: true, client_gravatar: false };
+  const [{ server_timestamp: _, ...same }] = await register(team, mia, other, 'gzip');
+  const { server_timestamp: __, ...expected } = usual;
+  assert.deepEqual(withoutOwnQueue(same), withoutOwnQueue(expected));
+});
+
 test('each change is in the next registration, after others registered before it', async () => {
   const { team, ada, mia, gus } = newTeam();
   const bot = team.addUser('Robot', ROLES.member, { bot_type: 1, bot_owner_id: mia.id });
@@ -126,18 +188,20 @@ test('each change is in the next registration, after others registered before it
     () => ada.patch('/realm', { waiting_period_threshold: 3 }),
     () => ada.delete(`/users/${gus.id}`),
   ];
+  const people = [ada, mia].map((who) => [who, new ReturningClient(team, who)] as const);
   for (const change of changes) {
-    await assertCurrent(team, [ada, mia]);
+    await assertCurrent(team, people);
     await change();
-    await assertCurrent(team, [ada, mia]);
+    await assertCurrent(team, people);
   }
 });
 
-async function assertCurrent(team: Team, people: readonly TestUser[]): Promise<void> {
-  for (const who of people) {
+async function assertCurrent(team: Team, people: readonly (readonly [TestUser, ReturningClient])[]): Promise<void> {
+  for (const [who, returning] of people) {
     const { server_timestamp: _, ...expected } = unshared(team, who, CLIENTS[0]!, EVERYTHING);
     const [reply] = await register(team, who, CLIENTS[0]!, 'gzip');
     assert.deepEqual(withoutOwnQueue(reply), expected);
+    assert.deepEqual(withoutOwnQueue(await returning.register()), expected);
   }
 }
 

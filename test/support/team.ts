@@ -15,7 +15,7 @@ import { endpoints, states } from '../../src/declarations.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
 import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
-import { type SharedText, sharedTexts, TextPool } from '../../src/kernel/http/shared-text.ts';
+import { sharedParts, TextPool, textsOf, wholeReply, withParts } from '../../src/kernel/http/shared-text.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
 import { createApp } from '../../src/server/create-app.ts';
@@ -319,12 +319,12 @@ function checkAnswers(app: App): void {
   const { sharedStates } = app.memory;
   const readShared = sharedStates.read.bind(sharedStates);
   sharedStates.read = (...request) => {
-    const texts = readShared(...request);
+    const parts = readShared(...request);
     const [, { types, read }, { as, late }] = request;
-    const textOf = (parts: readonly SharedText[]) => parts.map(({ bytes }) => bytes.toString()).join('');
-    if (!late && textOf(texts) !== textOf(sharedTexts(read(as), new TextPool())))
+    const textOf = (fields: typeof parts) => JSON.stringify(wholeReply(withParts({}, textsOf(fields))));
+    if (!late && textOf(parts) !== textOf(sharedParts(read(as), new TextPool())))
       throw new Error(`The shared state of ${types} is out of date`);
-    return texts;
+    return parts;
   };
   app.events.check = (declaration, event) => {
     const name = `${declaration.type}/${declaration.op ?? ''}`;

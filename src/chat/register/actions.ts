@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
+import { ALL_CAPABILITIES } from '../../kernel/events/client.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import type { SavedQueue } from '../../kernel/events/repository.ts';
 import { describeQueues, loadQueues, saveQueues } from '../../kernel/events/save.ts';
-import { replaced, type SharedText, withParts } from '../../kernel/http/shared-text.ts';
+import { describeSlices, replaced, type SharedPart, textsOf, withParts } from '../../kernel/http/shared-text.ts';
 import type { Caller, StateRequest } from '../declare.ts';
 import { queueNarrow } from '../messages/narrow/rules.ts';
 import { accountState } from '../people/sign-in/rules.ts';
@@ -34,8 +35,10 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   const request = stateRequest(app, user, params, caller);
   // First, because what is read after it may write.
   const shared = readSharedState(request);
-  const state = readOwnState(request);
-  if (!user) return withParts({ queue_id: null, ...VERSIONS, ...LEVEL, ...state }, shared);
+  const known = params.known_slices && new Set(params.known_slices);
+  const state = { ...readOwnState(request), ...(known && { slices: describeSlices(shared) }) };
+  const texts = textsOf(shared, known);
+  if (!user) return withParts({ queue_id: null, ...VERSIONS, ...LEVEL, ...state }, texts);
   const queue = app.queues.create({
     userId: user.id,
     kind: request.kind,
@@ -46,7 +49,7 @@ export function register(app: App, user: User | undefined, options: RegisterPara
     ...(user.key_limit && { limit: { channels: user.key_limit.channels } }),
     lifespan: QUEUE_LIFESPAN,
   });
-  return withParts({ queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state }, shared);
+  return withParts({ queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state }, texts);
 }
 
 /** Clients that follow their subscriptions also receive the changes of these channels. */
@@ -70,7 +73,7 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
     app,
     user,
     kind: caller.kind({
-      ...params.client_capabilities,
+      ...(params.all_client_capabilities ? ALL_CAPABILITIES : params.client_capabilities),
       apply_markdown: params.apply_markdown,
       client_gravatar: params.client_gravatar ?? user !== undefined,
       slim_presence: params.slim_presence,
@@ -94,14 +97,14 @@ function readOwnState(request: StateRequest): object {
 }
 
 /** What others of this kind receive, too. */
-function readSharedState(request: StateRequest): (Buffer | SharedText)[] {
+function readSharedState(request: StateRequest): SharedPart[] {
   return fetched(request).flatMap((declaration) => {
     const shared = declaration.share?.(request);
     if (!shared) return [];
-    const texts = request.app.memory.sharedStates.read(request.app, declaration, shared);
+    const parts = request.app.memory.sharedStates.read(request.app, declaration, shared);
     return shared.own
-      ? replaced(texts, ...(shared.own.map((entry) => JSON.stringify(entry)) as [string, string]))
-      : texts;
+      ? replaced(parts, ...(shared.own.map((entry) => JSON.stringify(entry)) as [string, string]))
+      : parts;
   });
 }
 

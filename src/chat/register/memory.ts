@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import type { Remembered } from '../../kernel/db/table-versions.ts';
 import type { SharedState, StateDeclaration } from '../../kernel/events/state.ts';
-import { type SharedText, sharedTexts, TextPool } from '../../kernel/http/shared-text.ts';
+import { type SharedPart, sharedParts, TextPool } from '../../kernel/http/shared-text.ts';
 import { lruCache } from '../../kernel/lru-cache.ts';
 
-interface Kept extends Remembered<SharedText[]> {
+interface Kept extends Remembered<SharedPart[]> {
   /** When it was read, in ms. */
   at: number;
 }
@@ -19,13 +19,13 @@ export class SharedStates {
   readonly #kept = lruCache<string, Kept>(MOST, { ttl: UNUSED });
   readonly #pool = new TextPool();
 
-  read(app: App, { types, shape, read }: StateDeclaration, { key, as, late }: SharedState): SharedText[] {
+  read(app: App, { types, shape, read }: StateDeclaration, { key, as, late }: SharedState): SharedPart[] {
     const name = `${types} ${Object.keys(shape)[0]} ${key}`;
     const now = app.clock.now();
     const kept = this.#kept.get(name);
     const isLate = late && kept && now - kept.at >= late.by;
     if (kept && !isLate && kept.isCurrent()) return kept.value;
-    const { value, isCurrent } = app.db.remember(() => sharedTexts(read(as), this.#pool), late?.tables);
+    const { value, isCurrent } = app.db.remember(() => sharedParts(read(as), this.#pool), late?.tables);
     this.#kept.set(name, { value, isCurrent, at: now });
     return value;
   }

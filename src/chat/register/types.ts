@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { ClientCapabilities } from '../../kernel/events/client.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { NarrowTerm } from '../messages/messages/types.ts';
 
 const EventTypes = Maybe(Nullable(Type.Array(Type.String())));
@@ -23,6 +24,10 @@ export const registerParams = {
   /** False by default, or the bot's configured value; likewise `narrow`. */
   all_public_streams: Maybe(Type.Boolean()),
   client_capabilities: Maybe(ClientCapabilities),
+  /** The client has all capabilities that this server knows, as the web client has, which comes from the server. */
+  all_client_capabilities: Type.Boolean({ default: false }),
   narrow: Type.Array(NarrowTerm, { default: [] }),
+  /** The `id` of each slice that the client has from earlier replies. Absent: the reply does not describe slices. */
+  known_slices: Maybe(Type.Array(Type.String({ maxLength: 22 }), { maxItems: LIMITS.known_slices })),
 };
 export type RegisterParams = Static<TObject<typeof registerParams>>;

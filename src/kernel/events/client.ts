@@ -19,6 +19,11 @@ export const ClientCapabilities = Type.Object({
 });
 export type ClientCapabilities = Static<typeof ClientCapabilities>;
 
+/** Those of a client that has all that this server knows. */
+export const ALL_CAPABILITIES = Object.fromEntries(
+  Object.keys(ClientCapabilities.properties).map((name) => [name, true]),
+) as Required<ClientCapabilities>;
+
 /** Everything that makes one client's answers differ from another's. Equal kinds are the same object. */
 export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
   readonly apply_markdown: boolean;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { memoByObject } from '../../shared/memo.ts';
 
 /** A part of a gzip stream: compressed without the end of the stream, with what its checksum needs. */
 interface Packed {
@@ -29,8 +31,8 @@ export class SharedText {
 const LEVEL = 3;
 const SHARED_LEVEL = 6;
 
-/** Shorter parts are not worth compressing, bytes. */
-const SHORT = 64;
+/** Shorter parts, such as the beginning of a reply about presence, are not worth compressing, bytes; at most 256. */
+const SHORT = 256;
 
 /** Compresses a part in the thread pool. It ends at a whole byte, refers to nothing before, and the stream goes on. */
 async function pack(bytes: Buffer, level: number): Promise<Packed> {
@@ -93,30 +95,84 @@ function shiftOf(length: number): number {
   return shift;
 }
 
-/** Characters after which a part ends. Smaller ones compress less, larger ones change more often. */
-const PART = 32_000;
+/** Characters after which a slice ends. Smaller ones compress less, larger ones change more often. */
+const SLICE = 32_000;
 
-/** The fields of an object as parts of a reply, each field with a comma before it. Large values have several parts. */
-export function sharedTexts(fields: object, known: TextPool): SharedText[] {
-  const texts: SharedText[] = [];
-  let text = '';
-  const add = (more: string): void => {
-    text += more;
-    if (text.length > PART) {
-      texts.push(known.get(text));
-      text = '';
-    }
-  };
-  for (const [name, value] of Object.entries(fields)) {
-    add(`,${JSON.stringify(name)}:`);
-    if (Array.isArray(value)) {
-      for (const [at, each] of value.entries()) add(`${at === 0 ? '[' : ','}${JSON.stringify(each)}`);
-      add(value.length === 0 ? '[]' : ']');
-    } else add(JSON.stringify(value));
-  }
-  if (text) texts.push(known.get(text));
-  return texts;
+/** Some elements of a list of the reply. */
+interface Slice {
+  count: number;
+  text: Buffer | SharedText;
 }
+
+/** A list of the reply, whose slices change by themselves. */
+interface SharedList {
+  field: string;
+  slices: readonly Slice[];
+}
+
+/** A part of the fields of a reply: a list, or the text before, between or after lists. */
+export type SharedPart = SharedText | SharedList;
+
+/** The fields of an object as parts of a reply, each field with a comma before it. */
+export function sharedParts(fields: object, known: TextPool): SharedPart[] {
+  const parts: SharedPart[] = [];
+  let text = '';
+  for (const [field, value] of Object.entries(fields)) {
+    text += `,${JSON.stringify(field)}:`;
+    if (Array.isArray(value) && value.length > 0) {
+      parts.push(known.get(`${text}[`), { field, slices: slicesOf(value, known) });
+      text = ']';
+    } else text += JSON.stringify(value);
+  }
+  return text === '' ? parts : [...parts, known.get(text)];
+}
+
+function slicesOf(list: readonly unknown[], known: TextPool): Slice[] {
+  const slices: Slice[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  for (const [at, each] of list.entries()) {
+    const text = JSON.stringify(each);
+    texts.push(text);
+    length += text.length;
+    if (length <= SLICE && at < list.length - 1) continue;
+    slices.push({ count: texts.length, text: known.get(texts.join(',')) });
+    texts = [];
+    length = 0;
+  }
+  return slices;
+}
+
+/** What the slices of a list are, for a client that keeps them. */
+export interface SliceDescription {
+  field: string;
+  count: number;
+  id: string;
+}
+
+/** Describes the slices of all lists in their order. Slices with the same content have the same id. */
+export const describeSlices = (parts: readonly SharedPart[]): SliceDescription[] =>
+  parts.flatMap((part) =>
+    part instanceof SharedText
+      ? []
+      : part.slices.map(({ count, text }) => ({ field: part.field, count, id: idOf(bytesOf(text)) })),
+  );
+
+/** The text of the parts, without slices that the client has. */
+export const textsOf = (parts: readonly SharedPart[], has?: ReadonlySet<string>): (Buffer | SharedText)[] =>
+  parts.flatMap((part) => {
+    if (part instanceof SharedText) return [part];
+    const sent = has ? part.slices.filter(({ text }) => !has.has(idOf(bytesOf(text)))) : part.slices;
+    return sent.flatMap(({ text }, at) => (at === 0 ? [text] : [COMMA, text]));
+  });
+
+const COMMA = Buffer.from(',');
+const bytesOf = (text: Buffer | SharedText): Buffer => (text instanceof SharedText ? text.bytes : text);
+const idOf = memoByObject((bytes: Buffer) =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, ID_LENGTH),
+);
+/** Enough that no two texts have the same id. */
+const ID_LENGTH = 22;
 
 /** The texts that were made last, by what they say. Most parts stay the same if one person changes. */
 export class TextPool {
@@ -133,14 +189,17 @@ export class TextPool {
   }
 }
 
-/** The parts with one text within them replaced, for one reply. */
-export function replaced(parts: readonly SharedText[], from: string, to: string): (Buffer | SharedText)[] {
+/** The parts with one text within their lists replaced, for one reply. */
+export function replaced(parts: readonly SharedPart[], from: string, to: string): SharedPart[] {
   const sought = Buffer.from(from);
-  return parts.map((part) => {
-    const at = part.bytes.indexOf(sought);
-    if (at < 0) return part;
-    return Buffer.concat([part.bytes.subarray(0, at), Buffer.from(to), part.bytes.subarray(at + sought.length)]);
-  });
+  const replaceIn = (slice: Slice): Slice => {
+    const bytes = bytesOf(slice.text);
+    const at = bytes.indexOf(sought);
+    if (at < 0) return slice;
+    const text = Buffer.concat([bytes.subarray(0, at), Buffer.from(to), bytes.subarray(at + sought.length)]);
+    return { ...slice, text };
+  };
+  return parts.map((part) => (part instanceof SharedText ? part : { ...part, slices: part.slices.map(replaceIn) }));
 }
 
 const PARTS = Symbol('parts of the reply that others have, too');
@@ -154,6 +213,6 @@ export const partsOf = (reply: object): Parts | undefined => (reply as { [PARTS]
 /** The reply with the fields that its parts contain. */
 export function wholeReply(reply: object): object {
   const parts = partsOf(reply) ?? [];
-  const text = parts.map((part) => (part instanceof SharedText ? part.bytes : part).toString()).join('');
+  const text = parts.map((part) => bytesOf(part).toString()).join('');
   return text === '' ? reply : { ...reply, ...JSON.parse(`{${text.slice(1)}}`) };
 }

@@ -58,6 +58,7 @@ const save = (): Promise<void> =>
         await put(db, name, value);
       }
     if (cache.isLeaving) return;
+    await saveSlices(db);
     await saveWindows(db);
     if (cache.savedResources.has('whole')) return;
     await deleteOtherCaches(db);
@@ -84,6 +85,18 @@ async function put(db: IDBPDatabase<CacheSchema>, name: string, value: unknown):
     // Pauses between parts, so that no frame waits for the whole.
     await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+/** Saves the slices of the last registration, each as a part of a map. Most were saved by an earlier visit. */
+async function saveSlices(db: IDBPDatabase<CacheSchema>): Promise<void> {
+  const { slices } = cache;
+  if (cache.savedResources.get('slices') === slices) return;
+  cache.savedResources.set('slices', slices);
+  const prefix = `${cache.prefix}slices `;
+  const saved = new Set(await db.getAllKeys('resources', range(prefix)));
+  for (const [id, slice] of slices)
+    if (!saved.delete(prefix + id)) await db.put('resources', [[id, slice]], prefix + id);
+  for (const key of saved) await db.delete('resources', key);
 }
 
 /** Deletes entries of other builds and other users. */

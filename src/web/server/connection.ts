@@ -1,6 +1,6 @@
 import { RequestError } from '../errors/request-error.ts';
 import { painted } from '../store/local/after-paint.ts';
-import { deleteCache } from '../store/local/cache.ts';
+import { cache, deleteCache } from '../store/local/cache.ts';
 import {
   type BatchHandler,
   batchHandlers,
@@ -12,22 +12,9 @@ import {
 import { isSigningOut } from '../store/local/sign-out.ts';
 import { applyEvents, applySnapshot, type ConnectionState, connection, store } from '../store/store.ts';
 import type { OpenTabs } from './open-tabs.ts';
+import { REGISTRATION } from './registration.ts';
 import { pause, request } from './request.ts';
 import type { ServerEvent, Snapshot } from './types.ts';
-
-const CAPABILITIES = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-};
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8_000;
@@ -61,8 +48,12 @@ export async function withEventsMeanwhile<T>(action: () => Promise<T>): Promise<
   }
 }
 
-/** Registers an event queue and polls it for as long as the page is open. Resolves after the first registration. */
-export async function connect(spectator: boolean): Promise<void> {
+/**
+ * Registers an event queue and polls it for as long as the page is open. Resolves after the first registration.
+ * `cached`: ends when the cache was read.
+ */
+export async function connect(spectator: boolean, cached?: Promise<unknown>): Promise<void> {
+  await cached;
   await retryUntilDone(register);
   if (spectator) return;
   void listen();
@@ -70,17 +61,28 @@ export async function connect(spectator: boolean): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const snapshot = (await request('POST /register', {
-    apply_markdown: true,
-    client_gravatar: false,
-    include_subscribers: 'false',
-    slim_presence: true,
-    client_capabilities: CAPABILITIES,
-  })) as Snapshot;
+  // The cache may be read meanwhile.
+  const { slices } = cache;
+  const params = { ...REGISTRATION, known_slices: [...slices.keys()] };
+  const snapshot = (await request('POST /register', params)) as Snapshot;
+  addKnownSlices(snapshot, slices);
   eventQueue.id = snapshot.queue_id ?? undefined;
   eventQueue.lastEventId = snapshot.last_event_id ?? -1;
   applySnapshot(snapshot);
   connection.value = 'live';
+}
+
+/** Completes lists with the slices that the server left out, since an earlier visit had them. */
+function addKnownSlices(snapshot: Snapshot, known: typeof cache.slices): void {
+  const lists: Record<string, unknown[]> = {};
+  const slices = new Map<string, unknown[]>();
+  for (const { field, count, id } of snapshot.slices ?? []) {
+    const slice = known.get(id) ?? (snapshot as unknown as Record<string, unknown[]>)[field]!.splice(0, count);
+    slices.set(id, slice);
+    lists[field] = [...(lists[field] ?? []), ...slice];
+  }
+  Object.assign(snapshot, lists);
+  cache.slices = slices;
 }
 
 async function listen(): Promise<void> {

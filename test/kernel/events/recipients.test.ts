@@ -91,6 +91,7 @@ test('messages sent before registering, even in the same turn, are in the snapsh
     include_subscribers: 'false' as const,
     slim_presence: false,
     presence_history_limit_days: 14,
+    all_client_capabilities: false,
     all_public_streams: false,
     narrow: [],
   };

@@ -28,4 +28,5 @@ export const realmIncomingWebhookBots = state(
     ),
   },
   () => ({ realm_incoming_webhook_bots: OFFERED }),
+  (request) => ({ key: '', as: request }),
 );

@@ -35,6 +35,8 @@ interface Cache {
   /** What this page has saved, to save only changes. */
   readonly savedResources: Map<string, unknown>;
   readonly savedWindows: Map<string, LoadedNarrow>;
+  /** The slices of long lists that the server sent, by their ids. It leaves them out in the next registration. */
+  slices: ReadonlyMap<string, unknown[]>;
   /** Ends after the latest save or deletion. */
   lastWrite: Promise<void>;
   /** Whether the page is closing, so that a save must not begin. */
@@ -45,6 +47,7 @@ export const cache: Cache = {
   prefix: '',
   savedResources: new Map(),
   savedWindows: new Map(),
+  slices: new Map(),
   lastWrite: Promise.resolve(),
   isLeaving: false,
 };
@@ -92,6 +95,8 @@ export async function readCachedState(user: number): Promise<Partial<StoreState>
     delete found.whole;
     cachedTopics.value = (found.topics as typeof cachedTopics.value | undefined) ?? new Map();
     delete found.topics;
+    cache.slices = (found.slices as typeof cache.slices | undefined) ?? cache.slices;
+    delete found.slices;
     if (found.unread) found.unread = withConversationIndex(found.unread as Unread);
     return found;
   } catch {
@@ -131,6 +136,7 @@ export async function readCachedWindow(
 /** Deletes the cache and stops showing its content, when the user signs out. */
 export async function deleteCache(): Promise<void> {
   cache.prefix = '';
+  cache.slices = new Map();
   cachedTopics.value = new Map();
   const closed = closeNotifications().catch(() => {});
   (await database())?.close();

@@ -1,0 +1,8 @@
+/** What this client requests when it registers an event queue. The benchmark of an office requests the same. */
+export const REGISTRATION = {
+  apply_markdown: true,
+  client_gravatar: false,
+  include_subscribers: 'false',
+  slim_presence: true,
+  all_client_capabilities: true,
+} as const;
