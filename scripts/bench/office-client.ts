@@ -1,27 +1,17 @@
 /** One person's client in the office: the requests of the web client or of a phone, and the messages it received. */
+import { REGISTRATION } from '../../src/web/server/registration.ts';
 import { Connection, get, type Person, post, succeeded } from './client.ts';
 import type { Session } from './seed.ts';
+import { Stream } from './streams.ts';
 
-const CAPABILITIES = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-};
-const REGISTRATION = {
-  apply_markdown: 'true',
-  client_gravatar: 'false',
-  include_subscribers: 'false',
-  slim_presence: 'true',
-  client_capabilities: JSON.stringify(CAPABILITIES),
-};
+type Form = Record<string, string | number>;
+
+const FORM: Form = Object.fromEntries(
+  Object.entries(REGISTRATION).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]),
+);
 /** About as long as those of a browser. */
 const BROWSER =
   `User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36
@@ -36,17 +26,18 @@ Accept-Encoding: gzip, deflate, br
 Accept-Language: en-US,en;q=0.9`.replaceAll('\n', '\r\n');
 const PHONE = 'User-Agent: ZulipMobile/30.0.260 (Android 15)\r\nAccept-Encoding: gzip';
 
-type Form = Record<string, string | number>;
-
 export class OfficeClient {
   readonly who: Person;
   readonly #port: number;
   readonly #session: Session | undefined;
-  #polls: Connection | undefined;
+  /** The connection on which it waits for events: a phone polls, the web client reads a stream. */
+  #events: Connection | Stream | undefined;
   #requests: Connection | undefined;
   /** The last request, after which the next begins. */
   #last: Promise<unknown> = Promise.resolve();
   #queue = '';
+  /** The slices of the state that the web client keeps. */
+  #slices: string[] = [];
   #lastEvent = -1;
   #presence = -1;
   /** Increases with each poll that replaces another. */
@@ -70,7 +61,7 @@ export class OfficeClient {
 
   /** Bytes received so far. */
   get bytes(): number {
-    return this.#earlier + (this.#polls?.received ?? 0) + (this.#requests?.received ?? 0);
+    return this.#earlier + (this.#events?.received ?? 0) + (this.#requests?.received ?? 0);
   }
 
   /** Opens the application: the page, if it is in a browser, then the state, then it waits for events. */
@@ -81,7 +72,10 @@ export class OfficeClient {
       const page = await this.#requests.request(this.#dressed('GET / HTTP/1.1\r\nAuthorization: x\r\n\r\n'));
       if (page.status !== 200) throw new Error(`The page has the status ${page.status}`);
     }
-    const { queue_id, last_event_id, max_message_id } = await this.#ask(post('x', '/register', REGISTRATION));
+    const known = this.#session && { known_slices: JSON.stringify(this.#slices) };
+    const reply = await this.#ask(post('x', '/register', { ...FORM, ...known }));
+    const { queue_id, last_event_id, max_message_id, slices = [] } = reply;
+    this.#slices = slices.map(({ id }: { id: string }) => id);
     this.#queue = queue_id;
     this.#lastEvent = last_event_id;
     this.#presence = -1;
@@ -92,17 +86,22 @@ export class OfficeClient {
 
   /** Waits for events on a new connection, as after a change of networks. */
   async connect(): Promise<void> {
-    this.#drop(this.#polls);
+    this.#drop(this.#events);
     const generation = ++this.#generation;
-    this.#polls = await Connection.open(this.#port);
-    void this.#listen(this.#polls, generation);
+    if (this.#session) {
+      this.#events = this.#stream(generation);
+      return;
+    }
+    const polls = await Connection.open(this.#port);
+    this.#events = polls;
+    void this.#poll(polls, generation);
   }
 
   close(): void {
     this.#generation++;
-    this.#drop(this.#polls);
+    this.#drop(this.#events);
     this.#drop(this.#requests);
-    this.#polls = this.#requests = undefined;
+    this.#events = this.#requests = undefined;
   }
 
   /** Does it after everything that this client does already. */
@@ -117,7 +116,8 @@ export class OfficeClient {
   post = (path: string, form: Form): Promise<any> => this.#ask(post('x', path, form));
 
   async reportPresence(): Promise<void> {
-    const form = { status: 'active', last_update_id: this.#presence, new_user_input: 'true' };
+    const onlyChanges = this.#session && { only_changes: 'true' };
+    const form = { status: 'active', last_update_id: this.#presence, new_user_input: 'true', ...onlyChanges };
     const { presence_last_update_id } = await this.post('/users/me/presence', form);
     this.#presence = presence_last_update_id;
   }
@@ -126,7 +126,7 @@ export class OfficeClient {
     return succeeded(await this.#requests!.request(this.#dressed(text)));
   }
 
-  #drop(connection: Connection | undefined): void {
+  #drop(connection: Connection | Stream | undefined): void {
     this.#earlier += connection?.received ?? 0;
     connection?.close();
   }
@@ -142,7 +142,17 @@ export class OfficeClient {
       .replace(' /api/v1/', ' /json/');
   }
 
-  async #listen(connection: Connection, generation: number): Promise<void> {
+  #stream(generation: number): Stream {
+    const place = { auth: 'x', queueId: this.#queue, lastEventId: this.#lastEvent };
+    const stream = Stream.resume(this.#port, { ...place, dress: (text) => this.#dressed(text) });
+    stream.onEvents = (part) => this.#receive(JSON.parse(part.slice(part.indexOf('data: ') + 6)).events);
+    void stream.closed.then(() => {
+      if (generation === this.#generation) this.onError(new Error('A stream ended'));
+    });
+    return stream;
+  }
+
+  async #poll(connection: Connection, generation: number): Promise<void> {
     try {
       while (generation === this.#generation) {
         const query = { queue_id: this.#queue, last_event_id: this.#lastEvent };

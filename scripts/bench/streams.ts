@@ -4,8 +4,8 @@ import { askOnce, get, type Person, post } from './client.ts';
 
 /** The end of a part. In chunked encoding, what follows is the end of its chunk. */
 const PART_END = '\n\n\r\n';
-/** An event begins with its ID and its type; messages have them in another order. */
-const EVENT_ID = /\{"id":(\d+),"type":"(?:message|heartbeat|restart)"/g;
+/** The ID and the type of an event in the list of events. Objects in it, such as a message, have a name before them. */
+const EVENT_ID = /[[,]\{"id":(\d+),"type":"\w+"/g;
 /** The last chunk of a stream that the server ends. */
 const STREAM_END = '\r\n0\r\n\r\n';
 
@@ -13,6 +13,8 @@ interface Place {
   auth: string;
   queueId: string;
   lastEventId: number;
+  /** Gives a request the headers and credentials of another client. */
+  dress?: (text: string) => string;
 }
 
 export class Stream {
@@ -24,12 +26,16 @@ export class Stream {
   isGone = false;
   /** Called with the text of each part with events. */
   onEvents: (part: string) => void = () => {};
+  /** Bytes received so far. */
+  received = 0;
   readonly #auth: string;
+  readonly #dress: (text: string) => string;
   readonly #socket: Socket;
   #text = '';
 
-  private constructor(socket: Socket, { auth, queueId, lastEventId }: Place) {
+  private constructor(socket: Socket, { auth, queueId, lastEventId, dress = (text) => text }: Place) {
     this.#auth = auth;
+    this.#dress = dress;
     this.queueId = queueId;
     this.lastEventId = lastEventId;
     this.#socket = socket;
@@ -64,10 +70,11 @@ export class Stream {
 
   #ask(): void {
     const query = { queue_id: this.queueId, last_event_id: this.lastEventId, stream: 'true' };
-    this.#socket.write(get(this.#auth, '/events', query), 'latin1');
+    this.#socket.write(this.#dress(get(this.#auth, '/events', query)), 'latin1');
   }
 
   #arrived(text: string): void {
+    this.received += text.length;
     this.#text += text;
     for (let end = this.#text.indexOf(PART_END); end >= 0; end = this.#text.indexOf(PART_END)) {
       const part = this.#text.slice(0, end);
