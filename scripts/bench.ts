@@ -24,6 +24,7 @@ const NAMES = [
   'crowd-register',
   'storm',
   'office',
+  'small',
   'start',
   'markdown',
   'slow-disk',

@@ -59,14 +59,20 @@ async function run({ quick }: Options): Promise<Result> {
   };
 }
 
-/** Runs the command to its end, and observes its memory. */
-async function importInto(data: string, product: Product, archive: string): Promise<{ seconds: number; peak: number }> {
+/** Runs the command to its end, and observes its memory. `onStart` receives its process id. */
+export async function importInto(
+  data: string,
+  product: Product,
+  archive: string,
+  { onStart }: { onStart?: (pid: number) => void } = {},
+): Promise<{ seconds: number; peak: number }> {
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN, 'import', product, archive, '--data', data, '--json'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     cwd: temporaryFolder(),
   });
   mind(child);
+  onStart?.(child.pid!);
   let peak = 0;
   const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid!))), 200);
   const code = await new Promise((resolve) => child.once('close', resolve));

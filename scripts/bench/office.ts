@@ -30,8 +30,18 @@ interface Message {
   to: number | readonly number[];
 }
 
-class Office {
+interface Opened {
+  server: Server;
+  /** Its data folder. */
+  folder: string;
+  channels: readonly number[];
+  people: readonly Person[];
+  clients: readonly OfficeClient[];
+}
+
+export class Office implements Opened {
   readonly server: Server;
+  readonly folder: string;
   readonly channels: readonly number[];
   readonly people: readonly Person[];
   readonly clients: readonly OfficeClient[];
@@ -41,8 +51,9 @@ class Office {
   readonly errors: Error[] = [];
   #drawn = 0;
 
-  constructor(server: Server, channels: readonly number[], people: readonly Person[], clients: OfficeClient[]) {
+  constructor({ server, folder, channels, people, clients }: Opened) {
     this.server = server;
+    this.folder = folder;
     this.channels = channels;
     this.people = people;
     this.clients = clients;
@@ -160,7 +171,7 @@ const ACTS: readonly (readonly [act: Act, perMinute: number])[] = [
 ];
 
 /** Everybody works for some time, in ms. */
-async function work(office: Office, time: number): Promise<void> {
+export async function work(office: Office, time: number): Promise<void> {
   const { clients } = office;
   const running = new Set<Promise<unknown>>();
   const due = ACTS.map(() => 0);
@@ -185,7 +196,7 @@ async function work(office: Office, time: number): Promise<void> {
 }
 
 /** How many times slower than usual this machine is now. */
-async function slowness(): Promise<number> {
+export async function slowness(): Promise<number> {
   const standIn = await startStandIn(temporaryFolder());
   const connections = await Promise.all(Array.from({ length: 8 }, () => Connection.open(standIn.port)));
   const text = post('x', '/messages', { type: 'channel', to: 'hall', topic: 'news', content: 'Good *morning*, all' });
@@ -202,7 +213,8 @@ async function slowness(): Promise<number> {
   return Math.max(1, (used * 1000) / (sends * connections.length) / USUAL_SEND);
 }
 
-async function openOffice(count: number): Promise<Office> {
+/** An office of this many people, whose clients are not open yet. */
+export async function openOffice(count: number): Promise<Office> {
   const { folder, people } = await newTeam(count);
   const names = Array.from({ length: CHANNELS }, (_, n) => `channel ${n}`);
   const channels = names.map((name, n) => {
@@ -213,7 +225,7 @@ async function openOffice(count: number): Promise<Office> {
   const sessions = seedSessions(folder, people);
   const server = await startKlatch(folder);
   const clients = people.map((who, at) => new OfficeClient(server.port, who, at % 10 < 7 ? sessions[at] : undefined));
-  return new Office(server, channels, people, clients);
+  return new Office({ server, folder, channels, people, clients });
 }
 
 async function run({ quick, people = quick ? 100 : 2000, minutes = quick ? 0.2 : 3, cores = [0, 1] }: Options) {
@@ -221,9 +233,7 @@ async function run({ quick, people = quick ? 100 : 2000, minutes = quick ? 0.2 :
   const factor = await slowness();
   const office = await openOffice(people);
   const { server, clients } = office;
-  for (let at = 0; at < clients.length; at += 50)
-    await Promise.all(clients.slice(at, at + 50).map((client) => client.open()));
-  await sleep(1000);
+  await openClients(clients);
   let memory = 0;
   const sampling = setInterval(() => (memory = Math.max(memory, server.anonymous())), 250);
   const bytesBefore = clients.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -241,6 +251,12 @@ async function run({ quick, people = quick ? 100 : 2000, minutes = quick ? 0.2 :
   if (office.errors[0]) console.error(office.errors[0]);
   const ownShare = (own.user + own.system) / 1000 / elapsed;
   return result(office, { factor, used, elapsed, memory, bytes, lost, doubled, ownShare, isSeparate });
+}
+
+export async function openClients(clients: readonly OfficeClient[]): Promise<void> {
+  for (let at = 0; at < clients.length; at += 50)
+    await Promise.all(clients.slice(at, at + 50).map((client) => client.open()));
+  await sleep(1000);
 }
 
 interface Measured {

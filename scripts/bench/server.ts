@@ -70,6 +70,12 @@ export function profileInto(folder: string): void {
   profiles = folder;
 }
 
+let limit: ((pid: number) => void) | undefined;
+/** Calls this with each server that starts from now on, right after its start. */
+export function limitServers(each: (pid: number) => void): void {
+  limit = each;
+}
+
 let core: number | undefined;
 
 /**
@@ -133,8 +139,9 @@ async function start(name: string, args: string[], env: Record<string, string> =
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   mind(child);
-  const port = await listening(name, child);
   const pid = child.pid!;
+  limit?.(pid);
+  const port = await listening(name, child);
   return {
     ...figuresOf(pid),
     port,
