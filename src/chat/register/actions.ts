@@ -35,8 +35,12 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   const request = stateRequest(app, user, params, caller);
   // First, because what is read after it may write.
   const shared = readSharedState(request);
+  const state = readOwnState(request);
   const known = params.known_slices && new Set(params.known_slices);
-  const state = { ...readOwnState(request), ...(known && { slices: describeSlices(shared) }) };
+  if (known) {
+    shared.push(...app.memory.sharedStates.partsOf(takeLists(state)));
+    Object.assign(state, { slices: describeSlices(shared) });
+  }
   const texts = textsOf(shared, known);
   if (!user) return withParts({ queue_id: null, ...VERSIONS, ...LEVEL, ...state }, texts);
   const queue = app.queues.create({
@@ -89,9 +93,21 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
 const fetched = ({ app, user, fetches }: StateRequest) =>
   app.declarations.states.filter(({ types }) => types.every((type) => fetches(type) && isForKey(user, type)));
 
+/** Shorter lists are not worth slicing; longer ones are written into the reply in steps. */
+const SLICED_LENGTHS = { least: 20, most: 1000 };
+
+/** Removes from the state the lists that the client keeps in slices, such as channels, and returns them. */
+function takeLists(state: Record<string, unknown>): Record<string, unknown> {
+  const isSliced = (value: unknown) =>
+    Array.isArray(value) && value.length >= SLICED_LENGTHS.least && value.length <= SLICED_LENGTHS.most;
+  const lists = Object.fromEntries(Object.entries(state).filter(([, value]) => isSliced(value)));
+  for (const field of Object.keys(lists)) delete state[field];
+  return lists;
+}
+
 /** What this viewer alone receives. */
-function readOwnState(request: StateRequest): object {
-  const state = {};
+function readOwnState(request: StateRequest): Record<string, unknown> {
+  const state: Record<string, unknown> = {};
   for (const { read, share } of fetched(request)) if (!share?.(request)) Object.assign(state, read(request));
   return state;
 }

@@ -19,6 +19,11 @@ export class SharedStates {
   readonly #kept = lruCache<string, Kept>(MOST, { ttl: UNUSED });
   readonly #pool = new TextPool();
 
+  /** Fields of one viewer's state as parts, of which others may have some, too. */
+  partsOf(fields: object): SharedPart[] {
+    return sharedParts(fields, this.#pool);
+  }
+
   read(app: App, { types, shape, read }: StateDeclaration, { key, as, late }: SharedState): SharedPart[] {
     const name = `${types} ${Object.keys(shape)[0]} ${key}`;
     const now = app.clock.now();

@@ -67,8 +67,8 @@ const textOfBase = memoByObject<object, string>((base) => JSON.stringify(base));
 const sizeOfBase = memoByObject<object, number>((base) => Object.keys(base).length);
 
 /** The text of an object, made of that of its base if it has all fields of the base as they are. */
-function textWithBase(whole: Based): string {
-  const base = whole[BASE] as Record<string, unknown> | undefined;
+export function textWithBase(whole: object): string {
+  const base = (whole as Based)[BASE] as Record<string, unknown> | undefined;
   if (!base) return JSON.stringify(whole);
   if (base === whole) return textOfBase(base);
   const more: Record<string, unknown> = {};

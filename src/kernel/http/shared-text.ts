@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { memoByObject } from '../../shared/memo.ts';
+import { textWithBase } from './reply-text.ts';
 
 /** A part of a gzip stream: compressed without the end of the stream, with what its checksum needs. */
 interface Packed {
@@ -132,7 +133,7 @@ function slicesOf(list: readonly unknown[], known: TextPool): Slice[] {
   let texts: string[] = [];
   let length = 0;
   for (const [at, each] of list.entries()) {
-    const text = JSON.stringify(each);
+    const text = typeof each === 'object' && each ? textWithBase(each) : JSON.stringify(each);
     texts.push(text);
     length += text.length;
     if (length <= SLICE && at < list.length - 1) continue;
