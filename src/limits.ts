@@ -20,6 +20,9 @@ const TABLE = {
   // Messages.
   message_source_length: [100_000, 'characters', 'A text sent as a message. It is cut to `message_length`.'],
   message_length: [10_000, 'characters', 'The content of a message.'],
+  tool_messages: [50, 'messages', 'Messages that a tool of a language model returns at once.'],
+  tool_message_length: [4_000, 'characters', 'The content of a message that a tool returns. A longer one is cut.'],
+  tool_result_length: [40_000, 'characters', 'The messages that a tool returns together. Older ones are left out.'],
   topic_length: [60, 'characters', 'The topic of a message. A longer one is cut.'],
   draft_length: [100_000, 'characters', 'The content of a draft, which can be sent as a file.'],
   rendered_length: [200_000, 'characters', 'The HTML of a message. A message with more is shown as its source.'],

@@ -12,6 +12,7 @@ export { bots } from './chat/integrations/bots/resource.ts';
 export { calls } from './chat/integrations/calls/resource.ts';
 export { gifs } from './chat/integrations/gifs/resource.ts';
 export { incomingWebhooks } from './chat/integrations/incoming-webhooks/resource.ts';
+export { languageModels } from './chat/integrations/language-models/resource.ts';
 export { mailIn } from './chat/integrations/mail-in/resource.ts';
 export { outgoingWebhooks } from './chat/integrations/outgoing-webhooks/resource.ts';
 export { slashCommands } from './chat/integrations/slash-commands/resource.ts';

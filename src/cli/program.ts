@@ -15,7 +15,7 @@ import { auditCommand } from './audit/commands.ts';
 import { backup, check, restore } from './backup/commands.ts';
 import { botNoun, webhookNoun } from './bot/commands.ts';
 import { channelNoun, groupNoun } from './channel/commands.ts';
-import { reloadClients, send, tail } from './client/commands.ts';
+import { mcp, reloadClients, send, tail } from './client/commands.ts';
 import { clusterNoun } from './cluster/commands.ts';
 import { configNoun } from './config/commands.ts';
 import { takeEverywhere, takeOrganization, takeServiceFolder } from './connection/choose-folder.ts';
@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand 
     organization: organizationNoun,
     'reload-clients': reloadClients,
   },
-  'Messages, with any Zulip-compatible server:': { send, tail },
+  'Messages, with any Zulip-compatible server:': { send, tail, mcp },
   'Operation:': {
     backup,
     restore,

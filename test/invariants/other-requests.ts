@@ -500,6 +500,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('POST', '/calls/9999/answer', { answer: 'accepted' }),
   'DELETE /calls/{message_id} (somebody else’s)': ({ request }) => request('DELETE', '/calls/9999'),
   'GET /gifs (not set up)': ({ request }) => request('GET', '/gifs'),
+  'POST /mcp (Model Context Protocol)': ({ request }) =>
+    request('POST', root('/mcp'), { jsonrpc: '2.0', id: 1, method: 'ping' }),
   'POST /zcommand': ({ request }) => request('POST', '/zcommand', { command: '/ping' }),
   'POST /users/me/apns_device_token': ({ request }) =>
     request('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' }),

@@ -349,6 +349,7 @@ POST /calls/create                                                     yes   yes
 POST /calls/{message_id}/answer (somebody else’s)                      no    no    no    no    no    no    401   401   401
 DELETE /calls/{message_id} (somebody else’s)                           no    no    no    no    no    no    401   401   401
 GET /gifs (not set up)                                                 no    no    no    no    no    no    401   401   401
+POST /mcp (Model Context Protocol)                                     yes   yes   yes   yes   yes   yes   401   401   401
 POST /zcommand                                                         yes   yes   yes   yes   yes   yes   401   401   401
 POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401

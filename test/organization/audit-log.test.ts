@@ -203,6 +203,7 @@ const NOT_AUDITED: Record<string, RegExp> = {
     /^\w+ \/(attachments|drafts|reminders|saved_snippets|scheduled_messages|navigation_views|bot_storage|user_uploads|tus|user_topics|mark_\w+|messages\/flags|do_not_disturb|sidebar_order|web_push|ntfy|mobile_push|remotes\/push|users\/me\/(alert_words|android_gcm_reg_id|apns_device_token|avatar|muted_users|profile_data|onboarding_steps|status|subscriptions\/.+))\b/,
   'The action writes its own entry, since it knows the account only then.':
     /^POST \/(accounts\/(login|logout)\/|(dev_|jwt\/)?fetch_api_key|accounts\/unsubscribe\/.+)$/,
+  'The endpoint that it calls has the entry.': /^POST \/mcp$/,
   'A later request completes them, and has the entry.':
     /^POST \/users\/me\/(identities|authenticator\/secret|passkeys\/options)$/,
 };

@@ -65,6 +65,17 @@ export const send = localCommand({
   load: async () => (await import('./send.ts')).sendMessage,
 });
 
+export const mcp = localCommand({
+  about:
+    'give a language model tools by the rights of an account (Model Context Protocol on standard input and output)',
+  flags: LOGIN,
+  place: 'account',
+  json: false,
+  notes,
+  audit: 'parts',
+  load: async () => (await import('./mcp.ts')).serveTools,
+});
+
 export const tail = localCommand({
   about: 'print messages as they arrive; --json: as JSON Lines',
   ...TAIL,

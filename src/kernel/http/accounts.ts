@@ -25,6 +25,8 @@ export interface Device {
 export interface Accounts<User extends Account = Account> {
   /** By the credentials of HTTP Basic: `email:key` in base64. */
   withBasic(credentials: string): User | undefined;
+  /** By an API key alone. */
+  withBearer(key: string): User | undefined;
   /** `from`: who uses it, for the list of sessions. */
   withSession(token: string, from?: Device): SignedIn<User> | undefined;
   /** Whether the organization is deactivated: all credentials are rejected. */

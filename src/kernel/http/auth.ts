@@ -29,7 +29,7 @@ export function authenticate(
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie
     ? userOfSession({ accounts, config, request, fields, ownHeader: endpoint.ownHeader })
-    : userOfKey(accounts, request);
+    : userOfKey(accounts, request, endpoint.bearer);
   if (!user) {
     const authError = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
@@ -38,11 +38,12 @@ export function authenticate(
   return user;
 }
 
-function userOfKey(accounts: Accounts, request: IncomingMessage): Account | undefined {
+function userOfKey(accounts: Accounts, request: IncomingMessage, acceptsBearer = false): Account | undefined {
   const header = request.headers.authorization;
   if (!header) return undefined;
-  if (!isBasic(header)) throw unauthorized('This endpoint requires HTTP basic authentication.');
-  const user = accountWithKey(accounts, header);
+  const key = acceptsBearer ? /^bearer +(\S+)$/i.exec(header)?.[1] : undefined;
+  if (key === undefined && !isBasic(header)) throw unauthorized('This endpoint requires HTTP basic authentication.');
+  const user = key === undefined ? accountWithKey(accounts, header) : accounts.withBearer(key);
   if (!user) throw invalidKey();
   return active(user);
 }

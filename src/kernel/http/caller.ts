@@ -68,6 +68,12 @@ export class RequestCaller implements Caller {
     for (const cleanup of this.#cleanups ?? []) cleanup();
   }
 
+  /** A call of another endpoint with the credentials of this request. */
+  callWith(fields: Record<string, string>): Call {
+    const { raw, response, byCookie } = this.#call;
+    return { raw, response, byCookie, fields };
+  }
+
   get origin(): string {
     return this.#app.config.originOf(this.raw);
   }

@@ -13,8 +13,8 @@ interface Content {
   attachment?: string;
   /** The value of Cache-Control. */
   cache: string;
-  /** 200 by default. 204 has no body. */
-  status?: 204;
+  /** 200 by default. 202 and 204 have no body. */
+  status?: 202 | 204;
   /** The policy of one of the server's own pages; POLICY by default. */
   policy?: string;
 }

@@ -102,6 +102,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
    * the CSRF token. Sessions are accepted under /api/v1, too.
    */
   ownHeader?: string;
+  /** The key may be sent alone, in `Authorization: Bearer`. Sessions are not accepted, so pages cannot call it. */
+  bearer?: boolean;
   /**
    * What a limited key may do with it: `read` is for all limited keys, `write` for those that are not limited to
    * reading. It must keep to the channels of such a key. Undefined: such keys are rejected.
@@ -213,6 +215,7 @@ export interface Endpoint {
   limit: LimitClass;
   keyless: boolean;
   ownHeader?: string;
+  bearer?: boolean;
   limitedKeys?: 'read' | 'write';
   developmentOnly: boolean;
   constant: boolean;

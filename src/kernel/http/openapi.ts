@@ -36,7 +36,10 @@ export function openapi(
 }
 
 const COMPONENTS = {
-  securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+  securitySchemes: {
+    key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
+  },
   schemas: {
     Error: {
       type: 'object',
@@ -101,7 +104,7 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
     summary: endpoint.summary,
     operationId: operationId(endpoint),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
-    security: endpoint.auth === 'public' ? [] : endpoint.auth === 'spectator' ? [{ key: [] }, {}] : [{ key: [] }],
+    security: securityOf(endpoint),
     parameters,
     ...requestBody(endpoint, fields),
     responses: {
@@ -155,3 +158,9 @@ const accepted = (schema: TSchema): unknown => plain(withUsualLimits(schema));
 
 /** The schema without TypeBox's own properties. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
+
+/** The ways to authenticate at an endpoint. `{}`: it also works without. */
+function securityOf({ auth, bearer }: Endpoint): object[] {
+  if (auth === 'public') return [];
+  return [{ key: [] }, ...(bearer ? [{ bearer: [] }] : []), ...(auth === 'spectator' ? [{}] : [])];
+}

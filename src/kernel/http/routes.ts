@@ -152,7 +152,9 @@ export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''
  * Whether a request is authenticated by its session instead of a key. Where both are accepted, a valid session counts
  * first, and credentials that are no key count as none. Browsers send the password of a proxy with every request.
  */
-export function isByCookie(app: Kernel, { root, ownHeader }: Endpoint, path: string, raw: IncomingMessage): boolean {
+export function isByCookie(app: Kernel, endpoint: Endpoint, path: string, raw: IncomingMessage): boolean {
+  const { root, ownHeader, bearer } = endpoint;
+  if (bearer) return false;
   const isForBrowsers = root || path.startsWith('/json/');
   if (!root && ownHeader === undefined) return isForBrowsers;
   const { authorization } = raw.headers;

@@ -52,6 +52,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       guide('roles-and-permissions', 'Roles and permissions'),
       guide('administration', 'Administration'),
       guide('integrations', 'Integrations'),
+      guide('language-models', 'Language models'),
       { path: '/help/api', file: 'docs/api.md', title: 'Bots and API' },
     ],
   },

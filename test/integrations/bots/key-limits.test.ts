@@ -175,6 +175,8 @@ const PROBES: Record<string, Probe> = {
   'GET /avatar/{user_id}/medium': { allowed: ({ mia }) => [`/api/../avatar/${mia.id}/medium`] },
   'GET /avatar/{email}/medium': { allowed: ({ mia }) => [`/api/../avatar/${mia.email}/medium`] },
   'POST /user_uploads': { allowed: () => ['/user_uploads', {}] },
+  // The tools call other endpoints with the key: test/integrations/language-models.
+  'POST /mcp': { allowed: () => ['/api/../mcp', {}] },
 };
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

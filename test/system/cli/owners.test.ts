@@ -108,7 +108,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function namesOf(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

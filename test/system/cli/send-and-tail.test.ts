@@ -141,3 +141,38 @@ test('Ctrl+C ends tail cleanly, and a URL without a Klatch server is reported as
   assert.equal(nowhere.code, 5, nowhere.stderr);
   await server.stop();
 });
+
+test('klatch mcp gives a language model tools on standard input and output', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const { url } = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18' } },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    'not JSON',
+    {
+      jsonrpc: '2.0',
+      id: 'two',
+      method: 'tools/call',
+      params: { name: 'post_message', arguments: { people: [ada.email], content: 'To myself' } },
+    },
+    {
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'react', arguments: { message_id: 999_999, emoji_name: 'heart' } },
+    },
+  ];
+  const input = `${lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')}\n`;
+  const { code, stdout, stderr } = await runKlatch(['mcp'], { env: as(url, ada), input });
+  assert.equal(code, 0, stderr);
+  const [introduced, malformed, posted, failed, ...others] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([introduced.id, introduced.result.serverInfo.name], [1, 'klatch']);
+  assert.deepEqual([malformed.id, malformed.error.code], [null, -32_700]);
+  assert.match(posted.result.content[0].text, /^\{"id":\d+\}$/);
+  assert.deepEqual([failed.id, failed.result.isError], [3, true]);
+  assert.deepEqual(others, []);
+});

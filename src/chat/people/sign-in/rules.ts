@@ -56,6 +56,10 @@ const NO_KEY = '-'.repeat(32);
 export const accounts = (app: App): Accounts<User> => ({
   ...byKey(app),
   requireAccess,
+  withBearer(key) {
+    const user = app.users.byApiKey(key);
+    return user?.is_system ? undefined : user;
+  },
   withSession(token, from) {
     const session = app.sessions.byHash(hashOf(token));
     const now = seconds(app.clock);
