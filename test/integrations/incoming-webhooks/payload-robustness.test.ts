@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { boundPayload } from '../../../src/chat/integrations/incoming-webhooks/rendering/bounds.ts';
 import { compileTemplate } from '../../../src/chat/integrations/incoming-webhooks/rendering/engine.ts';
 import type { Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
@@ -193,4 +194,43 @@ test('the loops of a template end, however long the lists of a payload are', () 
   const short = template.render({ x: x.slice(0, 5) });
   assert.equal(short, 'i'.repeat(125));
   assert.ok(template.render({ x }).length <= 1000);
+});
+
+/** How many fields and elements a payload has, all levels together. */
+const countNodes = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, one) => sum + countNodes(one), 1)
+    : 1;
+
+/** A payload of 1 MB of one kind, as the field of an object. */
+const LARGE: Readonly<Record<string, unknown>> = {
+  'objects in lists': Array.from({ length: 2400 }, () => Array.from({ length: 50 }, () => ({ a: 1 }))),
+  'numbers in lists': Array.from({ length: 700 }, () => Array.from({ length: 700 }, () => 1)),
+  'one list': Array.from({ length: 500_000 }, () => 1),
+  'one text': '*'.repeat(2 ** 20),
+  'many fields': Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`field${n}`, 1])),
+};
+
+test('what a payload of 1 MB makes the server render is bounded, and keeps the fields at the top', () => {
+  for (const [kind, large] of Object.entries(LARGE)) {
+    const bounded = boundPayload({ large, repository: { name: 'klatch' } }) as { repository: unknown };
+    assert.deepEqual(bounded.repository, { name: 'klatch' }, kind);
+    assert.ok(countNodes(bounded) < 55_000, `${kind}: ${countNodes(bounded)}`);
+    assert.ok(JSON.stringify(bounded).length < 2 ** 20, kind);
+  }
+});
+
+test('all commits of the largest push are counted', () => {
+  const commits = Array.from({ length: 2048 }, (_, n) => ({
+    id: `${n}`.padStart(40, '0'),
+    message: 'Fix it',
+    url: 'https://example.com',
+    author: { name: 'Max', email: 'max@example.com', username: 'max' },
+    committer: { name: 'Max', email: 'max@example.com', username: 'max' },
+    added: [],
+    removed: [],
+    modified: ['a', 'b'],
+  }));
+  const bounded = boundPayload({ ref: 'refs/heads/main', commits });
+  assert.deepEqual(bounded, { ref: 'refs/heads/main', commits });
 });

@@ -1,12 +1,43 @@
 /** Far more than a message shows. GitHub sends 2,048 commits at most. */
 const MOST_ENTRIES = 2500;
 const LONGEST_TEXT = 20_000;
+/** The fields and elements of a payload together. Those of 2,048 commits are fewer. */
+const MOST_NODES = 50_000;
 
-/** The payload without the rest of long lists and texts, whose length would decide what a delivery costs. */
-export function boundPayload(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT).toWellFormed();
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(boundPayload);
-  const entries = Object.entries(value).slice(0, MOST_ENTRIES);
-  return Object.fromEntries(entries.map(([name, one]) => [name.slice(0, LONGEST_TEXT), boundPayload(one)]));
+type Container = unknown[] | Record<string, unknown>;
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
+/**
+ * The payload without the rest of long lists and texts, whose length would decide what a delivery costs. If it has too
+ * many fields, the innermost objects and lists are empty.
+ */
+export function boundPayload(payload: unknown): unknown {
+  const queue: { from: Container; to: Container }[] = [];
+  let nodes = 0;
+  const bound = (value: unknown): unknown => {
+    nodes += 1;
+    if (typeof value === 'string') return value.slice(0, LONGEST_TEXT).toWellFormed();
+    if (!isContainer(value)) return value;
+    const to = Array.isArray(value) ? [] : {};
+    queue.push({ from: value, to });
+    return to;
+  };
+  const bounded = bound(payload);
+  // Level by level, so that what is left out is never a field near the top.
+  for (let at = 0; at < queue.length && nodes < MOST_NODES; at++) {
+    const { from, to } = queue[at]!;
+    if (Array.isArray(to)) for (const one of (from as unknown[]).slice(0, MOST_ENTRIES)) to.push(bound(one));
+    else for (const [name, one] of Object.entries(from).slice(0, MOST_ENTRIES)) setField(to, name, bound(one));
+  }
+  return bounded;
 }
+
+/** Also for the name `__proto__`, which an assignment would not make a field. */
+const setField = (to: Record<string, unknown>, name: string, value: unknown): unknown =>
+  Object.defineProperty(to, name.slice(0, LONGEST_TEXT), {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
