@@ -34,6 +34,7 @@ const NAMES = [
   'organizations',
   'workers',
   'tricks',
+  'webhooks',
 ];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;

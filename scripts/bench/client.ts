@@ -150,6 +150,12 @@ export function postEncoded(auth: string, path: string, form: string): string {
   return `POST /api/v1${path} HTTP/1.1\r\n${HEADERS}Authorization: ${auth}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
 }
 
+/** JSON to a path outside of the API, without credentials. */
+export function postJson(path: string, value: unknown): string {
+  const body = JSON.stringify(value);
+  return `POST ${path} HTTP/1.1\r\n${HEADERS}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
 function encoded(fields: Record<string, string | number>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
