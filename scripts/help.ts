@@ -122,14 +122,8 @@ const permissions = <N extends string>(rules: Record<N, PermissionRule>, texts: 
 
 const services = (): string =>
   table(
-    ['Service', 'Path of the URL', 'Events'],
-    SERVICES.map((service) =>
-      row(
-        service.display_name,
-        `\`/api/v1/external/${service.name}\``,
-        service.all_event_types?.map((event) => `\`${event}\``).join(', ') ?? 'all',
-      ),
-    ),
+    ['Service', 'Path of the URL'],
+    SERVICES.map(({ name, display_name }) => row(display_name, `\`/api/v1/external/${name}\``)),
   );
 
 /** The files with generated tables, and the tables by name. */

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { notFound } from '../kernel/errors.ts';
 import { memoByObject } from '../shared/memo.ts';
-import { type HelpPage, LONGEST_QUERY } from './help/contents.ts';
+import { CATALOGUE, type HelpPage, LONGEST_QUERY } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
 import { type Html, html, trusted } from './kit/html.ts';
@@ -9,7 +9,7 @@ import { page, type View } from './kit/page.ts';
 
 /** Klatch's documentation. It is public, and in English only. */
 export const helpPage = page({
-  paths: ['/help', '/help/{name}', '/help/operation/{name}'],
+  paths: ['/help', '/help/{name}', '/help/operation/{name}', '/help/integrations/{name}'],
   summary: 'Documentation',
   audience: 'public',
   async show({ app, request }) {
@@ -17,12 +17,14 @@ export const helpPage = page({
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const path = pathname.replace(/\/$/, '');
     if (path === SEARCH) return searchView(documentation, searchParams.get('q') ?? '');
+    if (path.startsWith(`${CATALOGUE}/`)) return serviceView(documentation, path.slice(CATALOGUE.length + 1));
     const found = documentation.at(path);
     if (!found) throw notFound('There is no such help page');
     const { title, html: text, headings } = documentation.render(found);
+    const before = path === CATALOGUE && (await catalogueBefore(searchParams.get('q') ?? ''));
     return {
       title,
-      body: html`${trusted(text)}${neighbors(documentation, found)}`,
+      body: html`${before}${trusted(text)}${neighbors(documentation, found)}`,
       document: {
         name: 'Help',
         navigation: navigation(documentation, found),
@@ -43,18 +45,34 @@ const documentationOf = memoByObject(async (_: App): Promise<Documentation> => {
 
 const SEARCH = '/help/find';
 
+const catalogueBefore = async (query: string): Promise<Html> =>
+  (await import('./help/catalogue.ts')).catalogueHtml(query);
+
+async function serviceView(documentation: Documentation, name: string): Promise<View> {
+  const { servicePage } = await import('./help/catalogue.ts');
+  const found = await servicePage(name);
+  if (!found) throw notFound('There is no such service');
+  const navigationOfCatalogue = navigation(documentation, documentation.at(CATALOGUE));
+  return { ...found, document: { name: 'Help', navigation: navigationOfCatalogue, style: 'src/pages/help.css' } };
+}
+
 async function searchView(documentation: Documentation, query: string): Promise<View> {
   const { searchHelp } = await import('./help/search.ts');
+  const { findServices, serviceLink } = await import('./help/catalogue.ts');
+  const services = query.trim() === '' ? [] : findServices(query);
   const found = searchHelp(documentation.pages, query);
   const list = html`<ul class="found">${found.map(
     ({ href, heading, page: title, excerpt }) =>
       html`<li><a href="${href}">${heading}</a>${title !== heading && html` <small>${title}</small>`}<p>${excerpt}</p></li>
 `,
   )}</ul>`;
+  const integrations =
+    services.length > 0 &&
+    html`<h2>Integrations</h2><ul class="services">${services.map((one) => html`<li>${serviceLink(one)}</li>`)}</ul>`;
   const none = html`<p>No page contains all of these words. Try fewer or other words.</p>`;
   return {
     title: query.trim() === '' ? 'Search the help' : html`Results for “${query.slice(0, LONGEST_QUERY)}”`,
-    body: found.length > 0 ? list : none,
+    body: html`${integrations}${found.length > 0 ? list : services.length === 0 && none}`,
     document: { name: 'Help', navigation: navigation(documentation, undefined, query), style: 'src/pages/help.css' },
   };
 }

@@ -4,7 +4,14 @@ import { findViolations } from '../support/accessibility.ts';
 import { openTab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 
-const PAGES = ['/help', '/help/markdown', '/help/keyboard', '/help/integrations', '/help/operation/running'];
+const PAGES = [
+  '/help',
+  '/help/markdown',
+  '/help/keyboard',
+  '/help/integrations',
+  '/help/integrations/nagios',
+  '/help/operation/running',
+];
 
 test('help pages pass the accessibility check and fit every width in both themes', async () => {
   const url = await newTeam().team.url;

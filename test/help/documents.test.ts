@@ -8,6 +8,7 @@ import { SERVICES } from '../../src/chat/integrations/incoming-webhooks/services
 import { Documentation } from '../../src/pages/help/documentation.ts';
 import { headingId } from '../../src/pages/help/render.ts';
 import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
+import { newTeam } from '../support/team.ts';
 
 const documentation = new Documentation();
 const { pages } = documentation;
@@ -53,6 +54,35 @@ test('the search page has every filter that the search field suggests', async ()
 test('the integrations page has the URL of every service', () => {
   const page = text('docs/help/integrations.md');
   for (const { name } of SERVICES) assert.ok(page.includes(`/api/v1/external/${name}`), name);
+});
+
+test('each service has a page in the help, which shows what it posts', async () => {
+  const url = await newTeam().team.url;
+  const open = async (path: string) => (await fetch(`${url}/help/${path}`)).text();
+  const catalogue = await open('integrations');
+  for (const { name, display_name } of SERVICES) {
+    assert.ok(catalogue.includes(`<a href="/help/integrations/${name}">${display_name}</a>`), name);
+    const page = await open(`integrations/${name}`);
+    assert.match(page, /<div class="sample"><p class="sample-topic">[^<]+<\/p>\n<div class="rendered"><\w/, name);
+    assert.doesNotMatch(page, /<script| style="|undefined|\[object/, name);
+  }
+  assert.match(
+    await open('integrations/uptimekuma'),
+    /<a href="https:\/\/shop.example.com">Shop<\/a><\/strong> is down/,
+  );
+  assert.equal((await fetch(`${url}/help/integrations/nothing`)).status, 404);
+});
+
+test('the catalogue of the help finds services by name and by group', async () => {
+  const url = await newTeam().team.url;
+  const find = async (path: string) => {
+    const page = await (await fetch(`${url}/help/${path}`)).text();
+    return [...page.matchAll(/<li><a href="\/help\/integrations\/(\w+)">/g)].map(([, name]) => name);
+  };
+  assert.deepEqual(await find('integrations?q=kuma'), ['uptimekuma']);
+  assert.ok((await find('integrations?q=MONITORING')).includes('zabbix'));
+  assert.deepEqual(await find('integrations?q=nothing'), []);
+  assert.deepEqual(await find('find?q=kuma'), ['uptimekuma']);
 });
 
 test('links between documentation files lead to files and headings that exist', () => {

@@ -10,6 +10,9 @@ export interface HelpPage {
   title: string;
 }
 
+/** The catalogue of the services whose deliveries the server reads. Below it, each has a page. */
+export const CATALOGUE = '/help/integrations';
+
 /** The characters of a search that are used. */
 export const LONGEST_QUERY = 100;
 

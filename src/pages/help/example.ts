@@ -19,8 +19,11 @@ const DIRECTORY: Directory = {
 export function exampleHtml(source: string): string {
   const text = source.replace(/\n$/, '');
   const lines = `<pre tabindex="0"><code>${escapeText(text)}</code></pre>`;
-  return `<div class="example">${lines}<div class="rendered">${pageHtml(renderMessage(text, DIRECTORY).html)}</div></div>\n`;
+  return `<div class="example">${lines}<div class="rendered">${messageHtml(text)}</div></div>\n`;
 }
+
+/** A message for a page without scripts. */
+export const messageHtml = (source: string): string => pageHtml(renderMessage(source, DIRECTORY).html);
 
 /** Message HTML for a page without scripts: no style attributes, emoji as characters, spoilers as `<details>`. */
 function pageHtml(html: string): string {

@@ -31,12 +31,24 @@ interface Progress {
   links: boolean[];
 }
 
+const createProgress = (linkTo: Links): Progress => ({
+  linkTo,
+  ids: new Map(),
+  headings: [],
+  columns: [],
+  column: 0,
+  links: [],
+});
+
+/** Renders a Markdown text without headings, whose links are absolute. */
+export const renderText = (source: string): string => parser.render(source, createProgress((href) => href) as never);
+
 /** Renders a file of the documentation. The first heading is left out, because the page's layout shows the title. */
 export function renderHelp(page: HelpPage, linkTo: Links): HelpDocument {
   const source = readAsset(page.file).toString();
   if (!page.file.endsWith('.md'))
     return { title: page.title, html: codeBlock(source, languageOf(page.file)), headings: [] };
-  const progress: Progress = { linkTo, ids: new Map(), headings: [], columns: [], column: 0, links: [] };
+  const progress = createProgress(linkTo);
   const tokens = parser.parse(source.replace(/<!--[\s\S]*?-->\n?/g, ''), progress as never);
   const isTitled = tokens[0]?.tag === 'h1';
   const body = isTitled ? tokens.slice(3) : tokens;

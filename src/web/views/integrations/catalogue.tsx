@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { groupOfCategory, INTEGRATION_GROUPS, type IntegrationGroup } from '../../../shared/integration-groups.ts';
 import { Search } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
 import { EmptyState, Skeleton } from '../../design/primitives.tsx';
@@ -15,22 +16,16 @@ import { TemplateEditor } from './template.tsx';
 
 addStyle(css);
 
-/** The groups of the catalogue, and the categories in each. All others are in the last one. */
-const GROUPS: readonly [title: () => string, categories: readonly string[]][] = [
-  [() => t('Your own'), ['custom']],
-  [() => t('Monitoring'), ['monitoring']],
-  [() => t('Development'), ['version-control', 'continuous-integration', 'deployment']],
-  [() => t('Planning'), ['project-management', 'productivity']],
-  [() => t('Communication'), ['communication', 'customer-support', 'marketing']],
-  [() => t('Home and media'), ['home', 'entertainment']],
-  [() => t('Business'), ['financial', 'hr']],
-  [() => t('Other apps'), []],
-];
-
-function groupAt(category: string): number {
-  const at = GROUPS.findIndex(([, categories]) => categories.includes(category));
-  return at < 0 ? GROUPS.length - 1 : at;
-}
+const TITLES: Readonly<Record<IntegrationGroup, () => string>> = {
+  own: () => t('Your own'),
+  monitoring: () => t('Monitoring'),
+  development: () => t('Development'),
+  planning: () => t('Planning'),
+  communication: () => t('Communication'),
+  home: () => t('Home and media'),
+  business: () => t('Business'),
+  other: () => t('Other apps'),
+};
 
 /** The apps whose deliveries the server can read, and a page about each. */
 export function Integrations({ path: [name] }: { path: readonly string[] }) {
@@ -73,8 +68,12 @@ function Catalogue({ all }: { all: readonly Integration[] }) {
         )}
       </div>
       {found.length === 0 && <EmptyState icon={Search} title={t('No matches')} />}
-      {GROUPS.map(([title], at) => (
-        <Group key={at} title={title()} apps={found.filter(({ category }) => groupAt(category) === at)} />
+      {INTEGRATION_GROUPS.map((group) => (
+        <Group
+          key={group}
+          title={TITLES[group]()}
+          apps={found.filter(({ category }) => groupOfCategory(category) === group)}
+        />
       ))}
     </section>
   );

@@ -51,14 +51,14 @@ export function TemplateEditor({ template, all }: TemplateProps) {
           {!template && <CopyField all={all} text={text} />}
           <TextField label={t('Template')} name="template" value={text} lines={14} code />
         </FieldError.Provider>
-        <TemplatePreview text={text} />
         <FormErrorText text={wrong} />
-        <footer class="form-buttons">
-          {template && <DeleteButton id={template.id} />}
+        <p class="admin-buttons">
           <Button type="submit" kind="primary" disabled={busy}>
             {t('Save')}
           </Button>
-        </footer>
+          {template && <DeleteButton id={template.id} />}
+        </p>
+        <TemplatePreview text={text} />
       </form>
     </SettingsSection>
   );
@@ -68,7 +68,7 @@ const pageOf = (service: string): string => `#organization/integrations/${servic
 
 const DeleteButton = ({ id }: { id: number }) => (
   <Button
-    kind="danger"
+    kind="quiet"
     onClick={() =>
       confirm(
         {
