@@ -1,9 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { ApiError } from '../../../../kernel/errors.ts';
 import type { RenderAnswer, RenderTask } from './types.ts';
 
-/** Milliseconds: what a template may take, what its process may take to start, and when an idle one ends. */
+/** Milliseconds of a core that a template may take, and of a clock on a busy machine. */
 const LONGEST = 200;
+const LONGEST_WAIT = 2000;
+/** The system counts the time of a core in steps. */
+const TICK = 10;
+/** Milliseconds that the process may take to start, and after which an idle one ends. */
 const START = 10_000;
 const IDLE = 10_000;
 const MOST_WAITING = 50;
@@ -57,17 +62,27 @@ export class TemplateRenderer {
   }
 
   #send(): void {
-    this.#process!.send(this.#current!.task);
-    this.#loseAfter(LONGEST);
+    const renderer = this.#process!;
+    const sent = { time: performance.now(), core: readCoreTime(renderer) };
+    renderer.send(this.#current!.task);
+    // On a busy machine it may not have run yet. Where nobody knows, the comparison is false, and it is over.
+    const hasTime = () =>
+      readCoreTime(renderer) - sent.core < LONGEST - 2 * TICK && performance.now() - sent.time < LONGEST_WAIT;
+    this.#loseAfter(LONGEST, hasTime);
   }
 
-  /** An answer that arrived while this process was busy still counts: it is read before `setImmediate`. */
-  #loseAfter(milliseconds: number): void {
+  /**
+   * Loses the task after this time, or later while it has time. An answer that arrived while this process was busy
+   * still counts, since it is read before `setImmediate`.
+   */
+  #loseAfter(milliseconds: number, hasTime = (): boolean => false): void {
     const order = this.#current;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       setImmediate(() => {
-        if (order === this.#current) this.#lose();
+        if (order !== this.#current) return;
+        if (hasTime()) this.#loseAfter(milliseconds, hasTime);
+        else this.#lose();
       });
     }, milliseconds);
   }
@@ -100,6 +115,16 @@ export class TemplateRenderer {
     this.#process?.kill('SIGKILL');
     this.#process = undefined;
     this.#isReady = false;
+  }
+}
+
+/** The time of a core that a process has used, in ms. Infinite where the system does not say it. */
+function readCoreTime({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK;
+  } catch {
+    return Number.POSITIVE_INFINITY;
   }
 }
 
