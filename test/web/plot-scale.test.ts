@@ -21,6 +21,6 @@ test('the plots of a young organization have the last month in any case', () => 
 });
 
 test('dates are written below the first and the last column, and below some between', () => {
-  assert.deepEqual(labeledColumns(30), [0, 10, 19, 29]);
-  assert.deepEqual(labeledColumns(3), [0, 1, 2]);
+  assert.deepEqual(labeledColumns(30, 4), [0, 10, 19, 29]);
+  assert.deepEqual(labeledColumns(3, 4), [0, 1, 2]);
 });

@@ -18,7 +18,7 @@ export function firstPeriod(rows: readonly (readonly (number | null)[])[], least
 }
 
 /** The columns below which a date is written: the first, the last, and those between with enough room. */
-export function labeledColumns(count: number, most = 4): number[] {
+export function labeledColumns(count: number, most: number): number[] {
   if (count <= most) return Array.from({ length: count }, (_, at) => at);
   return Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1)));
 }

@@ -146,7 +146,7 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
         </svg>
       </div>
       <p class="plot-dates" style={width} aria-hidden="true">
-        {labeledColumns(starts.length).map((column) => (
+        {labeledColumns(starts.length, starts.length < FEW_COLUMNS ? 2 : 4).map((column) => (
           <span key={column}>{formatDate(starts[column]!, true)}</span>
         ))}
       </p>
@@ -214,6 +214,9 @@ function Column({
     </>
   );
 }
+
+/** With fewer columns, there is room for two dates. */
+const FEW_COLUMNS = 12;
 
 /** The height of the smallest column, in percent. */
 const SMALLEST = 1.5;
