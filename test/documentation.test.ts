@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import type { DeclaredProgram } from '../src/cli/declaration/build.ts';
 import { program } from '../src/cli/program.ts';
 import { endpoints } from '../src/declarations.ts';
 import { variableOf } from '../src/kernel/settings/setting.ts';
@@ -191,8 +192,9 @@ function commandProblem(line: string): string | undefined {
   }
   const command = commands.get(path)!;
   if (path === '' && given[0] !== undefined && /^[a-z]/.test(given[0])) return `no command ${given[0]}`;
-  // Without a command, klatch serves.
-  const known = new Set(flagsOf(path === '' ? commands.get('serve')! : command).concat('--help', '--version'));
+  // Without a command, a group runs one of its own: klatch serves, and klatch backup creates a backup.
+  const usual = command.commands.find((one) => (one as DeclaredProgram).declaration?.isDefault) ?? command;
+  const known = new Set(flagsOf(usual).concat('--help', '--version'));
   for (const word of given) {
     if (/^['"]/.test(word)) break;
     const [flag = ''] = word.split('=');

@@ -4,6 +4,7 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
+  mkdtempSync,
   openSync,
   readSync,
   realpathSync,
@@ -11,39 +12,51 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { type BackupKind, backupName, backupsIn } from '../kernel/backups/schedule.ts';
+import { backupName, type Naming } from '../kernel/backups/names.ts';
+import { type BackupPlace, BucketPlace, backupsIn } from '../kernel/backups/places.ts';
+import { makeFolder } from '../kernel/owner.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import { DATABASE, MANIFEST, type Manifest } from './archive.ts';
 
 export interface TargetOptions {
   /** The FILE that was given. */
   file?: string | undefined;
-  /** The folder of `--to`. */
-  to?: string | undefined;
+  /** The place of `--to`. */
+  to?: BackupPlace | undefined;
   dataDir: string;
   uploads: boolean;
+  isEncrypted: boolean;
 }
 
 /** Where a backup goes. Nothing is written before `place`. */
 export interface Target {
+  /** Where the file grows under a temporary name: its own folder, or for a bucket one of this machine. */
   folder: string;
-  /** Gives a finished file its name, and returns its path. Never replaces anything but a backup of the same kind. */
-  place(finished: string): string;
+  /**
+   * Gives a finished file its name, and returns its path or URL. Never replaces anything but a backup of the same kind.
+   */
+  place(finished: string): string | Promise<string>;
 }
 
 /** Chooses where a backup goes. Throws a Failure if that is not allowed. */
-export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Target {
-  if (file !== undefined && to !== undefined) throw new Failure(EXIT.usage, 'Use either FILE or --to DIR');
+export function chooseTarget({ file, to, dataDir, uploads, isEncrypted }: TargetOptions): Target {
+  if (file !== undefined && to !== undefined) throw new Failure(EXIT.usage, 'Use either FILE or --to PLACE');
   if (file !== undefined && (/[/\\]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory()))
     throw new Failure(EXIT.usage, `${file} is a folder. Specify a file, or specify the folder with --to`);
-  const kind: BackupKind = uploads ? 'full' : 'no-uploads';
+  const naming = { kind: uploads ? 'full' : 'no-uploads', isEncrypted } as const;
+  if (to instanceof BucketPlace)
+    return {
+      folder: folderForUploads(dataDir),
+      place: async (finished) => to.locate(await to.put(finished, naming)),
+    };
   if (file === undefined) {
-    const folder = realTarget(to ?? backupsIn(dataDir));
+    const folder = realTarget(to?.folder ?? backupsIn(dataDir));
     requireOutside(folder, dataDir);
     if (existsSync(folder) && !statSync(folder).isDirectory())
       throw new Failure(EXIT.usage, `${folder} is not a folder`);
-    return { folder, place: (finished) => placeByTime(finished, folder, kind) };
+    return { folder, place: (finished) => placeByTime(finished, folder, naming) };
   }
   const path = realTarget(file);
   requireOutside(path, dataDir);
@@ -59,6 +72,18 @@ export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Tar
       return path;
     },
   };
+}
+
+/** A backup for a bucket grows beside the others, unless the disk of the data folder is full or read-only. */
+function folderForUploads(dataDir: string): string {
+  const folder = backupsIn(dataDir);
+  try {
+    makeFolder(folder);
+    rmSync(mkdtempSync(join(folder, '.klatch-try-')), { recursive: true });
+    return folder;
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** The path without symbolic links and `..`, even if its end does not exist yet. */
@@ -150,10 +175,10 @@ function readManifest(path: string): Manifest | undefined {
 }
 
 /** Two backups of the same second get different names. */
-function placeByTime(finished: string, folder: string, kind: BackupKind): string {
+function placeByTime(finished: string, folder: string, naming: Omit<Naming, 'count'>): string {
   const time = new Date();
   for (let count = 1; ; count++) {
-    const path = join(folder, backupName(time, kind, count));
+    const path = join(folder, backupName(time, { ...naming, count }));
     if (!placeNew(finished, path)) continue;
     syncFolder(folder);
     return path;

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, createWriteStream, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { ReadConnection } from '../kernel/db/read-connection.ts';
+import { Failure } from '../kernel/terminal/failure.ts';
 import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
 import { findDamage } from './repository.ts';
 
@@ -25,19 +18,16 @@ interface How {
   /** Whether uploaded files are written, or only checked. */
   uploads: boolean;
   progress(bytes: number): void;
-  /** The expected content and length of an archive without a manifest. */
-  unfinished?: { files: Manifest['files']; length: number };
+  /** The expected content of an archive without a manifest. */
+  unfinished?: Manifest['files'];
 }
 
-/** Unpacks a backup into an empty folder, and checks everything against its manifest. */
-export async function unpack(path: string, folder: string, how: How): Promise<Manifest | undefined> {
+/** Unpacks a backup into an empty folder as it is read, and checks everything against its manifest. */
+export async function unpack(backup: Readable, folder: string, how: How): Promise<Manifest | undefined> {
   const found: Manifest['files'] = {};
   let manifest: Manifest | undefined;
   const entries = extract();
-  const reading = pipeline(
-    createReadStream(path, { highWaterMark: 2 ** 20, ...(how.unfinished && { end: how.unfinished.length - 1 }) }),
-    entries as unknown as NodeJS.WritableStream,
-  );
+  const reading = pipeline(backup, entries as unknown as NodeJS.WritableStream);
   reading.catch(() => {});
   try {
     for await (const entry of entries) {
@@ -58,10 +48,12 @@ export async function unpack(path: string, folder: string, how: How): Promise<Ma
     }
     await reading;
   } catch (error) {
-    if (error instanceof BadBackup || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    // A place that does not answer says nothing about the backup.
+    const isOther = error instanceof Failure || (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    if (isOther || error instanceof BadBackup) throw error;
     throw new BadBackup(`it cannot be read to the end: ${(error as Error).message}`);
   }
-  const expected = how.unfinished?.files ?? manifest?.files;
+  const expected = how.unfinished ?? manifest?.files;
   if (!expected) throw new BadBackup('it has no table of contents. It is incomplete, or it is not a Klatch backup');
   if (manifest && manifest.format !== 1)
     throw new BadBackup(`it has format ${manifest.format}, which a newer Klatch made`);

@@ -12,7 +12,7 @@ import { findOwnProcess } from '../server/process-main.ts';
 import { nearest } from '../settings/find.ts';
 import { completion, licenses, openapi, version } from './about/commands.ts';
 import { auditCommand } from './audit/commands.ts';
-import { backup, check, restore } from './backup/commands.ts';
+import { backupNoun, check, restore } from './backup/commands.ts';
 import { botNoun, webhookNoun } from './bot/commands.ts';
 import { channelNoun, groupNoun } from './channel/commands.ts';
 import { mcp, reloadClients, send, tail } from './client/commands.ts';
@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand 
   },
   'Messages, with any Zulip-compatible server:': { send, tail, mcp },
   'Operation:': {
-    backup,
+    backup: backupNoun,
     restore,
     files: filesNoun,
     check,
@@ -129,7 +129,7 @@ Examples:
   klatch serve chat.example.com                  run the server on a domain, over HTTPS
   klatch user create --owner ada@example.com     create an owner and print the API key
   klatch user login-link ada@example.com         print a link that signs her in
-  klatch backup --to /mnt/nas --keep 7           make a backup and keep the newest seven
+  klatch backup --to /mnt/nas --keep 7d,4w,6m    make a backup, and keep some of the older ones
   klatch dev                                     try it with sample data
 
 Run "klatch COMMAND --help" for the flags of a command. Every server has the user guide at /help.`;
@@ -178,11 +178,14 @@ function findCommand(klatch: Command, words: readonly string[]): Command {
   return found;
 }
 
-/** Throws for words that are no command, and that the default command would take for its own: a domain, say. */
+/**
+ * Throws for words that are no command, and that the default command would take for its own, unless they look like a
+ * domain or a path.
+ */
 function requireKnown(group: Command, chosen: Command): void {
   const [word = ''] = group.args;
   if (chosen.name() === word) return;
-  if (/^[^-.][^.]*$/.test(word)) throw unknownCommand(group, word);
+  if (/^[^-./\\][^./\\]*$/.test(word)) throw unknownCommand(group, word);
   const [flag = ''] = word.split('=', 1);
   const flags = [...group.options, ...chosen.options].flatMap(({ long }) => long ?? []);
   if (flag.startsWith('--') && !flags.includes(flag))

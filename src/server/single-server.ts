@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { openPlace } from '../kernel/backups/places.ts';
 import { backUp } from '../kernel/backups/schedule.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import type { Log } from '../kernel/log.ts';
@@ -47,11 +48,16 @@ export async function openSingleServer({ config, log }: Beginning): Promise<Serv
   };
 }
 
-/** A folder that does not exist is a mistake in the settings; a missing disk is reported with each backup. */
+/**
+ * A folder that does not exist is a mistake in the settings, and so is a bucket without keys. A missing disk is
+ * reported with each backup.
+ */
 function requireBackupPlace({ choices }: Config): void {
   const { backupTo, backupEvery } = choices;
-  if (backupTo !== undefined && backupEvery !== undefined && !existsSync(backupTo))
-    throw new Failure(EXIT.usage, `--backup-to: the folder ${backupTo} does not exist. Mount its disk, or create it`);
+  if (backupTo === undefined || backupEvery === undefined) return;
+  const { folder } = openPlace(choices);
+  if (folder !== undefined && !existsSync(folder))
+    throw new Failure(EXIT.usage, `--backup-to: the folder ${folder} does not exist. Mount its disk, or create it`);
 }
 
 function warnOfNetwork(dataDir: string, log: Log): void {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupsIn } from '../kernel/backups/schedule.ts';
+import { backupsIn } from '../kernel/backups/places.ts';
 import { SCHEMA_VERSION } from '../schema/upgrades.ts';
 
 /** How to use the newest copy of the database that this version can open; empty without one. */

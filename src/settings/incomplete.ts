@@ -7,6 +7,7 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
   ['acmeKeyId', 'acmeKey'],
   ['filesAccessKey', 'filesSecretKey'],
+  ['backupAccessKey', 'backupSecretKey'],
   ['cluster', 'node', 'nodeListen'],
   ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],

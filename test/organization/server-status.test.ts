@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { backupName, backupsIn } from '../../src/kernel/backups/schedule.ts';
+import { backupName } from '../../src/kernel/backups/names.ts';
+import { backupsIn } from '../../src/kernel/backups/places.ts';
 import { VERSION } from '../../src/kernel/config.ts';
 import { assertRejected, newTeam } from '../support/team.ts';
 
@@ -23,7 +24,7 @@ test('administrators see when the newest backup was made', async () => {
   mkdirSync(folder, { recursive: true });
   try {
     for (const day of [3, 9, 5])
-      writeFileSync(join(folder, backupName(new Date(Date.UTC(2026, 4, day)), 'no-uploads')), '');
+      writeFileSync(join(folder, backupName(new Date(Date.UTC(2026, 4, day)), { kind: 'no-uploads' })), '');
     assert.equal((await ada.get('/server/status')).last_backup, Date.UTC(2026, 4, 9) / 1000);
   } finally {
     rmSync(folder, { recursive: true });

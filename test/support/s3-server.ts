@@ -90,6 +90,12 @@ export class S3Server {
     };
   }
 
+  /** A place for backups here, and the keys for it as environment variables. */
+  backups(prefix = 'backups'): { place: string; env: Record<string, string> } {
+    const place = `s3://${BUCKET}/${prefix}?endpoint=${this.url}&region=${REGION}`;
+    return { place, env: { KLATCH_BACKUP_ACCESS_KEY: ACCESS_KEY, KLATCH_BACKUP_SECRET_KEY: SECRET_KEY } };
+  }
+
   /** The names of all objects, without those that say whose files they are. */
   get names(): string[] {
     return [...this.objects.keys()].filter((name) => !name.endsWith('klatch-files.json')).sort();

@@ -50,7 +50,7 @@ export const getMetrics = endpoint({
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app.config, caller.raw);
     const others = (await app.node?.measureOthers<AppFigures>()) ?? [];
-    const backup = await newestBackup(app.config.choices);
+    const backup = await newestBackup(app);
     const text = figures(app, [figuresOfApp(app, app.metrics), ...others], backup);
     answer(app, response, 200, METRICS_TYPE, text);
   },

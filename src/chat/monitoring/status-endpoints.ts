@@ -13,7 +13,7 @@ export const getServerStatus = endpoint({
   // Its disk and its backups are the ones that matter.
   runsAt: 'writer',
   returns: ServerStatus.properties,
-  prepare: ({ app }) => newestBackup(app.config.choices),
+  prepare: ({ app }) => newestBackup(app),
   handle: ({ app, prepared }) => serverStatus(app, prepared),
 });
 

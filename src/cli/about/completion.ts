@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { keyOf } from '../../kernel/settings/setting.ts';
 import { SETTING_NAMES } from '../../settings/table.ts';
+import type { DeclaredProgram } from '../declaration/build.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
@@ -15,11 +16,13 @@ export const printCompletion = selfPrintingWork(({ shell }: { shell: Shell }, kl
  * (`user create --role`).
  */
 function findWords(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
-  const flags = of.options.flatMap(({ long }) => long ?? []);
+  // Everything can be a flag of `klatch` itself, and that would hide the commands.
+  const usual = path === '' ? undefined : of.commands.find((one) => (one as DeclaredProgram).declaration?.isDefault);
+  const options = new Set([...of.options, ...(usual?.options ?? [])].flatMap(({ long }) => long ?? []));
   const choices = of.registeredArguments.flatMap(
     (one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []),
   );
-  found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...flags, '--help']);
+  found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...options, '--help']);
   for (const { long, argChoices } of of.options) if (long && argChoices) found.set(`${path} ${long}`, argChoices);
   for (const one of of.commands) findWords(one, `${path} ${one.name()}`.trim(), found);
   return found;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Type } from 'typebox';
@@ -30,6 +30,7 @@ import { type CommandOptions, configure, databasePath, dataFolder, hasDatabase }
 import { lockStoppedFolder, open } from '../../server/data-folder.ts';
 import { openFileStorage } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
+import { type BackupSource, isUrl, openBackup } from './open-backup.ts';
 
 /** How long a file without a row may be an upload in progress, ms. */
 const DAY = 86_400_000;
@@ -46,7 +47,7 @@ interface Found {
   notes: string[];
 }
 
-interface Options extends CommandOptions {
+interface Options extends Omit<BackupSource, 'file'> {
   file: string | undefined;
   repair?: boolean;
 }
@@ -54,8 +55,8 @@ interface Options extends CommandOptions {
 /** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
 export const check = work({
   result: Type.Object({ wrong: Type.Array(Type.String()), notes: Type.Array(Type.String()) }),
-  async run({ file, repair, ...options }: Options) {
-    if (file !== undefined) return checkFile(resolve(file));
+  async run({ file, repair, identity, ...options }: Options) {
+    if (file !== undefined) return checkFile({ file, identity, ...options });
     const dataDir = dataFolder(options.data);
     if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
     say(`Data folder ${dataDir}`);
@@ -174,15 +175,16 @@ async function repairFolder(dataDir: string, options: CommandOptions): Promise<v
 }
 
 /** A backup, or a single database file. */
-async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> {
-  requireReadable(path);
-  if (isDatabase(path)) return checkDatabase(path);
-  const size = statSync(path).size;
-  say(`${path}, ${inWords(size)}`);
+async function checkFile(source: BackupSource): Promise<Pick<Found, 'wrong' | 'notes'>> {
+  const path = isUrl(source.file) ? undefined : resolve(source.file);
+  if (path !== undefined) requireReadable(path);
+  if (path !== undefined && isDatabase(path)) return checkDatabase(path);
+  const { label, size, content } = await openBackup(source);
+  say(`${label}, ${inWords(size)}`);
   const folder = temporaryFor(path);
   const reading = new Progress('Reading', size);
   try {
-    await unpack(path, folder, { uploads: false, progress: reading.add });
+    await unpack(content, folder, { uploads: false, progress: reading.add });
     const wrong = damageIn(folder);
     const look = new ReadConnection(databasePath(folder));
     try {
@@ -193,7 +195,8 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
   } catch (error) {
     if (error instanceof BadBackup)
       return { wrong: [`the backup is incomplete or damaged: ${error.message}`], notes: [] };
-    throw new Failure(EXIT.failure, `${path} cannot be checked: ${reasonOf(error)}`);
+    if (error instanceof Failure) throw error;
+    throw new Failure(EXIT.failure, `${label} cannot be checked: ${reasonOf(error)}`);
   } finally {
     reading.end();
     rmSync(folder, { recursive: true, force: true });
@@ -224,9 +227,9 @@ function isDatabase(path: string): boolean {
 }
 
 /** Beside the backup, which may be large, or in the folder for temporary files if that is read-only. */
-function temporaryFor(path: string): string {
+export function temporaryFor(path: string | undefined): string {
   try {
-    return makeTemporary(dirname(path), 'check');
+    return makeTemporary(path === undefined ? tmpdir() : dirname(path), 'check');
   } catch {
     return makeTemporary(tmpdir(), 'check');
   }

@@ -1,14 +1,16 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Archive } from '../../backup/archive.ts';
+import { encrypterFor, encryptFile } from '../../backup/encryption.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { countContents, keptFiles } from '../../backup/repository.ts';
 import { addUpload, DatabaseFiles, measureFiles, uploadsIn } from '../../backup/source.ts';
-import { chooseTarget, type Target } from '../../backup/target.ts';
+import { chooseTarget } from '../../backup/target.ts';
 import { damageIn, unpack } from '../../backup/unpack.ts';
+import type { BackupKind } from '../../kernel/backups/names.ts';
+import { type BackupPlace, BucketPlace } from '../../kernel/backups/places.ts';
 import { findSuperfluous, type KeepRule, keepRuleText } from '../../kernel/backups/retention.ts';
-import { type BackupKind, backupsNamedIn } from '../../kernel/backups/schedule.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
@@ -25,12 +27,13 @@ import { openFileStorage } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
 import type { BackupInput } from './commands.ts';
 import { CONTENTS } from './contents.ts';
+import { findPlace } from './open-backup.ts';
 
 /**
  * Copies a data folder into one file while a server writes to it: the database file, and then its write-ahead log,
- * which has everything written since. The last part of the log is read while writers are blocked, until this process
- * ends: so everything acknowledged before that is in the file. That takes some hundredths of a second. Before, the copy
- * is read back and checked.
+ * which has everything written since. The last part of the log is read while writers are blocked: so everything
+ * acknowledged before that is in the file. That takes some hundredths of a second. Before, the copy is read back and
+ * checked. Afterwards, the file is encrypted, gets its name or is uploaded.
  */
 export const backup = work({
   result: Type.Object({
@@ -41,14 +44,17 @@ export const backup = work({
     files: Type.Integer(),
     seconds: Type.Number(),
   }),
-  async run({ file, uploads, ...options }: BackupInput) {
+  async run({ file, uploads, recipient: recipients = [], ...options }: BackupInput) {
     const dataDir = dataFolder(options.data);
     requireContent(dataDir);
     const storage = await openFileStorage(options);
-    const target = chooseTarget({ file, to: options.to, dataDir, uploads });
+    const to = options.to === undefined ? undefined : await findPlace(options.to, options);
+    const isEncrypted = recipients.length > 0;
+    if (isEncrypted) await encrypterFor(recipients);
+    const target = chooseTarget({ file, to, dataDir, uploads, isEncrypted });
     const began = performance.now();
     unpackNativeModules(join(dataDir, 'cache'));
-    const access = await accessTo(dataDir);
+    const { access, leave } = await accessTo(dataDir);
     say(`Data folder ${dataDir}${access === 'others' ? ', in use' : ''}`);
     try {
       makeFolder(target.folder);
@@ -56,14 +62,20 @@ export const backup = work({
       const temporary = makeTemporary(target.folder, 'backup');
       const archive = new Archive(join(temporary, 'backup.tar'));
       const database = access === 'none' ? copyDatabase(dataDir, temporary) : databasePath(dataDir);
-      const { path, ...made } = await fill(archive, target, { database, storage: uploads ? storage : undefined });
-      // In other folders, such as those of people, it stays root's.
-      if (foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
+      const made = await fill(archive, { database, storage: uploads ? storage : undefined });
+      leave();
+      const finished = isEncrypted ? await encryptFile(archive.path, recipients) : archive.path;
+      const { size } = statSync(finished);
+      const path = await target.place(finished);
+      // In other folders, such as those of people, it stays root's. A URL names nothing on this machine.
+      if (!(to instanceof BucketPlace) && foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid)
+        giveToOwner(target.folder, path);
       const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-      if (options.keep !== undefined)
-        removeOlder(target.folder, options.keep, { kind: uploads ? 'full' : 'no-uploads', made: path });
+      const place = to ?? (file === undefined ? await findPlace(target.folder, options) : undefined);
+      if (options.keep !== undefined && place)
+        await removeOlder(place, options.keep, { kind: uploads ? 'full' : 'no-uploads', made: path });
       const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
-      return { file: path, size: statSync(path).size, ...made, files, seconds };
+      return { file: path, size, ...made, files, seconds };
     } catch (error) {
       throw error instanceof Failure
         ? error
@@ -75,7 +87,7 @@ export const backup = work({
     say(`${content}, ${inWords(size)}, verified, in ${seconds.toFixed(1)} s:`);
     console.log(file);
   },
-  // The lock on writers ends with this process.
+  // Open connections end with this process.
   exitCode: () => process.exit(0),
 });
 
@@ -87,15 +99,22 @@ function requireContent(dataDir: string): void {
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
 }
 
+interface Access {
+  access: 'own' | 'others' | 'none';
+  /** Lets others have the data folder. */
+  leave(): void;
+}
+
 /** Who can write to the data folder: this process, others, or nobody, because its disk is full or read-only. */
-async function accessTo(dataDir: string): Promise<'own' | 'others' | 'none'> {
-  if (holderOf(dataDir)?.url) return 'others';
+async function accessTo(dataDir: string): Promise<Access> {
+  const leave = () => {};
+  if (holderOf(dataDir)?.url) return { access: 'others', leave };
   try {
-    await lockDataFolder(dataDir);
-    return 'own';
+    return { access: 'own', leave: await lockDataFolder(dataDir) };
   } catch (error) {
-    if (error instanceof FolderInUse) return 'others';
-    if (error instanceof Failure && isUnwritable((error.cause as NodeJS.ErrnoException)?.code)) return 'none';
+    if (error instanceof FolderInUse) return { access: 'others', leave };
+    if (error instanceof Failure && isUnwritable((error.cause as NodeJS.ErrnoException)?.code))
+      return { access: 'none', leave };
     throw error;
   }
 }
@@ -118,7 +137,7 @@ interface Source {
   storage: FileStorage | undefined;
 }
 
-async function fill(archive: Archive, target: Target, { database, storage }: Source) {
+async function fill(archive: Archive, { database, storage }: Source) {
   const frozen = look(database);
   frozen.freeze();
   const files = new DatabaseFiles(database, look(database));
@@ -144,9 +163,11 @@ async function fill(archive: Archive, target: Target, { database, storage }: Sou
   await files.addLog(archive);
   const made = { made: new Date().toISOString(), ...countContents(holding) };
   await archive.finish({ format: 1, version: VERSION, uploads: storage !== undefined, ...made });
-  const path = target.place(archive.path);
+  // To encrypt and to upload takes longer than writers can wait, and than the log may grow.
+  holding.release();
+  frozen.release();
   detail(`Writes were blocked for ${Math.ceil(performance.now() - held)} ms`);
-  return { path, ...made };
+  return made;
 }
 
 /**
@@ -173,11 +194,8 @@ async function requireWhole(archive: Archive): Promise<void> {
   const folder = mkdtempSync(`${archive.path}.check-`);
   const checking = new Progress('Checking', archive.length);
   try {
-    await unpack(archive.path, folder, {
-      uploads: false,
-      progress: checking.add,
-      unfinished: { files: { ...archive.files }, length: archive.length },
-    });
+    const written = createReadStream(archive.path, { highWaterMark: 2 ** 20, end: archive.length - 1 });
+    await unpack(written, folder, { uploads: false, progress: checking.add, unfinished: { ...archive.files } });
     const [damage] = damageIn(folder);
     if (damage)
       throw new Failure(EXIT.damaged, `The database is damaged, so no backup was made: ${damage}. See klatch check`);
@@ -200,11 +218,15 @@ function removeLeftovers(folder: string): void {
  * Removes backups that were named by their time, and counts each kind separately. The one just made stays, even if a
  * wrong clock named others later.
  */
-function removeOlder(folder: string, keep: KeepRule, { kind, made }: { kind: BackupKind; made: string }): void {
-  const backups = backupsNamedIn(folder).filter((one) => one.kind === kind);
-  for (const path of findSuperfluous(backups, keep).map(({ name }) => join(folder, name))) {
-    if (path === made) continue;
-    rmSync(path, { force: true });
-    say(`Removed ${path}, which is not covered by --keep ${keepRuleText(keep)}.`);
+async function removeOlder(
+  place: BackupPlace,
+  keep: KeepRule,
+  { kind, made }: { kind: BackupKind; made: string },
+): Promise<void> {
+  const backups = (await place.list()).filter((one) => one.kind === kind);
+  for (const { name } of findSuperfluous(backups, keep)) {
+    if (place.locate(name) === made) continue;
+    await place.remove(name);
+    say(`Removed ${place.locate(name)}, which is not covered by --keep ${keepRuleText(keep)}.`);
   }
 }

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import type { Manifest } from '../../backup/archive.ts';
-import { requireReadable } from '../../backup/readable-file.ts';
 import { type Contents, countContents, organizationIn, setLocationIn } from '../../backup/repository.ts';
 import { finishRestore, keptAside, nameAside, READY, syncTree } from '../../backup/swap.ts';
 import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
@@ -24,10 +23,7 @@ import { lockStoppedFolder } from '../../server/data-folder.ts';
 import { openFileStorage, requireOwner, setOwner } from '../../server/file-storage.ts';
 import { work } from '../declaration/command.ts';
 import { CONTENTS } from './contents.ts';
-
-interface Options extends CommandOptions {
-  file: string;
-}
+import { type BackupSource, type OpenedBackup, openBackup } from './open-backup.ts';
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
 export const restore = work({
@@ -41,14 +37,13 @@ export const restore = work({
     /** The data that earlier restores replaced. */
     earlier: Type.Array(Type.String()),
   }),
-  async run({ file, ...options }: Options) {
-    const path = resolve(file);
-    requireReadable(path);
+  async run({ file, identity, ...options }: BackupSource) {
     const dataDir = dataFolder(options.data);
+    const backup = await openBackup({ file, identity, ...options });
     await lockStoppedFolder(dataDir, options);
     say(`Data folder ${dataDir}`);
     const earlier = keptAside(dataDir);
-    const { manifest, contents, aside } = await prepare(path, options);
+    const { manifest, contents, aside } = await prepare(backup, options);
     try {
       finishRestore(dataDir);
     } catch (error) {
@@ -60,7 +55,7 @@ export const restore = work({
     const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
     const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
     const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup contains none)'}`;
-    if (!options.json) say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
+    if (!options.json) say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(backup.size)}.`);
     return { data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier };
   },
   print({ aside, earlier }) {
@@ -77,24 +72,14 @@ interface Prepared {
 }
 
 /** Unpacks a backup into the data folder, beside the present content, checks it, and marks it as ready for the swap. */
-async function prepare(path: string, options: CommandOptions): Promise<Prepared> {
+async function prepare({ label, size, content }: OpenedBackup, options: CommandOptions): Promise<Prepared> {
   const dataDir = dataFolder(options.data);
   const staging = join(dataDir, `restore-${process.pid}`);
-  const reading = new Progress('Reading', statSync(path).size);
+  const reading = new Progress('Reading', size);
   try {
     mkdirSync(staging, { mode: 0o700 });
-    const manifest = (await unpack(path, staging, { uploads: true, progress: reading.add }))!;
-    if (manifest.schema > SCHEMA_VERSION)
-      throw new Failure(
-        EXIT.newerDatabase,
-        `${path} was made by Klatch ${manifest.version}, which is newer. Use that version to restore it`,
-      );
-    const damage = damageIn(staging);
-    if (damage.length > 0)
-      throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
-    upgradeIn(staging);
-    leaveClusterIn(staging);
-    const contents = contentsIn(staging);
+    const manifest = (await unpack(content, staging, { uploads: true, progress: reading.add }))!;
+    const contents = checkUnpacked(staging, { label, manifest });
     if (manifest.uploads)
       await placeFiles(staging, await openFileStorage({ ...options, data: dataDir }, false), dataDir);
     const aside = nameAside(dataDir, staging, new Date());
@@ -105,11 +90,29 @@ async function prepare(path: string, options: CommandOptions): Promise<Prepared>
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     if (error instanceof BadBackup)
-      throw new Failure(EXIT.damaged, `${path} is not a complete backup: ${error.message}`);
+      throw new Failure(EXIT.damaged, `${label} is not a complete backup: ${error.message}`);
     throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
   } finally {
     reading.end();
   }
+}
+
+/**
+ * Checks the database of an unpacked backup, and brings it to the present schema. Returns what is in it. Throws Failure
+ * if it is damaged, or newer.
+ */
+export function checkUnpacked(folder: string, { label, manifest }: { label: string; manifest: Manifest }): Contents {
+  if (manifest.schema > SCHEMA_VERSION)
+    throw new Failure(
+      EXIT.newerDatabase,
+      `${label} was made by Klatch ${manifest.version}, which is newer. Use that version to restore it`,
+    );
+  const damage = damageIn(folder);
+  if (damage.length > 0)
+    throw new Failure(EXIT.damaged, `The database in ${label} is damaged:\n  ${damage.join('\n  ')}`);
+  upgradeIn(folder);
+  leaveClusterIn(folder);
+  return contentsIn(folder);
 }
 
 /**

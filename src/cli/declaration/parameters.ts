@@ -90,6 +90,11 @@ export const repeatedFlag = (form: string, about: string): Parameter<string[] | 
   about,
   parse: (text, before) => [...((before as string[] | undefined) ?? []), text],
 });
+/** The same flag, which can be given several times. */
+export const repeated = <T>({ parse, ...more }: Parameter<T | undefined>): Parameter<T[] | undefined> => ({
+  ...(more as Parameter<T[] | undefined>),
+  parse: (text, before) => [...((before as T[] | undefined) ?? []), parse!(text, undefined)!],
+});
 /** The same flag, which must be given. */
 export const required = <T>(parameter: Parameter<T>): Parameter<NonNullable<T>> =>
   ({ ...parameter, isRequired: true }) as Parameter<NonNullable<T>>;

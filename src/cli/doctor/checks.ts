@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { openToRead } from '../../backup/reading.ts';
 import { countContents } from '../../backup/repository.ts';
 import { isExecutable } from '../../kernel/assets.ts';
-import { backupsNamedIn, placeOf } from '../../kernel/backups/schedule.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
@@ -26,23 +25,11 @@ import {
 } from '../../server/configuration.ts';
 import { openFileStorage } from '../../server/file-storage.ts';
 import { ignoredSettings } from '../../settings/incomplete.ts';
-import { type Settings, settingOf } from '../../settings/table.ts';
+import { settingOf } from '../../settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
+import { checkBackups } from './backups.ts';
+import { type Finding, fact, judged } from './finding.ts';
 import { askHealth } from './healthcheck.ts';
-
-export interface Finding {
-  name: string;
-  /** `fact` is neither good nor bad. */
-  state: 'fact' | 'well' | 'warning' | 'problem';
-  text: string;
-}
-
-const fact = (name: string, text: string): Finding => ({ name, state: 'fact', text });
-const judged = (name: string, well: boolean, text: string, otherwise: 'warning' | 'problem' = 'warning'): Finding => ({
-  name,
-  state: well ? 'well' : otherwise,
-  text,
-});
 
 /** All checks, fast ones first. */
 export async function* runChecks(options: CommandOptions): AsyncGenerator<Finding> {
@@ -56,7 +43,7 @@ export async function* runChecks(options: CommandOptions): AsyncGenerator<Findin
     yield fact('configuration', `${keyOf(name)} = ${settingOf(name).secret ? '********' : text} (${origin})`);
   if (wrong.length === 0) yield* outside(settings);
   yield* folder(dataDir);
-  if (existsSync(dataDir)) yield backups(dataDir, settings);
+  if (existsSync(dataDir)) yield await checkBackups({ ...settings, dataDir });
   const { url, pid } = holderOf(dataDir) ?? {};
   yield* openFiles(url === undefined ? undefined : pid);
   if (url) {
@@ -175,16 +162,6 @@ function* folder(dataDir: string): Generator<Finding> {
     `${inWords(bavail * bsize)} free of ${inWords(blocks * bsize)}`,
     bavail * bsize < 2 ** 26 ? 'problem' : 'warning',
   );
-}
-
-/** Warns if there is none, or if two automatic ones were missed. */
-function backups(dataDir: string, { backupTo, backupEvery }: Partial<Settings>): Finding {
-  const folder = placeOf({ dataDir, backupTo });
-  const newest = backupsNamedIn(folder).at(-1);
-  if (!newest) return judged('backups', false, `none in ${folder}; see klatch backup and --backup-every`);
-  const isOld = backupEvery !== undefined && Date.now() / 1000 - newest.made > 2 * backupEvery;
-  const text = `the newest in ${folder} is ${newest.name}`;
-  return judged('backups', !isOld, isOld ? `${text}, older than --backup-every; the log has the reason` : text);
 }
 
 async function* database(dataDir: string, options: CommandOptions): AsyncGenerator<Finding> {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupsIn } from '../../kernel/backups/schedule.ts';
+import { backupsIn } from '../../kernel/backups/places.ts';
 import { giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { databasePath } from '../../server/configuration.ts';
 

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { keptAside } from '../../backup/swap.ts';
-import { backupsElsewhere, backupsIn } from '../../kernel/backups/schedule.ts';
+import { backupsIn, placesElsewhere } from '../../kernel/backups/places.ts';
+import { backupLocation } from '../../kernel/settings/kinds.ts';
+import { reasonOf } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import type { CommandOptions } from '../../server/configuration.ts';
+import { type CommandOptions, readSettings } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
 import { work } from '../declaration/command.ts';
 
@@ -29,9 +32,9 @@ export const eraseUser = work({
       const settings = await session.run('config-show', {});
       const erased = await session.run('user-erase', { user, messages });
       const backupTo = settings.find(({ setting }) => setting === 'backup-to')?.value ?? undefined;
-      const copies = copiesIn(session.dataDir, backupTo);
-      if (backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
-      return { ...erased, backups: copies, backups_deleted: backups === 'delete' };
+      const copies = [...copiesIn(session.dataDir), ...(await copiesElsewhere(session.dataDir, backupTo, options))];
+      if (backups === 'delete') for (const { remove } of copies) await remove();
+      return { ...erased, backups: copies.map(({ path }) => path), backups_deleted: backups === 'delete' };
     } finally {
       await session.close();
     }
@@ -54,13 +57,37 @@ const MESSAGES = {
 const COPIES =
   'These older copies still contain the user. To delete them, repeat with --backups delete, or remove them:';
 
+interface Copy {
+  path: string;
+  remove(): Promise<void>;
+}
+
 /** Backups, copies of the database before upgrades, and data that restores replaced. */
-function copiesIn(dataDir: string, backupTo: string | undefined): string[] {
+function copiesIn(dataDir: string): Copy[] {
   const backups = backupsIn(dataDir);
   const names = existsSync(backups) ? readdirSync(backups).sort() : [];
-  return [
-    ...names.map((name) => join(backups, name)),
-    ...backupsElsewhere({ dataDir, backupTo }),
-    ...keptAside(dataDir),
-  ];
+  const paths = [...names.map((name) => join(backups, name)), ...keptAside(dataDir)];
+  return paths.map((path) => ({ path, remove: () => rm(path, { recursive: true, force: true }) }));
+}
+
+/**
+ * Automatic backups outside of the data folder. `backupTo`: the setting of the server, which this command may not have.
+ */
+async function copiesElsewhere(
+  dataDir: string,
+  backupTo: string | undefined,
+  options: CommandOptions,
+): Promise<Copy[]> {
+  const { settings } = await readSettings(options);
+  try {
+    const place = backupTo === undefined ? undefined : backupLocation.read(backupTo);
+    const copies: Copy[] = [];
+    for (const each of placesElsewhere({ ...settings, dataDir, backupTo: place }))
+      for (const { name } of await each.list())
+        copies.push({ path: each.locate(name), remove: () => each.remove(name) });
+    return copies;
+  } catch (error) {
+    say(`The backups elsewhere are not listed: ${reasonOf(error)}`);
+    return [];
+  }
 }

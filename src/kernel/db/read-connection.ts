@@ -74,9 +74,14 @@ export class ReadConnection {
     this.readSchema();
   }
 
-  /** Blocks writers until this connection closes. Waits for the current turn. */
+  /** Blocks writers until this connection is released or closes. Waits for the current turn. */
   hold(): void {
     this.#sqlite.exec('BEGIN IMMEDIATE');
+  }
+
+  /** Ends a snapshot, or lets writers continue. */
+  release(): void {
+    this.#sqlite.exec('ROLLBACK');
   }
 
   /** The committed size of the write-ahead log in bytes. What follows in the file may be overwritten. */

@@ -47,10 +47,17 @@ export const locationOf = (files: FilesLocation, organization: string): FilesLoc
     ? { folder: join(files.folder, organization) }
     : { bucket: files.bucket, prefix: [files.prefix, organization].filter(Boolean).join('/') };
 
-/** The environment of a command that uses the same storage, whose settings may have come from flags. */
-export function withStorage(env: NodeJS.ProcessEnv, choices: StorageChoices): NodeJS.ProcessEnv {
+/** The environment of a command that uses the same storages, whose settings may have come from flags. */
+export function withStorages(
+  env: NodeJS.ProcessEnv,
+  choices: StorageChoices & Pick<ServerChoices, 'backupAccessKey' | 'backupSecretKey'>,
+): NodeJS.ProcessEnv {
   const { files, filesEndpoint, filesRegion, filesAccessKey, filesSecretKey } = choices;
-  const values = { files: files && locationText(files), filesEndpoint, filesRegion, filesAccessKey, filesSecretKey };
+  const { backupAccessKey, backupSecretKey } = choices;
+  const values = {
+    ...{ files: files && locationText(files), filesEndpoint, filesRegion, filesAccessKey, filesSecretKey },
+    ...{ backupAccessKey, backupSecretKey },
+  };
   const made = { ...env };
   for (const [name, value] of Object.entries(values)) {
     delete made[`${variableOf(name)}_FILE`];

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { type KeepRule, parseKeepRule } from '../backups/retention.ts';
 import { type Networks, networksOf } from '../http/proxies.ts';
 
@@ -16,12 +16,6 @@ export interface Kind<T> {
 export class Unfit extends Error {}
 
 const kind = <T>(form: string, read: (text: string) => T): Kind<T> => ({ form, read });
-
-/** The absolute path of a folder. */
-export const folder: Kind<string> = kind('<dir>', (text) => {
-  if (!isAbsolute(text)) throw new Unfit('must be the absolute path of a folder');
-  return text;
-});
 
 /** Any text but an empty one. */
 export const words = (form: string): Kind<string> =>
@@ -230,6 +224,46 @@ export const filesLocation: Kind<FilesLocation> = kind('<place>', (text) => {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]{0,200}))?$/.exec(text) ?? [];
   if (bucket === undefined) throw new Unfit('must be the absolute path of a folder, or s3://BUCKET/PREFIX');
   return { bucket, prefix: prefix.split('/').filter(Boolean).join('/') };
+});
+
+/** A bucket for backups. Without an endpoint, it is one of Amazon's. */
+export interface BucketLocation {
+  bucket: string;
+  prefix: string;
+  endpoint?: string | undefined;
+  region?: string | undefined;
+}
+
+/** Where backups are. */
+export type BackupLocation = { folder: string } | BucketLocation;
+
+const BACKUP_LOCATION = 'must be the absolute path of a folder, or s3://BUCKET/PREFIX?endpoint=URL&region=REGION';
+
+/** A folder or a bucket, whose server is part of the address. Keys are not, since addresses are shown. */
+export const backupLocation: Kind<BackupLocation> = kind('<place>', (text) => {
+  const [, place = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(text)!;
+  if (isAbsolute(text)) return { folder: text };
+  if (!place.startsWith('s3://')) throw new Unfit(BACKUP_LOCATION);
+  const location = filesLocation.read(place) as BucketLocation;
+  const { endpoint, region, ...others } = Object.fromEntries(new URLSearchParams(query));
+  if (Object.keys(others).length > 0) throw new Unfit(BACKUP_LOCATION);
+  if (endpoint !== undefined && URL.parse(webAddress().read(endpoint))?.username)
+    throw new Unfit('must not contain keys: use the settings backup-access-key and backup-secret-key');
+  return { ...location, endpoint, region };
+});
+
+/** The location as the setting has it, or the address of a file in it. */
+export function backupLocationText(location: BackupLocation, name = ''): string {
+  if ('folder' in location) return join(location.folder, name);
+  const { bucket, prefix, endpoint, region } = location;
+  const query = [endpoint && `endpoint=${endpoint}`, region && `region=${region}`].filter(Boolean).join('&');
+  return `s3://${[bucket, prefix, name].filter(Boolean).join('/')}${query && `?${query}`}`;
+}
+
+/** A public key of age that backups are encrypted for. */
+export const ageRecipient: Kind<string> = kind('<age1…>', (text) => {
+  if (!/^age1[a-z\d]{10,4000}$/.test(text)) throw new Unfit('must be a public key of age, which begins with age1');
+  return text;
 });
 
 /** A path without slashes at its end. */

@@ -1,10 +1,11 @@
 import {
+  ageRecipient,
+  backupLocation,
   base64Url,
   domain,
   duration,
   fileMode,
   filesLocation,
-  folder,
   interval,
   keepRule,
   list,
@@ -170,8 +171,21 @@ export const OPERATION_SETTINGS = {
     default: 'off',
   }),
   backupTo: setting(
-    folder,
-    'folder for automatic backups, which must exist (default: backups in the data folder); see docs/backup.md',
+    backupLocation,
+    'place for automatic backups: a folder, which must exist, or s3://BUCKET/PREFIX?endpoint=URL&region=REGION (default: backups in the data folder); see docs/backup.md',
+  ),
+  backupAccessKey: setting(
+    words('<id>'),
+    'ID of the key for the S3 bucket of the backups (default: --files-access-key)',
+  ),
+  backupSecretKey: setting(
+    words('<word>'),
+    'secret of the key for the S3 bucket of the backups (default: --files-secret-key)',
+    { secret: true },
+  ),
+  backupRecipients: setting(
+    list(ageRecipient),
+    'encrypt automatic backups for these public keys of age; see docs/backup.md',
   ),
   backupKeep: setting(
     keepRule,

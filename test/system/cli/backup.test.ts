@@ -16,13 +16,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/backup/swap.ts';
-import {
-  backupName,
-  isDue,
-  rememberPlace,
-  requireMounted,
-  scheduledBackup,
-} from '../../../src/kernel/backups/schedule.ts';
+import { backupName, backupsNamedIn } from '../../../src/kernel/backups/names.ts';
+import { rememberPlace, requireMounted } from '../../../src/kernel/backups/places.ts';
+import { isDue, scheduledBackup } from '../../../src/kernel/backups/schedule.ts';
 import {
   createAccount,
   type Login,
@@ -289,16 +285,19 @@ test('a backup is due when the newest is too old, however it was made, also afte
   const now = Date.UTC(2026, 4, 5, 10) / 1000;
   const every = 86_400;
   const uploads = true;
-  assert.ok(isDue(join(backups, 'nothing'), { every, now, uploads }));
-  assert.ok(isDue(backups, { every, now, uploads }));
+  assert.ok(isDue(backupsNamedIn(join(backups, 'nothing')), { every, now, uploads }));
+  assert.ok(isDue(backupsNamedIn(backups), { every, now, uploads }));
   writeFileSync(join(backups, backupName(new Date((now - every + 10) * 1000))), '');
   writeFileSync(join(backups, `${backupName(new Date(now * 1000))}.partial`), 'not finished');
   writeFileSync(join(backups, 'mine 2030.tar'), '');
-  writeFileSync(join(backups, backupName(new Date(now * 1000), 'no-uploads')), '');
-  assert.ok(!isDue(backups, { every, now, uploads }));
-  assert.ok(isDue(backups, { every, now: now + 10, uploads }), 'a backup without uploads does not count');
-  assert.ok(!isDue(backups, { every, now: now + 10, uploads: false }));
-  assert.ok(isDue(backups, { every: every / 2, now, uploads }));
+  writeFileSync(join(backups, backupName(new Date(now * 1000), { kind: 'no-uploads' })), '');
+  assert.ok(!isDue(backupsNamedIn(backups), { every, now, uploads }));
+  assert.ok(
+    isDue(backupsNamedIn(backups), { every, now: now + 10, uploads }),
+    'a backup without uploads does not count',
+  );
+  assert.ok(!isDue(backupsNamedIn(backups), { every, now: now + 10, uploads: false }));
+  assert.ok(isDue(backupsNamedIn(backups), { every: every / 2, now, uploads }));
 });
 
 test('automatic backups go to the folder of --backup-to, which must exist', async () => {
@@ -326,7 +325,7 @@ test('automatic backups go to the folder of --backup-to, which must exist', asyn
 test('a failed automatic backup is logged with the age of the newest one, and tried again after a pause', async (t) => {
   const { app, clock } = newTeam();
   const place = temporaryFolder();
-  Object.assign(app.config.choices, { backupEvery: 86_400, backupTo: place });
+  Object.assign(app.config.choices, { backupEvery: 86_400, backupTo: { folder: place } });
   const error = t.mock.method(app.log, 'error');
   t.mock.method(app.backups.running, 'run', async () => {
     app.backups.tried = clock.ms / 1000;
@@ -352,16 +351,15 @@ test('no automatic backup is made where the disk of the earlier ones is not moun
   const disk = smallDisk('16m');
   if (disk === undefined) return t.skip('mounting a disk needs root');
   const dataDir = temporaryFolder();
-  const place = { dataDir, backupTo: disk };
-  requireMounted(disk, place);
+  requireMounted(disk, dataDir);
   rememberPlace(disk, dataDir);
   writeFileSync(join(disk, backupName(new Date())), '');
-  requireMounted(disk, place);
+  requireMounted(disk, dataDir);
   spawnSync('umount', [disk]);
-  assert.throws(() => requireMounted(disk, place), /is not mounted: the earlier backups are gone/);
+  assert.throws(() => requireMounted(disk, dataDir), /is not mounted: the earlier backups are gone/);
   spawnSync('mount', ['-t', 'tmpfs', 'klatch-test', disk]);
   writeFileSync(join(disk, backupName(new Date())), '');
-  requireMounted(disk, place);
+  requireMounted(disk, dataDir);
 });
 
 test('klatch backup works when the disk of the data folder is full or read-only', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -39,7 +39,7 @@ const texts = (differences: readonly { text: string }[]): string[] => difference
 async function unpackDatabase(backup: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'klatch-stored-'));
   after(() => rmSync(dir, { recursive: true, force: true }));
-  await unpack(backup, dir, { uploads: false, progress() {} });
+  await unpack(createReadStream(backup), dir, { uploads: false, progress() {} });
   return join(dir, 'klatch.db');
 }
 

@@ -49,7 +49,8 @@ interface Options {
   connection: () => S3Options;
   /** The folder for files of this machine. */
   incoming: () => string;
-  log: Log;
+  /** undefined: callers report the causes of errors themselves. */
+  log: Log | undefined;
 }
 
 /** Files in a bucket of an S3-compatible storage. */
@@ -58,7 +59,7 @@ export class S3Storage implements FileStorage {
   readonly #client: S3Client;
   readonly #prefix: string;
   readonly #incoming: () => string;
-  readonly #log: Log;
+  readonly #log: Log | undefined;
   readonly #sending = new Turns(MOST_SENDING);
   readonly #reading = new SharedWork<string, Known | undefined>();
   readonly #known = new LRUCache<string, Known>({
@@ -76,7 +77,8 @@ export class S3Storage implements FileStorage {
   }
 
   async put(name: string, path: string): Promise<void> {
-    if (this.#sending.waiting >= MOST_WAITING) throw storageUnavailable();
+    if (this.#sending.waiting >= MOST_WAITING)
+      throw storageUnavailable(new S3Error(0, 'Busy', 'too many uploads are waiting'));
     await this.#sending.run(async () => {
       const file = await open(path);
       try {
@@ -140,9 +142,12 @@ export class S3Storage implements FileStorage {
     for await (const { name } of this.list(folder)) await this.remove(name);
   }
 
-  async *list(folder: string): AsyncGenerator<StoredFile> {
+  list = (folder: string): AsyncGenerator<StoredFile> => this.listFrom(`${folder}/`);
+
+  /** All files whose names begin with a text. */
+  async *listFrom(beginning: string): AsyncGenerator<StoredFile> {
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const query: Record<string, string> = { 'list-type': '2', prefix: `${this.#prefix}${folder}/` };
+      const query: Record<string, string> = { 'list-type': '2', prefix: this.#prefix + beginning };
       if (after !== '') query['continuation-token'] = after;
       const page = await this.#ask({ method: 'GET', key: '', query });
       for (const content of elementsOf(page, 'Contents')) {
@@ -156,12 +161,12 @@ export class S3Storage implements FileStorage {
   }
 
   /** Parts that were sent of unfinished uploads cost as much as files. */
-  async removeUnfinished(before: number): Promise<void> {
+  async removeUnfinished(before: number, isOwn = (_name: string) => true): Promise<void> {
     const page = await this.#ask({ method: 'GET', key: '', query: { uploads: '', prefix: this.#prefix } });
     for (const upload of elementsOf(page, 'Upload')) {
       if (Date.parse(elementOf(upload, 'Initiated')!) >= before) continue;
       const name = elementOf(upload, 'Key')!.slice(this.#prefix.length);
-      await this.#abort(name, elementOf(upload, 'UploadId')!);
+      if (isOwn(name)) await this.#abort(name, elementOf(upload, 'UploadId')!);
     }
   }
 
@@ -274,11 +279,11 @@ export class S3Storage implements FileStorage {
   #failure(error: unknown): Error {
     if (error instanceof ApiError) return error;
     const { code, message } = error as S3Error;
-    if (Date.now() - this.#logged > BETWEEN_LINES) {
+    if (this.#log && Date.now() - this.#logged > BETWEEN_LINES) {
       this.#logged = Date.now();
       this.#log.error({ storage: this.location, answer: code, reason: message }, 'the storage for files does not work');
     }
-    return storageUnavailable();
+    return storageUnavailable(error);
   }
 }
 
