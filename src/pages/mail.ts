@@ -59,6 +59,7 @@ const NAMES: Record<MailKind, PageText> = {
   sign_in: 'New sign-in',
   deactivated: 'Account deactivated',
   export_ready: 'Export ready',
+  backup_overdue: 'Backup overdue',
   missed_messages: 'Missed messages',
   digest: 'Digest',
   announcement: 'E-mail to members',

@@ -37,6 +37,8 @@ export const mailsOf = (texts: MailTexts, values: Values) => ({
   signInWithoutPassword: texts.signIn({ ...values, hasPassword: false }),
   deactivated: texts.deactivated(values),
   exportReady: texts.exportReady(values),
+  backupOverdue: texts.backupOverdue({ ...values, date: '2026-11-28' }),
+  backupMissing: texts.backupOverdue({ ...values, date: undefined }),
   ownExportReady: texts.ownExportReady(values),
   test: texts.test(values),
 });

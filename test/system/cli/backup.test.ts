@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/backup/swap.ts';
+import { warnOfOldBackup } from '../../../src/chat/monitoring/backup-jobs.ts';
 import { backupName, backupsNamedIn } from '../../../src/kernel/backups/names.ts';
 import { rememberPlace, requireMounted } from '../../../src/kernel/backups/places.ts';
 import { isDue, scheduledBackup } from '../../../src/kernel/backups/schedule.ts';
@@ -345,6 +346,46 @@ test('a failed automatic backup is logged with the age of the newest one, and tr
   clock.advance(600);
   await scheduledBackup.run(app as never);
   assert.equal(logged().length, 2);
+});
+
+test('owners get one mail a day while automatic backups fail and the newest is too old', async (t) => {
+  const { app, clock, ada } = newTeam();
+  const place = temporaryFolder();
+  Object.assign(app.config.choices, { backupEvery: 3600, backupTo: { folder: place }, outbox: temporaryFolder() });
+  const run = t.mock.method(app.backups.running, 'run', async () => {
+    Object.assign(app.backups, { tried: clock.ms / 1000, lastSucceeded: false });
+    throw new Error(`cannot write to ${place}`);
+  });
+  t.mock.method(app.log, 'error');
+  const passHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      clock.advance(3600);
+      await scheduledBackup.run(app as never);
+      await warnOfOldBackup.run(app);
+    }
+  };
+  const mails = () => app.mail.all().filter(({ kind }) => kind === 'backup_overdue');
+  await passHours(23);
+  assert.deepEqual(mails(), [], 'a new organization, whose first backup fails');
+  await passHours(2);
+  assert.deepEqual(
+    mails().map(({ recipient, subject }) => [recipient, subject]),
+    [[ada.email, `There is no backup of ${app.realm.get('name')}`]],
+  );
+  assert.ok(!mails()[0]!.content.includes(place), 'owners need not be the operator');
+  writeFileSync(join(place, backupName(new Date(clock.ms - 72 * 3_600_000))), '');
+  await passHours(22);
+  assert.equal(mails().length, 1, 'the next day, not earlier');
+  await passHours(2);
+  assert.match(mails().at(-1)!.subject, /^No new backup of .* since \w+ \d{1,2}, \d{4}$/);
+  await passHours(22);
+  assert.equal(mails().length, 2);
+  run.mock.restore();
+  writeFileSync(join(place, backupName(new Date(clock.ms))), '');
+  app.backups.lastSucceeded = true;
+  clock.advance(2 * 86_400);
+  await warnOfOldBackup.run(app);
+  assert.equal(mails().length, 2, 'a backup that is not due yet is no failure');
 });
 
 test('no automatic backup is made where the disk of the earlier ones is not mounted', (t) => {

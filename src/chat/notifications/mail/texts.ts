@@ -309,6 +309,26 @@ export class MailTexts {
     return t('all members');
   }
 
+  /** `date`: when the newest backup was made; undefined: there is none. */
+  backupOverdue({ name, organization, date }: Addressed & { date: string | undefined }): Template {
+    const t = this.#t;
+    return {
+      subject:
+        date === undefined
+          ? t('There is no backup of {organization}', { organization })
+          : t('No new backup of {organization} since {date}', { organization, date }),
+      blocks: [
+        t('Hello {name},', { name }),
+        t(
+          'the automatic backups of {organization} do not work at the moment. If a disk of the server fails, everything newer than the last backup is lost.',
+          { organization },
+        ),
+        t('The log of the server has the reason. If someone else runs the server, forward this e-mail to them.'),
+      ],
+      why: this.#hasAccount(organization),
+    };
+  }
+
   /** The message that Welcome Bot sends to a new user, in Markdown. */
   welcomeMessage({ name, organization }: Addressed): string {
     const t = this.#t;

@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'missed_messages',
   'digest',
   'announcement',
+  'backup_overdue',
   'test',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
