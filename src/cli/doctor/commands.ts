@@ -1,8 +1,17 @@
-import { localCommand } from '../declaration/command.ts';
-import { count, textFlag, usualFlag } from '../declaration/parameters.ts';
+import { type InputOf, localCommand } from '../declaration/command.ts';
+import { count, flag, textFlag, usualFlag } from '../declaration/parameters.ts';
+
+const DOCTOR = {
+  flags: {
+    public: flag('check the server as others see it: DNS, ports, certificate, mail, clock and backups'),
+    resolver: textFlag('<address>', 'with --public: DNS server to ask instead of that of this machine'),
+  },
+};
+export type DoctorInput = InputOf<typeof DOCTOR>;
 
 export const doctor = localCommand({
   about: 'print a report about this server and machine, without secrets',
+  ...DOCTOR,
   audit: 'reads',
   load: async () => (await import('./doctor.ts')).doctor,
 });

@@ -72,6 +72,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('export', 'Exporting'),
       operation('data-rights', 'Data rights'),
       operation('backup', 'Backup and restore'),
+      operation('five-years', 'Running Klatch for five years'),
       operation('files', 'Files'),
       operation('limits', 'Limits and defaults'),
       operation('exit-codes', 'Exit codes'),
