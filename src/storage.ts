@@ -182,6 +182,8 @@ export const memory = {
   uploadedArchives: (): UploadedArchives => ({ current: undefined }),
   /** The code that makes somebody the first owner; undefined once there is one. */
   setup: (): { code?: SetUpCode | undefined } => ({}),
+  /** How many answers of /health are sent in parts at the moment. */
+  healthStreams: () => ({ running: 0 }),
   statisticsRun: () => new SingleRun(),
   generatedAvatars: () =>
     new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length }),

@@ -1,10 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { newestBackup } from '../../kernel/backups/schedule.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
+import { endParts, sendPart } from '../../kernel/http/reply.ts';
+import { Maybe } from '../../kernel/http/schema.ts';
 import type { Config } from '../../settings/config.ts';
 import { endpoint } from '../declare.ts';
 import {
@@ -28,7 +32,16 @@ export const getHealth = endpoint({
   mediaType: 'application/json',
   runsAt: 'here',
   constant: true,
-  async take({ app }, response) {
+  params: {
+    stream: Maybe(
+      Type.Boolean({
+        description:
+          'Send server-sent events, two seconds apart. So `klatch doctor` sees whether a proxy collects them.',
+      }),
+    ),
+  },
+  async take({ app, params }, response) {
+    if (params.stream && app.memory.healthStreams.running < MOST_STREAMS) return streamHealth(app, response);
     const status = healthOf(app);
     const well = status === 'ok';
     const db = status === 'database does not answer' ? 'failed' : 'ok';
@@ -36,6 +49,23 @@ export const getHealth = endpoint({
     answer(app, response, well ? 200 : 503, 'application/json', JSON.stringify(body));
   },
 });
+
+/** Each stream holds a connection. With more, /health answers as usual. */
+const MOST_STREAMS = 10;
+/** ms */
+const BETWEEN_PARTS = 2000;
+
+async function streamHealth(app: App, response: ServerResponse): Promise<void> {
+  const { healthStreams } = app.memory;
+  healthStreams.running++;
+  try {
+    sendPart(response, { body: '{"part":1}' });
+    await wait(BETWEEN_PARTS);
+    endParts(response, { body: '{"part":2}' });
+  } finally {
+    healthStreams.running--;
+  }
+}
 
 export const getMetrics = endpoint({
   method: 'GET',

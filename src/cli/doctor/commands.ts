@@ -3,7 +3,7 @@ import { count, flag, textFlag, usualFlag } from '../declaration/parameters.ts';
 
 const DOCTOR = {
   flags: {
-    public: flag('check the server as others see it: DNS, ports, certificate, mail, clock and backups'),
+    public: flag('check the server as others see it: DNS, ports, certificate, proxy, clock, mail and backups'),
     resolver: textFlag('<address>', 'with --public: DNS server to ask instead of that of this machine'),
   },
 };

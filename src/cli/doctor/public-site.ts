@@ -10,7 +10,7 @@ import { isMissing } from './dns.ts';
 import { type Finding, fact, judged } from './finding.ts';
 
 /** How long an answer may take, ms. */
-const TIME_LIMIT = 5000;
+const TIME_LIMIT = 10_000;
 /** More of an answer is not read, bytes. */
 const LONGEST_ANSWER = 64 * 1024;
 /** A certificate that expires within this many days is worth a warning. */
@@ -58,6 +58,7 @@ export async function* checkSite(site: Site): AsyncGenerator<Finding> {
     if (!isOpen) continue;
     if (url.protocol === 'https:') yield* checkCertificate(place);
     yield* checkAnswer(place);
+    yield await checkStream(place);
     if (url.protocol === 'https:') yield await checkRedirect(place);
   }
 }
@@ -201,6 +202,31 @@ async function* checkAnswer(place: Place): AsyncGenerator<Finding> {
   }
 }
 
+/** Parts that arrive together within this time were collected by a proxy, ms: the server sends them 2 s apart. */
+const TOGETHER = 500;
+
+/** Clients receive messages in answers that come in parts. */
+async function checkStream(place: Place): Promise<Finding> {
+  const { origin } = place.url;
+  try {
+    const { headers, arrival } = await ask(place, '/health?stream=true');
+    if (!/^text\/event-stream\b/.test(headers['content-type'] ?? ''))
+      return fact('stream', `${origin} does not stream at the moment`);
+    const isDirect = arrival.last - arrival.first > TOGETHER;
+    const text = isDirect
+      ? 'the parts of an answer arrive one by one'
+      : `a proxy collects the parts of an answer, so clients must poll: turn that off, in nginx with proxy_buffering off`;
+    return judged('stream', isDirect, text);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'no answer';
+    return judged(
+      'stream',
+      false,
+      `${origin} does not answer in parts (${reason}): let the proxy pass them on at once`,
+    );
+  }
+}
+
 function versionIn(body: string): string | undefined {
   try {
     const { version, status } = JSON.parse(body);
@@ -246,6 +272,8 @@ interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
+  /** When the first and the last piece of the body arrived, ms. */
+  arrival: { first: number; last: number };
 }
 
 /** Asks the server at this address. Its certificate is judged elsewhere. */
@@ -261,10 +289,13 @@ async function ask({ url, address, port }: Place, path: string): Promise<Answer>
   sending.on('error', ignore).end();
   const [answer] = await answered;
   const pieces: Buffer[] = [];
+  const arrival = { first: 0, last: 0 };
   let length = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     pieces.push(piece);
+    arrival.last = performance.now();
+    arrival.first ||= arrival.last;
     if ((length += piece.length) > LONGEST_ANSWER) break;
   }
-  return { status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces).toString() };
+  return { status: answer.statusCode!, headers: answer.headers, arrival, body: Buffer.concat(pieces).toString() };
 }

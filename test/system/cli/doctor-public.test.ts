@@ -6,6 +6,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding } from '../../../src/cli/doctor/finding.ts';
 import { runPublicChecks } from '../../../src/cli/doctor/public-checks.ts';
 import { selfSigned } from '../../support/acme.ts';
@@ -72,6 +73,7 @@ test('a sound server has no problems from outside', async () => {
       ...['well certificate', 'well certificate', 'well certificate'],
       'well server',
       'well clock',
+      'well stream',
       'well redirect',
       ...['well mail', 'well spf', 'fact dkim', 'well dmarc'],
       'warning backups',
@@ -155,6 +157,21 @@ test('something else at the address, a sick server and a wrong clock are found',
   assert.match(about(sick, 'server')[0]!, /^problem .*Klatch 0\.1\.0, which is not healthy \(503\)/);
   const late = await site(200, '{"status": "ok", "version": "0.1.0"}', new Date(Date.now() - 3_600_000));
   assert.match(about(late, 'clock')[0]!, /^problem .*differs by 3\d{3} seconds .*Turn on time synchronization/);
+});
+
+test('a proxy that collects the parts of an answer is found', async () => {
+  const own = selfSigned(folder, 'stream', [HOST]);
+  const stream = async (pause: number, type = 'text/event-stream') => {
+    const port = await openSite(own, async (_, response) => {
+      response.writeHead(200, { 'content-type': type }).write('data: {}\n\n');
+      await wait(pause);
+      response.end('data: {}\n\n');
+    });
+    return about(await check(port), 'stream')[0]!;
+  };
+  assert.match(await stream(1500), /^well /);
+  assert.match(await stream(0), /^warning .*proxy_buffering off/);
+  assert.match(await stream(0, 'application/json'), /^fact /, 'an older server');
 });
 
 test('HTTP must redirect to HTTPS of the same host', async () => {
