@@ -268,6 +268,13 @@ CREATE TABLE outbox (                    -- e-mails to deliver, and failed ones 
 CREATE INDEX outbox_due ON outbox (due) WHERE failed IS NULL;
 CREATE INDEX outbox_of_user ON outbox (user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE mail_result (               -- what became of the last mails to an account
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  last_success INTEGER,
+  last_failure INTEGER,
+  failure TEXT                           -- why the last attempt failed; null: it did not
+) STRICT;
+
 CREATE TABLE announcement (              -- an e-mail from an administrator to many users; deleted a week after it was sent
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   sender_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -840,6 +847,9 @@ CREATE TABLE push_token (                -- push tokens of a user's phones
   app_id TEXT,                           -- the app; null: fcm
   created INTEGER NOT NULL,
   registered INTEGER NOT NULL,           -- 1: registered with the push service
+  last_success INTEGER,
+  last_failure INTEGER,
+  failure TEXT,                          -- why the last attempt failed; null: it did not
   PRIMARY KEY (user_id, kind, token)
 ) STRICT, WITHOUT ROWID;
 
@@ -858,7 +868,10 @@ CREATE TABLE web_push_subscription (     -- browsers that accept Web Push while 
   endpoint TEXT NOT NULL UNIQUE,         -- URL of its push service
   p256dh TEXT NOT NULL,                  -- the browser's public key, in base64url
   auth TEXT NOT NULL,
-  created INTEGER NOT NULL
+  created INTEGER NOT NULL,
+  last_success INTEGER,
+  last_failure INTEGER,
+  failure TEXT                           -- why the last attempt failed; null: it did not
 ) STRICT;
 CREATE INDEX web_push_subscription_user ON web_push_subscription (user_id);
 CREATE INDEX web_push_subscription_session ON web_push_subscription (session_hash);

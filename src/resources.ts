@@ -32,6 +32,7 @@ export { mail } from './chat/notifications/mail/resource.ts';
 export { missedMessages } from './chat/notifications/missed-messages/resource.ts';
 export { ntfy } from './chat/notifications/ntfy/resource.ts';
 export { pushDevices } from './chat/notifications/push/resource.ts';
+export { notificationTargets } from './chat/notifications/targets/resource.ts';
 export { webPush } from './chat/notifications/web-push/resource.ts';
 export { auditLog } from './chat/organization/audit-log/resource.ts';
 export { realmDomains } from './chat/organization/domains/resource.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { retry, sendMail } from '../chat/notifications/mail/actions.ts';
-import { deliverNow } from '../chat/notifications/mail/jobs.ts';
+import { retry } from '../chat/notifications/mail/actions.ts';
+import { testMail } from '../chat/notifications/mail/jobs.ts';
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
-import { mailTexts } from '../chat/notifications/mail/texts.ts';
 import { requireFreeEmail } from '../chat/people/users/field-rules.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import { Nullable } from '../kernel/http/schema.ts';
@@ -60,9 +59,7 @@ export const mailOperations = {
     async run(app, { email }: { email: string }) {
       if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
       const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
-      const values = { organization: app.realm.get('name'), url: app.config.url };
-      const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, mailTexts(app).test(values)));
-      return { email, reason: (await deliverNow(app, id)) ?? null };
+      return { email, reason: (await testMail(app, to)) ?? null };
     },
   }),
 };

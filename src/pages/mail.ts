@@ -2,6 +2,7 @@ import { MOST_SHOWN } from '../chat/integrations/mail-in/actions.ts';
 import { receivesMail } from '../chat/integrations/mail-in/rules.ts';
 import type { MailResult, ReceivedMail } from '../chat/integrations/mail-in/types.ts';
 import { done, retry } from '../chat/notifications/mail/actions.ts';
+import { testMail } from '../chat/notifications/mail/jobs.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
 import type { Mail, MailKind } from '../chat/notifications/mail/types.ts';
 import type { PageText } from '../texts/keys.ts';
@@ -26,7 +27,7 @@ export const mailPage = page({
       wide: true,
       body: html`${
         sendsMail(app)
-          ? html`<p class="lead">${t('E-mails are sent within seconds. These haven’t been sent yet.')}</p>`
+          ? html`<p class="lead">${t('E-mails are sent within seconds. These haven’t been sent yet.')}</p>${lastAttempt(visit)}`
           : html`<p class="note">${t(
               'This server doesn’t send e-mail. To turn it on, set <code>KLATCH_SMTP_URL</code> to a mail server. Until then, pass each link on to its recipient.',
             )}</p>`
@@ -36,8 +37,13 @@ ${mails.length > MOST && html`<p>${plural(mails.length - MOST, '{n} older e-mail
 ${receivesMail(app) && receivedMails(visit)}`,
     };
   },
-  submit({ app }, fields) {
+  async submit({ app, user }, fields) {
     const { mail: id, act } = fields as Record<string, string>;
+    if (act === 'test') {
+      app.limits.take('test_notification_by_user', String(user!.id));
+      await testMail(app, user!);
+      return { redirect: '/mail' };
+    }
     const mail = requireMail(app, Number(id));
     if (act === 'retry') retry(app, mail);
     else done(app, mail);
@@ -46,6 +52,19 @@ ${receivesMail(app) && receivedMails(visit)}`,
 });
 
 const MOST = 200;
+
+/** What the mail server did with the last e-mail since the start, and a button that sends a test. */
+function lastAttempt({ app, user, csrf, t }: Visit): Html {
+  const { last } = app.memory.mailDelivery;
+  const time = last && momentOf(last.time);
+  return html`${
+    last &&
+    (last.reason === undefined
+      ? html`<p>${t('The mail server accepted the last e-mail ({time}).', { time: time! })}</p>`
+      : html`<p class="wrong">${t('The last e-mail couldn’t be sent: {reason} ({time})', { reason: last.reason, time: time! })}</p>`)
+  }
+<p class="page-buttons">${buttonForm('/mail', csrf, t('Send test e-mail to {address}', { address: user!.email }), { quiet: true, values: { act: 'test' } })}</p>`;
+}
 
 const NAMES: Record<MailKind, PageText> = {
   invitation: 'Invitation',

@@ -131,6 +131,8 @@ async function prepare(page: Page): Promise<void> {
   });
   const address = { id: 1, url: 'https://ntfy.example/mia', has_credentials: false, shows_text: false };
   const state = { last_success: null, last_failure: null, failure: null };
+  const target = { id: 'ntfy-1', kind: 'ntfy', name: 'ntfy.example/mia', is_current: false, state: 'on', ...state };
+  await reply('/notification_targets', { targets: [target] });
   await reply('/ntfy/addresses', { addresses: [{ ...address, ...state }] });
   await reply('/streams/*/email_address', { email: 'kitchen.3f9a@chat.example.com' });
   await reply('/announcements', { sends: true, left_today: 5, announcements: [] });

@@ -231,7 +231,6 @@ story('notifications are offered before the browser asks, and a test says what h
   await window.goTo('#settings/notifications');
   await window.click(button('Send test notification'));
   await window.see(text(isAllowed ? 'This browser: shown while a page is open.' : 'This browser: not allowed yet.'));
-  await window.see(text('Phones: '));
 });
 
 story('a file is uploaded, sent and shown', async () => {

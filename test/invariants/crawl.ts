@@ -139,6 +139,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/api': () => [['/api', {}]],
   '/': () => [['/', {}]],
   '/static/client/{name}': () => [['/static/client/main.js', {}]],
+  '/notification_targets': () => [['/notification_targets', {}]],
   '/ntfy/addresses': () => [['/ntfy/addresses', {}]],
   '/web_push/key': () => [['/web_push/key', {}]],
   '/service-worker.js': () => [],

@@ -516,7 +516,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('POST', '/ntfy/addresses', { url: `https://ntfy.example.com/${count}` }),
   'PATCH /ntfy/addresses/{id} (none)': ({ request }) => request('PATCH', '/ntfy/addresses/999', { shows_text: true }),
   'DELETE /ntfy/addresses/{id} (none)': ({ request }) => request('DELETE', '/ntfy/addresses/999'),
-  'POST /ntfy/addresses/{id}/test (none)': ({ request }) => request('POST', '/ntfy/addresses/999/test'),
+  'GET /notification_targets': ({ request }) => request('GET', '/notification_targets'),
+  'POST /notification_targets/{id}/test (none)': ({ request }) => request('POST', '/notification_targets/none/test'),
   'GET /web_push/key': ({ request }) => request('GET', '/web_push/key'),
   'POST /web_push/subscriptions': ({ request, count }) =>
     request('POST', '/web_push/subscriptions', {
@@ -524,7 +525,6 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),
     }),
-  'POST /web_push/test_notification': ({ request }) => request('POST', '/web_push/test_notification'),
   'DELETE /web_push/subscriptions': ({ request }) =>
     request('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),
   'POST /mobile_push/register (not set up)': ({ request }) => request('POST', '/mobile_push/register'),

@@ -359,10 +359,10 @@ GET /ntfy/addresses                                                    yes   yes
 POST /ntfy/addresses                                                   yes   yes   yes   yes   yes   no    401   401   401
 PATCH /ntfy/addresses/{id} (none)                                      no    no    no    no    no    no    401   401   401
 DELETE /ntfy/addresses/{id} (none)                                     no    no    no    no    no    no    401   401   401
-POST /ntfy/addresses/{id}/test (none)                                  no    no    no    no    no    no    401   401   401
+GET /notification_targets                                              yes   yes   yes   yes   yes   no    401   401   401
+POST /notification_targets/{id}/test (none)                            no    no    no    no    no    no    401   401   401
 GET /web_push/key                                                      yes   yes   yes   yes   yes   no    401   401   401
 POST /web_push/subscriptions                                           yes   yes   yes   yes   yes   no    401   401   401
-POST /web_push/test_notification                                       yes   yes   yes   yes   yes   no    401   401   401
 DELETE /web_push/subscriptions                                         yes   yes   yes   yes   yes   no    401   401   401
 POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
 POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401

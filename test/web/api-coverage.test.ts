@@ -17,7 +17,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const ABOUT =
-  /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|imports|mail|settings|user_topics|web_push|mobile_push|navigation_views)/;
+  /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|imports|mail|settings|user_topics|web_push|notification_targets|mobile_push|navigation_views)/;
 
 /** Endpoints that the client does not call, with the reason. */
 const UNUSED_ENDPOINTS: Record<string, string> = {
@@ -36,8 +36,7 @@ const UNUSED_ENDPOINTS: Record<string, string> = {
   'POST /users/me/android_gcm_reg_id': 'of phones',
   'DELETE /users/me/android_gcm_reg_id': 'of phones',
   'POST /mobile_push/register': 'of phones',
-  'POST /mobile_push/test_notification':
-    'of phones; the client tests all devices with POST /web_push/test_notification',
+  'POST /mobile_push/test_notification': 'of phones; the client tests each with POST /notification_targets/{id}/test',
   'POST /mobile_push/e2ee/test_notification': 'of phones',
   'DELETE /web_push/subscriptions': 'it ends with the session, or with the browser’s permission',
 };

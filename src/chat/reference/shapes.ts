@@ -114,7 +114,10 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
     'Channels and subscriptions',
     /^\/(streams|channels|archived_channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/,
   ],
-  ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|ntfy|remotes\/push|users\/me\/(apns|android))/],
+  [
+    'Notifications on phones and in browsers',
+    /^\/(mobile_push|web_push|ntfy|notification_targets|remotes\/push|users\/me\/(apns|android))/,
+  ],
   [
     'Settings of one’s own',
     /^\/(settings|do_not_disturb|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,

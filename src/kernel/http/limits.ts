@@ -43,7 +43,7 @@ export const RULES = {
     { points: 2, duration: 3600 },
   ],
   sends_email_by_ip: [{ points: 5, duration: 86_400 }],
-  test_notification_by_user: [{ points: 5, duration: 60 }],
+  test_notification_by_user: [{ points: 20, duration: 60 }],
   call_by_user: [
     { points: 60, duration: 3600 },
     { points: 6, duration: 60 },

@@ -9,7 +9,7 @@ import { showNotification } from './show.ts';
 /** How long a push service may take to bring a notification, ms. */
 const TIMEOUT = 20_000;
 
-/** How long a browser may take to subscribe at its push service, ms. */
+/** How long a browser may take to subscribe, ms. Firefox waits forever for a push service that it cannot reach. */
 const SUBSCRIPTION_TIMEOUT = 10_000;
 
 /**
@@ -21,56 +21,27 @@ export type BrowserResult =
   | 'accepted'
   | 'unreachable'
   | 'unregistered'
-  | 'refused'
+  | 'rejected'
   | 'blocked'
   | 'unsupported'
   | 'page';
 
-/** What became of a test on the user's phones. */
-export type PhoneResult = 'sent' | 'none' | 'unavailable' | 'failed';
-
-export interface TestResult {
-  here: BrowserResult;
-  /** The number of other browsers that it was sent to. */
-  elsewhere: number;
-  phones: PhoneResult;
-}
-
-/** Sends a test notification to all browsers and phones of the user. */
-export async function sendTestNotification(): Promise<TestResult> {
-  const subscription = await ownSubscription();
+/** Sends a test notification to this browser. */
+export async function testBrowser(): Promise<BrowserResult> {
+  if (permission.peek() === 'denied') return 'blocked';
+  if (permission.peek() !== 'granted') return 'unsupported';
+  await Promise.race([subscribe(), pause(SUBSCRIPTION_TIMEOUT)]);
+  const { targets } = await request('GET /notification_targets');
+  const target = targets.find(({ is_current }) => is_current);
+  if (!target) return showHere(`test-${crypto.randomUUID()}`);
   const received = receivedTags();
   try {
-    const { tag, this_browser, other_browsers, phones } = await request('POST /web_push/test_notification', {
-      ...(subscription && { endpoint: subscription.endpoint }),
-    });
-    const elsewhere = other_browsers.filter((outcome) => outcome === 'accepted').length;
-    const arrived = async (): Promise<BrowserResult> => {
-      if (permission.peek() === 'denied') return 'blocked';
-      if (permission.peek() !== 'granted') return 'unsupported';
-      if (this_browser === undefined) return showHere(tag);
-      if (this_browser !== 'accepted') return this_browser;
-      return (await received.wait(tag)) ? 'delivered' : 'accepted';
-    };
-    return { here: await arrived(), elsewhere, phones };
+    const { failure, tag } = await request('POST /notification_targets/{id}/test', { id: target.id });
+    if (failure !== null) return failure === 'unreachable' || failure === 'unregistered' ? failure : 'rejected';
+    return (await received.wait(tag!)) ? 'delivered' : 'accepted';
   } finally {
     received.stop();
   }
-}
-
-/**
- * This browser's subscription. Without one, it subscribes now if the browser and the settings allow it. Firefox waits
- * forever for a push service that it cannot reach, so this gives up.
- */
-async function ownSubscription(): Promise<PushSubscription | null> {
-  if (permission.peek() !== 'granted') return null;
-  return Promise.race([subscribeNow(), pause(SUBSCRIPTION_TIMEOUT).then(() => null)]);
-}
-
-async function subscribeNow(): Promise<PushSubscription | null> {
-  await subscribe();
-  const registration = await serviceWorkers()?.getRegistration();
-  return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
 async function showHere(tag: string): Promise<BrowserResult> {

@@ -6,8 +6,11 @@ import { after, test } from 'node:test';
 import { sendLater, sendMail } from '../../../src/chat/notifications/mail/actions.ts';
 import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { MAIL_KINDS } from '../../../src/chat/notifications/mail/types.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { decodeHeader, MailServer, parseMail } from '../../support/smtp.ts';
-import { assertRejected, newTeam } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
 
 /** A team whose mail goes to the test's own server. */
 async function withMail() {
@@ -231,4 +234,42 @@ test('an administrator can retry or delete a failed mail', async () => {
   await assertRejected(mia.request('DELETE', `/mail/${left.id}`), 'Must be an organization administrator');
   await ada.delete(`/mail/${left.id}`);
   assert.deepEqual(app.mail.all(), []);
+});
+
+test('a user sends a test to the own mailbox, and reads what the mail server did with the last e-mail', async () => {
+  const { mia, app, server } = await withMail();
+  const mailbox = async () => (await mia.get('/notification_targets')).targets.find(({ id }: Reply) => id === 'mail');
+  const { name, state, last_success, failure } = await mailbox();
+  assert.deepEqual([name, state, last_success, failure], ['mia@example.com', 'on', null, null]);
+  assert.equal((await mia.post('/notification_targets/mail/test')).failure, null);
+  assert.deepEqual(server.received[0]!.to, 'mia@example.com');
+  assert.ok((await mailbox()).last_success > 0);
+  for (const [response, expected] of [
+    ['550 no such user at 10.0.0.7', 'rejected'],
+    ['451 busy', 'unreachable'],
+  ] as const) {
+    server.errorResponses['RCPT TO'] = response;
+    const reply = await mia.post('/notification_targets/mail/test');
+    assert.deepEqual([reply.failure, (await mailbox()).failure], [expected, expected]);
+    assert.doesNotMatch(JSON.stringify([reply, await mailbox()]), /10\.0\.0\.7/, 'the words are for administrators');
+  }
+  assert.deepEqual(app.mail.all(), [], 'a test is not repeated');
+  app.config.choices.smtpUrl = undefined;
+  assert.equal((await mailbox()).state, 'unavailable');
+  await assertRejected(mia.request('POST', '/notification_targets/mail/test'), 'The server doesn’t send e-mail');
+});
+
+test('the mail page sends a test to its administrator, and says in words what the mail server did with it', async () => {
+  const { ada, app, server, team } = await withMail();
+  setPassword(app, app.users.byId(ada.id)!, await hashPassword('correct horse'));
+  const visitor = new Visitor(await team.url);
+  await visitor.fillIn('/login/', { username: ada.email, password: 'correct horse' });
+  server.received.length = 0;
+  const button = { act: 'test' };
+  await visitor.fillIn('/mail', button);
+  assert.deepEqual(server.received[0]!.to, 'ada@example.com');
+  assert.match((await visitor.open('/mail')).text, /The mail server accepted the last e-mail/);
+  server.errorResponses['RCPT TO'] = '550 no such user at 10.0.0.7';
+  await visitor.fillIn('/mail', button);
+  assert.match((await visitor.open('/mail')).text, /The last e-mail couldn’t be sent: 550 no such user at 10\.0\.0\.7/);
 });

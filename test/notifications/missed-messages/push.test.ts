@@ -277,3 +277,27 @@ test('phones get no notifications while do not disturb holds, and none of them a
   await ada.sendDirectMessage([mia], 'in the morning');
   assert.deepEqual(await told(), ['Mia: in the morning']);
 });
+
+test('the list of notification targets says what the push service did with the last notification of a phone', async () => {
+  const { mia, max, service, told } = await setUp();
+  const phone = async () =>
+    (await mia.get('/notification_targets')).targets.find(({ kind }: Reply) => kind === 'phone');
+  const { id, name, state, last_success } = await phone();
+  assert.deepEqual([name, state, last_success], ['Android', 'on', null]);
+  await max.sendDirectMessage([mia], 'Hello');
+  await told();
+  assert.ok((await phone()).last_success > 0);
+  for (const [status, code, failure] of [
+    [500, '', 'unreachable'],
+    [400, '', 'rejected'],
+    [400, 'INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'unregistered'],
+  ] as const) {
+    service.answer = { status, body: { result: 'error', msg: 'no', code } };
+    assert.equal((await mia.post(`/notification_targets/${id}/test`)).failure, failure);
+    assert.equal((await phone()).failure, failure);
+  }
+  service.answer = {};
+  assert.equal((await mia.post(`/notification_targets/${id}/test`)).failure, null);
+  assert.equal((await phone()).failure, null);
+  await assertRejected(max.request('POST', `/notification_targets/${id}/test`), 'Unknown notification target');
+});

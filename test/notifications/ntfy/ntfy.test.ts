@@ -170,12 +170,16 @@ test('the list says when an address last received a notification, and why the la
 
 test('a test notification says what became of it', async () => {
   const { mia, max, add, server } = await setUp();
-  const { id } = await add(mia);
-  assert.equal((await mia.post(`/ntfy/addresses/${id}/test`)).failure, null);
+  const path = `/notification_targets/ntfy-${(await add(mia)).id}/test`;
+  assert.equal((await mia.post(path)).failure, null);
   assert.deepEqual(server.phone('Mia'), ['This is a test notification.']);
   server.state.status = 403;
-  assert.equal((await mia.post(`/ntfy/addresses/${id}/test`)).failure, 'unauthorized');
-  await assertRejected(max.request('POST', `/ntfy/addresses/${id}/test`), UNKNOWN);
+  assert.equal((await mia.post(path)).failure, 'unauthorized');
+  const { targets } = await mia.get('/notification_targets');
+  const [{ name, failure, last_failure }] = targets.filter(({ kind }: Reply) => kind === 'ntfy');
+  assert.deepEqual([name, failure], [`${server.url}/Mia`.replace('http://', ''), 'unauthorized']);
+  assert.ok(last_failure > 0);
+  await assertRejected(max.request('POST', path), 'Unknown notification target');
 });
 
 test('nothing is sent to a private network unless the operator allows it', async () => {
@@ -184,7 +188,7 @@ test('nothing is sent to a private network unless the operator allows it', async
   const { id } = await add(mia);
   await ada.sendDirectMessage([mia], 'Hello');
   await run();
-  assert.equal((await mia.post(`/ntfy/addresses/${id}/test`)).failure, 'private');
+  assert.equal((await mia.post(`/notification_targets/ntfy-${id}/test`)).failure, 'private');
   assert.equal(server.state.published, 0);
 });
 

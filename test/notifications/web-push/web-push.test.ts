@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { endMissedCalls } from '../../../src/chat/integrations/calls/actions.ts';
 import { pushCalls } from '../../../src/chat/integrations/calls/jobs.ts';
 import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-jobs.ts';
-import { testBrowsers } from '../../../src/chat/notifications/web-push/endpoints.ts';
+import { testOf } from '../../../src/chat/notifications/targets/endpoints.ts';
 import { browsersWith } from '../../../src/chat/notifications/web-push/jobs.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
@@ -273,30 +273,41 @@ test('a push service that never responds delays only its own users', async () =>
   await held;
 });
 
-test('a test notification goes to all browsers of the user, and says what their push services did', async () => {
-  const { app, mia, max, brought, browserOf, answer } = await setUp();
-  const asking = browserOf(mia, 'laptop');
-  const user = app.users.byId(mia.id)!;
-  const result = await testBrowsers(app, user, { asking, allowPrivate: true });
-  assert.deepEqual([result.this_browser, result.other_browsers], ['accepted', ['accepted']]);
-  assert.deepEqual(brought.map(({ to, notice }) => `${to}: ${notice.body}`).sort(), [
-    'Mia: This is a test notification.',
-    'laptop: This is a test notification.',
-  ]);
-  assert.ok(brought.every(({ notice }) => notice.tag === result.tag));
-  answer.status = 500;
-  const failed = await testBrowsers(app, user, { asking, allowPrivate: true });
-  assert.deepEqual([failed.this_browser, failed.other_browsers], ['unreachable', ['unreachable']]);
+test('the list of notification targets says what push services did with the last notification of a browser', async () => {
+  const { app, mia, max, brought, browserOf, answer, told } = await setUp();
+  browserOf(mia, 'laptop');
+  const browsers = async () =>
+    (await mia.get('/notification_targets')).targets.filter(({ kind }: Reply) => kind === 'browser');
+  const test = async (id: string) => testOf(app, app.users.byId(mia.id)!, id, true)();
+  const [laptop, first] = await browsers();
+  assert.deepEqual([laptop.failure, laptop.last_success, laptop.state], [null, null, 'on']);
+  const { tag, failure } = await test(laptop.id);
+  assert.equal(failure, null);
+  assert.deepEqual(
+    brought.map(({ to, notice }) => [to, notice.body, notice.tag]),
+    [['laptop', 'This is a test notification.', tag]],
+  );
+  const [tested, other] = await browsers();
+  assert.ok(tested.last_success > 0);
+  assert.equal(other.last_success, null);
+  await max.sendDirectMessage([mia], 'Hello');
+  await told();
+  assert.ok((await browsers())[1].last_success > 0);
+  for (const [status, expected] of [
+    [500, 'unreachable'],
+    [400, 'rejected'],
+  ] as const) {
+    answer.status = status;
+    assert.equal((await test(first.id)).failure, expected);
+    assert.equal((await browsers())[1].failure, expected);
+  }
   answer.status = 410;
-  const gone = await testBrowsers(app, user, { asking: undefined, allowPrivate: true });
-  assert.deepEqual([gone.this_browser, gone.other_browsers], [undefined, ['unregistered', 'unregistered']]);
-  assert.deepEqual([app.webPush.ofUser(mia.id).length, app.webPush.ofUser(max.id).length], [0, 1]);
-  // Push services at private addresses are never asked.
-  const refused = await max.post('/web_push/test_notification');
-  assert.deepEqual([refused.other_browsers, refused.phones], [['unregistered'], 'none']);
-  app.db.write(() => app.devices.add(max.id, 'fcm', 'abc', null, 0));
-  app.db.commit();
-  assert.equal((await max.post('/web_push/test_notification')).phones, 'unavailable');
+  assert.equal((await test(first.id)).failure, 'unregistered');
+  assert.deepEqual(
+    (await browsers()).map(({ id }: Reply) => id),
+    [laptop.id],
+  );
+  await assertRejected(max.request('POST', `/notification_targets/${laptop.id}/test`), 'Unknown notification target');
 });
 
 test('closed browsers get no notifications while do not disturb holds, and none of them afterwards', async () => {

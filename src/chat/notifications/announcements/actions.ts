@@ -6,6 +6,7 @@ import { cleanContent, render } from '../../messages/messages/content-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater, sendMail } from '../mail/actions.ts';
 import { headerText } from '../mail/layout.ts';
+import { requireMailServer } from '../mail/rules.ts';
 import { forMail } from '../missed-messages/html-views.ts';
 import * as rules from './rules.ts';
 import type { AnnouncementDraft, Audience, StoredAnnouncement } from './types.ts';
@@ -34,7 +35,7 @@ export function countRecipients(app: App, sender: User, audience: Audience): num
 export function sendAnnouncement(app: App, sender: User, draft: AnnouncementDraft): { id: number; recipients: number } {
   const now = seconds(app.clock);
   const recipients = countRecipients(app, sender, draft.audience);
-  rules.requireMailServer(app);
+  requireMailServer(app);
   rules.requireLeftToday(app, now);
   if (recipients === 0) throw badRequest('Nobody would receive this e-mail');
   const { kind: audience, id: audience_id } = draft.audience;
@@ -55,7 +56,7 @@ export function sendAnnouncement(app: App, sender: User, draft: AnnouncementDraf
 export function testAnnouncement(app: App, sender: User, draft: AnnouncementDraft): void {
   rules.requireCanAnnounce(sender);
   rules.requireAudience(app, sender, draft.audience);
-  rules.requireMailServer(app);
+  requireMailServer(app);
   app.limits.take('test_mail_by_user', String(sender.id));
   const { kind: audience, id: audience_id } = draft.audience;
   const announcement = { ...textsOf(app, sender, draft), audience, audience_id };

@@ -6,7 +6,6 @@ import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { mustBeAdministrator, notForBots } from '../../errors.ts';
 import { isInGroup, requireGroup } from '../../people/groups/rules.ts';
 import { isAdministrator, isStub, type User } from '../../people/users/types.ts';
-import { sendsMail } from '../mail/rules.ts';
 import type { Audience } from './types.ts';
 
 const DAY = 86_400;
@@ -18,11 +17,6 @@ export function requireCanAnnounce(user: User): void {
 
 /** Whether the user may mail all members. */
 export const canAnnounce = (user: User): boolean => user.is_active && !user.is_bot && isAdministrator(user);
-
-/** Throws if the server has no mail server: announcements would wait forever. */
-export function requireMailServer(app: App): void {
-  if (!sendsMail(app)) throw badRequest('The server doesn’t send e-mail');
-}
 
 /** Throws unless the audience exists and the sender can see it. */
 export function requireAudience(app: App, sender: User, { kind, id }: Audience): void {

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
 import { headerText } from './layout.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
 
@@ -65,6 +66,7 @@ export function beginAttempt(app: App, { id, attempts }: Mail): void {
 export function sent(app: App, mail: Mail): void {
   app.db.write(() => {
     done(app, mail);
+    recordResult(app, mail, null);
     countDelivery(app, 'mails_sent');
   });
 }
@@ -78,12 +80,22 @@ export function done(app: App, { id }: Mail): void {
  * The mail was not accepted. A mail that was rejected permanently or has failed for a day is given up. `mail` is its
  * state before the attempt.
  */
-export function failed(app: App, { id, attempts }: Mail, reason: string, forGood: boolean): void {
+export function failed(app: App, mail: Mail, reason: string, forGood: boolean): void {
+  const { id, attempts } = mail;
   const why = headerText(reason, 500);
   app.db.write(() => {
+    recordResult(app, mail, forGood ? 'rejected' : 'unreachable');
     if (forGood || attempts + 1 >= MOST_ATTEMPTS) giveUp(app, id, why);
     else app.mail.setReason(why, id);
   });
+}
+
+/** Stores what became of a mail to an account, for its user. The reason in words is for administrators. */
+function recordResult(app: App, { user_id, recipient }: Mail, failure: DeliveryFailure | null): void {
+  const user = user_id === null ? undefined : app.users.byId(user_id);
+  if (user?.email !== recipient) return;
+  if (failure) app.mail.setFailure(user.id, seconds(app.clock), failure);
+  else app.mail.setSuccess(user.id, seconds(app.clock));
 }
 
 /** The mail expired: it is given up if it was tried, and deleted otherwise. */

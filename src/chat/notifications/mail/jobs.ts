@@ -8,11 +8,13 @@ import {
   type Transport,
 } from '../../../kernel/mail/transport.ts';
 import { job } from '../../declare.ts';
-import { beginAttempt, done, expire, failed, forgetMails, sent } from './actions.ts';
+import type { User } from '../../people/users/types.ts';
+import { beginAttempt, done, expire, failed, forgetMails, sendMail, sent } from './actions.ts';
 import { compose } from './compose-actions.ts';
 import { keepDevelopmentMail } from './development-endpoints.ts';
 import type { MailDelivery } from './memory.ts';
-import { sendsMail } from './rules.ts';
+import { requireMailServer, sendsMail } from './rules.ts';
+import { mailTexts } from './texts.ts';
 import type { Mail } from './types.ts';
 
 /** Concurrent deliveries. */
@@ -50,7 +52,7 @@ async function deliverSome(app: App): Promise<boolean> {
 export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails });
 
 /** Delivers one mail now, without later attempts. Returns the reason of a failure. */
-export async function deliverNow(app: App, id: number): Promise<string | undefined> {
+async function deliverNow(app: App, id: number): Promise<string | undefined> {
   const state = app.memory.mailDelivery;
   const mail = app.mail.byId(id)!;
   const work = deliver(app, state, mail).finally(() => state.running.delete(id));
@@ -61,6 +63,18 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
   const left = app.mail.byId(id);
   if (left) done(app, left);
   return left?.reason ?? undefined;
+}
+
+/**
+ * Sends a test to an address or a user, and waits for the mail server. Returns why it was not accepted. Throws
+ * BAD_REQUEST without a mail server.
+ */
+export async function testMail(app: App, to: string | User): Promise<string | undefined> {
+  requireMailServer(app);
+  const values = { organization: app.realm.get('name'), url: app.config.url };
+  const texts = typeof to === 'string' ? mailTexts(app) : mailTexts(app, to);
+  const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, texts.test(values)));
+  return deliverNow(app, id);
 }
 
 /** Waits for deliveries in progress, for at most this long (ms), when the server stops. */
@@ -93,8 +107,10 @@ async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void>
     const { forGood, message } =
       error instanceof MailRejected ? error : { forGood: false, message: (error as Error).message };
     app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail could not be delivered');
+    state.last = { time: seconds(app.clock), reason: message };
     return failed(app, mail, message, forGood);
   }
+  state.last = { time: seconds(app.clock) };
   keep(app, mail, outgoing);
   sent(app, mail);
   app.log.info({ mail: id, kind }, 'mail sent');

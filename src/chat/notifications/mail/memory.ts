@@ -9,6 +9,8 @@ export class MailDelivery {
   readonly running = new Map<number, Promise<void>>();
   /** When a mail was last delivered, s. */
   lastUsed = 0;
+  /** The last attempt since the start: its time in seconds, and why it failed. */
+  last: { time: number; reason?: string } | undefined;
   /** The server is stopping: no new delivery begins. */
   isStopping = false;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
+import type { DeliveryFailure, DeliveryResult } from '../targets/types.ts';
 import { textOf } from './layout.ts';
 import type { Mail, MailContent } from './types.ts';
 
@@ -47,6 +48,18 @@ export const mailRepository = (db: Database) => ({
   /** Mails that expired without an attempt, and those given up long ago. */
   removeExpired: db.run<[now: number, failedBefore: number]>(
     'DELETE FROM outbox WHERE (failed IS NULL AND attempts = 0 AND expires < ?) OR failed < ?',
+  ),
+  /** What became of the last mails to an account. */
+  result: db.get<DeliveryResult, [user: number]>(
+    'SELECT last_success, last_failure, failure FROM mail_result WHERE user_id = ?',
+  ),
+  setSuccess: db.run<[user: number, time: number]>(
+    `INSERT INTO mail_result (user_id, last_success) VALUES (?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET last_success = excluded.last_success, failure = NULL`,
+  ),
+  setFailure: db.run<[user: number, time: number, failure: DeliveryFailure]>(
+    `INSERT INTO mail_result (user_id, last_failure, failure) VALUES (?, ?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET last_failure = excluded.last_failure, failure = excluded.failure`,
   ),
   counts: db.get<{ waiting: number; failed: number }, []>(
     'SELECT count(*) FILTER (WHERE failed IS NULL) AS waiting, count(failed) AS failed FROM outbox',

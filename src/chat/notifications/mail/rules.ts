@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchMail } from '../../errors.ts';
 import { signText } from '../../organization/realm/key-rules.ts';
 import { isAdministrator, isOwner, type User } from '../../people/users/types.ts';
@@ -8,6 +9,11 @@ import type { Mail, MailContent } from './types.ts';
 /** Whether mail is set up. Otherwise mails wait, and users who may pass on their links see them. */
 export const sendsMail = ({ config: { choices } }: App): boolean =>
   choices.smtpUrl !== undefined || choices.outbox !== undefined;
+
+/** Throws without a mail server. */
+export function requireMailServer(app: App): void {
+  if (!sendsMail(app)) throw badRequest('The server doesn’t send e-mail');
+}
 
 /** The link in a mail for its recipient, if it has one. */
 export function linkIn({ content }: Mail): string | undefined {

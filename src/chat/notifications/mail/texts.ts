@@ -285,7 +285,7 @@ export class MailTexts {
         t('this is a test e-mail. E-mails from {organization} reach you.', { organization }),
         { label: t('Open Klatch'), url },
       ],
-      why: t('You received this e-mail because the server administrator sent a test to your address.'),
+      why: t('You received this e-mail because a test was sent to your address.'),
     };
   }
 

@@ -6,6 +6,7 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
 import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
 import type { MissedMessageFacts } from './repository.ts';
 import { candidatesAmong, causeOf, isThere, type Missed, stillMissed } from './rules.ts';
 import type { DeliveryMethod } from './types.ts';
@@ -52,6 +53,14 @@ export interface PushRecipient extends Recipient {
 
 /** Delivered, failed for now, rejected for good, or there is nobody any more. */
 export type Outcome = 'done' | 'again' | 'refused' | 'gone';
+
+/** What each outcome is for the recipient. */
+export const FAILURES: Record<Outcome, DeliveryFailure | null> = {
+  done: null,
+  again: 'unreachable',
+  gone: 'unregistered',
+  refused: 'rejected',
+};
 
 /**
  * Read at once, if that takes no longer than this (ms): a message to thousands who all want mail takes some time.

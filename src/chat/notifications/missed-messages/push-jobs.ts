@@ -3,8 +3,9 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
+import { recordDelivery } from '../push/actions.ts';
 import { hasPushService, PushFailed, requestPushService } from '../push/bouncer-client.ts';
-import { LIFESPAN, type Outcome, push, type Transport } from './delivery-jobs.ts';
+import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from './delivery-jobs.ts';
 import { messagePayload, type Payload, removalPayload } from './push-views.ts';
 import { stillMissed } from './rules.ts';
 import { PUSH } from './types.ts';
@@ -66,7 +67,12 @@ const notifyUser = (app: App, user: User): Promise<void> =>
     lifespan: LIFESPAN,
     remove: (messages) => messages.forEach((id) => app.devices.removeNotice(user.id, id)),
     postpone: (due) => app.devices.postpone(due, user.id),
-    send: (message) => notify(app, user, messagePayload(app, user, message, app.devices.notified(user.id).length + 1)),
+    async send(message) {
+      const badge = app.devices.notified(user.id).length + 1;
+      const outcome = await notify(app, user, messagePayload(app, user, message, badge));
+      recordDelivery(app, app.devices.tokensOf(user.id), FAILURES[outcome]);
+      return outcome;
+    },
     finish: (message) => app.devices.setNotified(user.id, message),
   });
 

@@ -4,7 +4,6 @@ import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
 import { authorizationFor, normalizeAddress, sealAccess, unsealAddress } from './rules.ts';
-import type { NtfyAddress } from './types.ts';
 
 interface NewAddress {
   url: string;
@@ -41,11 +40,9 @@ export function removeAddress(app: App, user: User, id: number): void {
   app.db.write(() => app.ntfy.remove(id));
 }
 
-/** Returns an address of the user. Throws for an unknown one and for one of somebody else. */
-export function requireOwnAddress(app: App, user: User, id: number): NtfyAddress {
-  const address = app.ntfy.byId(id);
-  if (address?.user_id !== user.id) throw notFound('Unknown ntfy address');
-  return unsealAddress(app, address);
+/** Throws for an unknown address and for one of somebody else. */
+function requireOwnAddress(app: App, user: User, id: number): void {
+  if (app.ntfy.byId(id)?.user_id !== user.id) throw notFound('Unknown ntfy address');
 }
 
 /** Removes all addresses of a user. Call it inside `db.write`. */

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { addAddress, changeAddress, removeAddress, requireOwnAddress } from './actions.ts';
-import { publish } from './jobs.ts';
+import { addAddress, changeAddress, removeAddress } from './actions.ts';
 import { unsealAddress } from './rules.ts';
-import { ListedAddress, NtfyFailure } from './types.ts';
-import { listedAddress, testNotice } from './views.ts';
+import { ListedAddress } from './types.ts';
+import { listedAddress } from './views.ts';
 
 const id = Type.Integer({ minimum: 1 });
 const Credential = Maybe(Type.String({ maxLength: 500 }));
@@ -56,20 +55,4 @@ export const removeNtfyAddress = endpoint({
   auth: 'human',
   params: { id },
   handle: ({ app, user, params }) => removeAddress(app, user, params.id),
-});
-
-export const testNtfyAddress = endpoint({
-  method: 'POST',
-  path: '/ntfy/addresses/{id}/test',
-  summary: 'Send a test notification to an ntfy topic',
-  auth: 'human',
-  params: { id },
-  /** Why it failed; null: the ntfy server accepted it. */
-  returns: { failure: Nullable(NtfyFailure) },
-  async prepare({ app, user, params }) {
-    const address = requireOwnAddress(app, user, params.id);
-    app.limits.take('test_notification_by_user', String(user.id));
-    return { failure: (await publish(app, address, testNotice(app, user))) ?? null };
-  },
-  handle: ({ prepared }) => prepared,
 });

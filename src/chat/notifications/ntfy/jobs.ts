@@ -8,8 +8,9 @@ import type { User } from '../../people/users/types.ts';
 import { type Transport, takeNews } from '../missed-messages/delivery-jobs.ts';
 import { type Missed, stillMissed } from '../missed-messages/rules.ts';
 import { PUSH } from '../missed-messages/types.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
 import { retryDelay, splitAddress, unsealAddress } from './rules.ts';
-import type { NtfyAddress, NtfyFailure, NtfyNotice } from './types.ts';
+import type { NtfyAddress, NtfyNotice } from './types.ts';
 import { conversationNotice, sequenceOf } from './views.ts';
 
 // A row stays until its message is read, so that the notification can be removed from phones then.
@@ -110,7 +111,7 @@ export async function publish(
   address: NtfyAddress,
   notice: NtfyNotice,
   sequence?: string,
-): Promise<NtfyFailure | undefined> {
+): Promise<DeliveryFailure | undefined> {
   const { server, topic } = splitAddress(address.url);
   const body = JSON.stringify({ topic, ...notice, ...(sequence && { sequence_id: sequence }) });
   const failure = await failureOf(app, address, () => post(server, 'application/json', body, asking(app, address)));
@@ -127,7 +128,11 @@ const asking = ({ config }: App, { authorization }: NtfyAddress) => ({
   headers: { 'User-Agent': 'Klatch/1.0', ...(authorization !== null && { Authorization: authorization }) },
 });
 
-async function failureOf(app: App, { url }: NtfyAddress, ask: () => Promise<Answer>): Promise<NtfyFailure | undefined> {
+async function failureOf(
+  app: App,
+  { url }: NtfyAddress,
+  ask: () => Promise<Answer>,
+): Promise<DeliveryFailure | undefined> {
   const { host } = new URL(url);
   try {
     const { status } = await ask();

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import type { NtfyFailure, StoredAddress } from './types.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
+import type { StoredAddress } from './types.ts';
 
 const COLUMNS = 'id, user_id, sealed, server_hash, shows_text, last_success, last_failure, failure, failures';
 
@@ -17,7 +18,7 @@ export const ntfyRepository = (db: Database) => ({
   setSuccess: db.run<[time: number, id: number]>(
     'UPDATE ntfy_address SET last_success = ?, failure = NULL, failures = 0 WHERE id = ?',
   ),
-  setFailure: db.run<[time: number, failure: NtfyFailure, id: number]>(
+  setFailure: db.run<[time: number, failure: DeliveryFailure, id: number]>(
     'UPDATE ntfy_address SET last_failure = ?, failure = ?, failures = failures + 1 WHERE id = ?',
   ),
   remove: db.run<[id: number]>('DELETE FROM ntfy_address WHERE id = ?'),

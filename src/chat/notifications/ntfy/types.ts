@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
+import { DeliveryFailure, type DeliveryResult } from '../targets/types.ts';
 
 /** Where a topic is: a secret, because often, its name is all that protects a topic. */
 export interface TopicAccess {
@@ -10,7 +11,7 @@ export interface TopicAccess {
 }
 
 /** A topic of an ntfy server to which a user's notifications are sent, as it is stored. */
-export interface StoredAddress {
+export interface StoredAddress extends DeliveryResult {
   id: number;
   user_id: number;
   /** JSON of `TopicAccess`, sealed with the organization's key. */
@@ -19,22 +20,11 @@ export interface StoredAddress {
   server_hash: string;
   /** Whether notifications contain the text of messages. */
   shows_text: 0 | 1;
-  last_success: number | null;
-  last_failure: number | null;
-  /** Why the last attempt failed; null: it did not. */
-  failure: NtfyFailure | null;
   /** How often the last attempts failed in a row. */
   failures: number;
 }
 
 export type NtfyAddress = Omit<StoredAddress, 'sealed'> & TopicAccess;
-
-/**
- * Why an ntfy server did not accept a notification. `unauthorized`: it rejected the token or password, or wants one.
- * `private`: the address is in a private network. `rejected`: it answered with another error.
- */
-export const NtfyFailure = Type.Enum(['unreachable', 'unauthorized', 'private', 'rejected']);
-export type NtfyFailure = Type.Static<typeof NtfyFailure>;
 
 /** An address as its owner sees it. The token stays on the server. */
 export const ListedAddress = Type.Object({
@@ -46,7 +36,7 @@ export const ListedAddress = Type.Object({
   last_success: Nullable(Type.Integer()),
   last_failure: Nullable(Type.Integer()),
   /** Why the last attempt failed; null: it did not, or there was none. */
-  failure: Nullable(NtfyFailure),
+  failure: Nullable(DeliveryFailure),
 });
 export type ListedAddress = Type.Static<typeof ListedAddress>;
 

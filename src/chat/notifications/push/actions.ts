@@ -3,8 +3,9 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
 import { unregister } from './bouncer-client.ts';
-import type { Kind } from './repository.ts';
+import type { Kind, Token } from './repository.ts';
 
 const LONGEST_TOKEN = 5000;
 
@@ -26,6 +27,16 @@ export function removeToken(app: App, user: User, kind: Kind, token: string): vo
   app.db.write(() => {
     if (app.devices.remove(user.id, kind, token).changes === 0) throw badRequest('Token does not exist');
     app.db.afterCommit(() => unregister(app, user, kind, token));
+  });
+}
+
+/** Stores what became of a notification that was sent to these phones. */
+export function recordDelivery(app: App, phones: readonly Token[], failure: DeliveryFailure | null): void {
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    for (const { user_id, kind, token } of phones)
+      if (failure) app.devices.setFailure(now, failure, user_id, kind, token);
+      else app.devices.setSuccess(now, user_id, kind, token);
   });
 }
 

@@ -1,14 +1,17 @@
 import type { Database } from '../../../kernel/db/database.ts';
+import type { DeliveryFailure, DeliveryResult } from '../targets/types.ts';
 
 export type Kind = 'apns' | 'fcm';
 
 /** A phone. */
-export interface Token {
+export interface Token extends DeliveryResult {
   user_id: number;
   kind: Kind;
   token: string;
   app_id: string | null;
 }
+
+const COLUMNS = 'user_id, kind, token, app_id, last_success, last_failure, failure';
 
 export const deviceRepository = (db: Database) => ({
   /** How many of a user's phones can be notified; with a token, whether that one can. */
@@ -17,7 +20,8 @@ export const deviceRepository = (db: Database) => ({
     'SELECT 1 FROM push_token WHERE user_id = ? AND token = ? LIMIT 1',
   ),
   add: db.run<[user: number, kind: Kind, token: string, app: string | null, created: number]>(
-    'INSERT OR REPLACE INTO push_token VALUES (?, ?, ?, ?, ?, 0)',
+    `INSERT OR REPLACE INTO push_token (user_id, kind, token, app_id, created, registered)
+     VALUES (?, ?, ?, ?, ?, 0)`,
   ),
   remove: db.run<[user: number, kind: Kind, token: string]>(
     'DELETE FROM push_token WHERE user_id = ? AND kind = ? AND token = ?',
@@ -25,13 +29,17 @@ export const deviceRepository = (db: Database) => ({
   removeOf: db.run<[user: number]>('DELETE FROM push_token WHERE user_id = ?'),
   /** The users of a phone. */
   owners: db.column<number, []>('SELECT DISTINCT user_id FROM push_token'),
-  tokensOf: db.all<Token, [user: number]>(
-    'SELECT user_id, kind, token, app_id FROM push_token WHERE user_id = ? ORDER BY created',
-  ),
+  tokensOf: db.all<Token, [user: number]>(`SELECT ${COLUMNS} FROM push_token WHERE user_id = ? ORDER BY created`),
   /** Phones that the push service does not know yet. */
-  unregistered: db.all<Token, []>('SELECT user_id, kind, token, app_id FROM push_token WHERE registered = 0 LIMIT 100'),
+  unregistered: db.all<Token, []>(`SELECT ${COLUMNS} FROM push_token WHERE registered = 0 LIMIT 100`),
   setRegistered: db.run<[user: number, kind: Kind, token: string]>(
     'UPDATE push_token SET registered = 1 WHERE user_id = ? AND kind = ? AND token = ?',
+  ),
+  setSuccess: db.run<[time: number, user: number, kind: Kind, token: string]>(
+    'UPDATE push_token SET last_success = ?, failure = NULL WHERE user_id = ? AND kind = ? AND token = ?',
+  ),
+  setFailure: db.run<[time: number, failure: DeliveryFailure, user: number, kind: Kind, token: string]>(
+    'UPDATE push_token SET last_failure = ?, failure = ? WHERE user_id = ? AND kind = ? AND token = ?',
   ),
 
   addNotice: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO push_notice VALUES (?, ?, ?)'),

@@ -6,7 +6,7 @@ import { isOutage } from '../../../kernel/http/outside-services.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
-import { LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-jobs.ts';
+import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-jobs.ts';
 import { PUSH } from '../missed-messages/types.ts';
 import { keysOf } from './actions.ts';
 import type { CallNotice, Notice, Subscription } from './types.ts';
@@ -23,8 +23,26 @@ interface Delivery {
   keepFor?: number;
 }
 
-/** Encrypts a notification for one browser and sends it to the browser's push service. */
+/** Sends a notification to one browser, and stores what became of it. A browser that is gone is removed. */
 export async function deliverToBrowser(
+  app: App,
+  browser: Subscription,
+  notice: Notice,
+  delivery: Delivery,
+): Promise<Outcome> {
+  const outcome = await postNotice(app, browser, notice, delivery);
+  const failure = FAILURES[outcome];
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    if (outcome === 'gone') app.webPush.remove(browser.id);
+    else if (failure) app.webPush.setFailure(now, failure, browser.id);
+    else app.webPush.setSuccess(now, browser.id);
+  });
+  return outcome;
+}
+
+/** Encrypts a notification for a browser and sends it to the browser's push service. */
+async function postNotice(
   app: App,
   { endpoint, p256dh, auth }: Subscription,
   notice: Notice,
@@ -120,11 +138,7 @@ async function notifyBrowser(app: App, id: number, allowPrivate: boolean): Promi
     lifespan: LIFESPAN,
     remove: (messages) => messages.forEach((message) => app.webPush.removeNotice(id, message)),
     postpone: (due) => app.webPush.postpone(due, id),
-    async send(message) {
-      const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), { allowPrivate });
-      if (outcome === 'gone') app.db.write(() => app.webPush.remove(id));
-      return outcome;
-    },
+    send: (message) => deliverToBrowser(app, browser, notificationOf(app, user, message), { allowPrivate }),
     finish: (message) => app.webPush.removeNotice(id, message),
   });
 }
@@ -141,10 +155,8 @@ export async function ringBrowsers(
     app.webPush.ofUser(user.id).map(async (browser) => {
       const keepFor = Math.max(0, call.until - seconds(app.clock));
       const outcome = await deliverToBrowser(app, browser, notice, { allowPrivate, keepFor });
-      app.db.write(() => {
-        if (outcome === 'gone') app.webPush.remove(browser.id);
-        else countDelivery(app, outcome === 'done' ? 'pushes_sent' : 'pushes_failed');
-      });
+      if (outcome === 'gone') return;
+      app.db.write(() => countDelivery(app, outcome === 'done' ? 'pushes_sent' : 'pushes_failed'));
     }),
   );
 }

@@ -1,8 +1,11 @@
 import type { Database } from '../../../kernel/db/database.ts';
+import type { DeliveryFailure } from '../targets/types.ts';
 import type { Subscription } from './types.ts';
 
 /** The server's keys are stored beside the organization's settings. */
 const KEYS = 'web_push_keys';
+
+const COLUMNS = 'id, user_id, session_hash, endpoint, p256dh, auth, last_success, last_failure, failure';
 
 export const webPushRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
@@ -24,15 +27,19 @@ export const webPushRepository = (db: Database) => {
          p256dh = excluded.p256dh, auth = excluded.auth, created = excluded.created`,
     ),
     byEndpoint: db.get<Subscription, [endpoint: string]>(
-      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE endpoint = ?',
+      `SELECT ${COLUMNS} FROM web_push_subscription WHERE endpoint = ?`,
     ),
     ofUser: db.all<Subscription, [user: number]>(
-      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE user_id = ? ORDER BY created DESC, id DESC',
+      `SELECT ${COLUMNS} FROM web_push_subscription WHERE user_id = ? ORDER BY created DESC, id DESC`,
     ),
-    byId: db.get<Subscription, [id: number]>(
-      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE id = ?',
-    ),
+    byId: db.get<Subscription, [id: number]>(`SELECT ${COLUMNS} FROM web_push_subscription WHERE id = ?`),
     owners: db.column<number, []>('SELECT DISTINCT user_id FROM web_push_subscription'),
+    setSuccess: db.run<[time: number, id: number]>(
+      'UPDATE web_push_subscription SET last_success = ?, failure = NULL WHERE id = ?',
+    ),
+    setFailure: db.run<[time: number, failure: DeliveryFailure, id: number]>(
+      'UPDATE web_push_subscription SET last_failure = ?, failure = ? WHERE id = ?',
+    ),
     remove: db.run<[id: number]>('DELETE FROM web_push_subscription WHERE id = ?'),
 
     removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),

@@ -1,7 +1,11 @@
+import type { DeliveryResult } from '../targets/types.ts';
+
 /** A browser that can be notified while no page of ours is open. */
-export interface Subscription {
+export interface Subscription extends DeliveryResult {
   id: number;
   user_id: number;
+  /** null: subscribed with an API key. */
+  session_hash: string | null;
   /** The endpoint at the browser's push service. */
   endpoint: string;
   /** With these two keys, in base64url, content is encrypted so that the push service cannot read it. */

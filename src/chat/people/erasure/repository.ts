@@ -18,6 +18,7 @@ const OWN_ROWS = {
     ...['import_member', 'saved_snippet', 'navigation_view', 'draft', 'alert_word', 'muted_user', 'user_status'],
     ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],
     ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb', 'ntfy_address'],
+    ...['mail_result'],
   ],
   bot_id: ['bot_storage', 'webhook_address'],
   sender_id: ['announcement'],

@@ -1,18 +1,13 @@
 import { Volume2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { SettingRow, SettingsRows } from '../../design/settings.tsx';
+import { SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { requestPermission } from '../../notifications/desktop.ts';
-import { installMethod } from '../../notifications/install.ts';
 import { playSound } from '../../notifications/sounds.ts';
-import { permission } from '../../store/local/notifications.ts';
 import { store } from '../../store/store.ts';
-import { install } from '../install/install.ts';
 import { ChannelTable, NotificationTable } from './notification-tables.tsx';
-import { NtfySection } from './ntfy.tsx';
 import { DoNotDisturbSection } from './quiet-hours.tsx';
 import { OwnSetting, OwnSettings } from './setting-rows.tsx';
-import { TestNotification } from './test-notification.tsx';
+import { TargetsSection } from './targets.tsx';
 
 /** The notification settings. */
 export function Notifications() {
@@ -20,8 +15,8 @@ export function Notifications() {
     <>
       <NotificationTable />
       <ChannelTable />
+      <TargetsSection />
       <DeviceSection />
-      <NtfySection />
       <DoNotDisturbSection />
       <ByMail />
       <Following />
@@ -32,45 +27,11 @@ export function Notifications() {
 function DeviceSection() {
   return (
     <SettingsRows title={t('Desktop and mobile notifications')}>
-      <BrowserPermission />
-      <TestNotification />
       <SoundRow />
       <OwnSetting name="pm_content_in_desktop_notifications" />
       <OwnSetting name="desktop_icon_count_display" />
       <OwnSetting name="enable_online_push_notifications" />
     </SettingsRows>
-  );
-}
-
-/** Whether this browser shows notifications. Only a click can request the permission. */
-function BrowserPermission() {
-  const state = permission.value;
-  const hints: Record<typeof state, string> = {
-    granted: t('Notifications are turned on in this browser.'),
-    default: t('Your browser will ask for permission.'),
-    denied: t('Your browser blocks notifications. Allow them in its settings for this site.'),
-    none:
-      installMethod() === 'home-screen'
-        ? t('On iPhones and iPads, notifications arrive only in the installed app.')
-        : t('This browser doesn’t support notifications.'),
-  };
-  const isInstallable = state === 'none' && installMethod() !== undefined;
-  return (
-    <SettingRow label={t('Notifications in this browser')} hint={hints[state]}>
-      {(id) =>
-        state === 'default' ? (
-          <Button aria-describedby={`${id}-name`} onClick={() => void requestPermission()}>
-            {t('Allow…')}
-          </Button>
-        ) : isInstallable ? (
-          <Button aria-describedby={`${id}-name`} onClick={() => void install()}>
-            {t('Install…')}
-          </Button>
-        ) : (
-          <output id={id}>{state === 'granted' ? t('On') : t('Off')}</output>
-        )
-      }
-    </SettingRow>
   );
 }
 

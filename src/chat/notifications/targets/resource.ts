@@ -1,0 +1,4 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+
+export const notificationTargets = resource(endpoints);
