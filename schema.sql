@@ -644,6 +644,26 @@ CREATE TABLE handled_delivery (          -- a delivery of the last day that its 
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handled_delivery_time ON handled_delivery (handled);
 
+CREATE TABLE feed (                      -- an RSS, Atom or JSON feed whose new entries a bot posts
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
+  topic TEXT,                            -- null: the title of the feed
+  url TEXT NOT NULL,
+  title TEXT NOT NULL,                   -- as the feed names itself; '': it was not read yet
+  known TEXT,                            -- JSON list: hashes of its entries, the newest first; null: it was not read yet
+  etag TEXT,                             -- this and modified: what its server compares to find out whether it changed
+  modified TEXT,
+  due INTEGER,                           -- when to read it next; null: its server said that it is gone
+  failures INTEGER NOT NULL,             -- since it was read last
+  error TEXT,                            -- why it could not be read or posted the last time; null: it could
+  last_read INTEGER,                     -- the last time it could be read
+  created INTEGER NOT NULL,
+  UNIQUE (channel_id, bot_id, url)
+) STRICT;
+CREATE INDEX feed_bot ON feed (bot_id);
+CREATE INDEX feed_due ON feed (due) WHERE due IS NOT NULL;
+
 CREATE TABLE mail_address (              -- a channel whose e-mail addresses were replaced
   channel_id INTEGER PRIMARY KEY REFERENCES channel ON DELETE CASCADE,
   generation INTEGER NOT NULL            -- how often; it is part of what an address signs

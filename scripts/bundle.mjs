@@ -30,7 +30,7 @@ async function bundle(root, pointer, sources) {
     entryPoints: {
       program: join(root, 'src/cli/program.ts'),
       'picture-worker': join(root, 'src/kernel/files/image-worker-process.ts'),
-      'mail-reader': join(root, 'src/kernel/mail/reading/mail-reader-process.ts'),
+      'document-reader': join(root, 'src/kernel/reading/reader-process.ts'),
       'template-renderer': join(root, 'src/chat/integrations/incoming-webhooks/templates/template-process.ts'),
     },
     outdir: folder,
@@ -57,7 +57,7 @@ async function bundle(root, pointer, sources) {
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
       KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),
-      KLATCH_MAIL_READER: JSON.stringify(join(folder, 'mail-reader.js')),
+      KLATCH_DOCUMENT_READER: JSON.stringify(join(folder, 'document-reader.js')),
       KLATCH_TEMPLATE_RENDERER: JSON.stringify(join(folder, 'template-renderer.js')),
     },
   });

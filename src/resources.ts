@@ -10,6 +10,7 @@ export { externalContent } from './chat/files/external-content/resource.ts';
 export { images } from './chat/files/images/resource.ts';
 export { bots } from './chat/integrations/bots/resource.ts';
 export { calls } from './chat/integrations/calls/resource.ts';
+export { feeds } from './chat/integrations/feeds/resource.ts';
 export { gifs } from './chat/integrations/gifs/resource.ts';
 export { incomingWebhooks } from './chat/integrations/incoming-webhooks/resource.ts';
 export { languageModels } from './chat/integrations/language-models/resource.ts';

@@ -12,6 +12,7 @@ import { linkPreviewRepository } from './chat/files/external-content/repository.
 import { pictureRepository } from './chat/files/images/repository.ts';
 import { botRepository } from './chat/integrations/bots/repository.ts';
 import { RingingCalls } from './chat/integrations/calls/memory.ts';
+import { feedRepository } from './chat/integrations/feeds/repository.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { handledDeliveryRepository } from './chat/integrations/incoming-webhooks/repository.ts';
@@ -77,7 +78,7 @@ import { navigationViewRepository, sidebarOrderRepository } from './chat/persona
 import { SharedStates } from './chat/register/memory.ts';
 import { ClientCache } from './chat/web-client/memory.ts';
 import type { Served } from './kernel/http/deliver.ts';
-import { MailReader } from './kernel/mail/reading/mail-reader.ts';
+import { DocumentReader } from './kernel/reading/document-reader.ts';
 import { InProgress, SharedWork, SingleRun, Turns } from './kernel/time-slices.ts';
 
 /** The statements of all resources, by their name in `App`. */
@@ -93,6 +94,7 @@ export const repositories = {
   pictures: pictureRepository,
   linkPreviews: linkPreviewRepository,
   bots: botRepository,
+  feeds: feedRepository,
   mailIn: mailInRepository,
   outgoingWebhooks: outgoingWebhookRepository,
   webhookAddresses: webhookAddressRepository,
@@ -160,10 +162,11 @@ export const memory = {
   thumbnailWork: () => new SharedWork<string, boolean>(),
   ringingCalls: () => new RingingCalls(),
   callPushes: (): { user_id: number; message_id: number }[] => [],
+  feedReads: () => new InProgress<number>(),
   gifPages: () => new GifPages(),
   receivedDeliveries: () => new ReceivedDeliveries(),
   templateRenderer: () => new TemplateRenderer(startRenderer),
-  mailReader: () => new MailReader(),
+  documentReader: () => new DocumentReader(),
   mailListening: () => new MailListening(),
   mailbox: () => new MailboxReading(),
   webhookDeliveries: () => new InProgress<number>(),

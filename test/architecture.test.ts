@@ -387,6 +387,7 @@ test('messages that the server writes are notices, which accept only generated M
   // What users, their bots and other programs send, a call, and the fixed texts for a new organization and user.
   const MAY_SEND = new Set([
     'chat/integrations/calls/actions.ts',
+    'chat/integrations/feeds/actions.ts',
     'chat/integrations/incoming-webhooks/actions.ts',
     'chat/integrations/mail-in/actions.ts',
     'chat/integrations/outgoing-webhooks/actions.ts',

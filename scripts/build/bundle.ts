@@ -5,9 +5,9 @@ import { alias, inOneByte, lean } from '../lean.mjs';
 import { serverTexts } from '../texts.mjs';
 
 const PICTURES = 'work-on-pictures';
-const MAILS = 'read-mails';
+const DOCUMENTS = 'read-documents';
 const TEMPLATES = 'render-templates';
-/** The entry point of the executable: Klatch, or a process for images, received mails or templates. */
+/** The entry point of the executable: Klatch, or a process for images, mails and feeds, or templates. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
   import { unpackNativeModules } from './src/kernel/native-modules.ts';
@@ -15,7 +15,7 @@ export const PROGRAM = `
   if (word === '${PICTURES}' && process.send) {
     if (cache) unpackNativeModules(cache);
     require('./src/kernel/files/image-worker-process.ts');
-  } else if (word === '${MAILS}' && process.send) require('./src/kernel/mail/reading/mail-reader-process.ts');
+  } else if (word === '${DOCUMENTS}' && process.send) require('./src/kernel/reading/reader-process.ts');
   else if (word === '${TEMPLATES}' && process.send)
     require('./src/chat/integrations/incoming-webhooks/templates/template-process.ts');
   else main(process.argv);`;
@@ -53,7 +53,7 @@ export async function bundleInto(outfile: string, contents: string, rare: Rare):
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
   const texts = serverTexts("(name) => readAsset('texts/' + name).toString()");
-  const plugins = [texts, machineCode, pictureWorker, mailReader, templateRenderer, rarely(rare), lean];
+  const plugins = [texts, machineCode, pictureWorker, documentReader, templateRenderer, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
@@ -107,15 +107,15 @@ const pictureWorker: Plugin = {
   },
 };
 
-/** The same for the process that reads mails. */
-const mailReader: Plugin = {
-  name: 'mail-reader',
+/** The same for the process that reads mails and feeds. */
+const documentReader: Plugin = {
+  name: 'document-reader',
   setup(builder) {
-    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]mail[\\/]reading[\\/]start-reader\.ts$/ }, () => ({
+    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]reading[\\/]start-reader\.ts$/ }, () => ({
       contents: `
         import { spawn } from 'node:child_process';
         export const startReader = () =>
-          spawn(process.execPath, ['${MAILS}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
+          spawn(process.execPath, ['${DOCUMENTS}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       loader: 'ts',
     }));
   },

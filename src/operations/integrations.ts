@@ -2,6 +2,9 @@ import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { createBot } from '../chat/integrations/bots/actions.ts';
 import { BOT } from '../chat/integrations/bots/types.ts';
+import { addFeed, addFeeds, removeFeed } from '../chat/integrations/feeds/actions.ts';
+import { fetchFeed, readFeedList } from '../chat/integrations/feeds/client.ts';
+import { requireFeedUrl, requirePostable } from '../chat/integrations/feeds/rules.ts';
 import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.ts';
 import { createAddress, revokeAddress } from '../chat/integrations/webhook-addresses/actions.ts';
 import { findTemplate } from '../chat/integrations/webhook-templates/rules.ts';
@@ -10,6 +13,7 @@ import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import { Nullable } from '../kernel/http/schema.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { LIMITS } from '../limits.ts';
 import { AccountWithKey, type As, accountWithKey, requireAccount, requireActor, requireChannel } from './accounts.ts';
 import { operation } from './operation.ts';
 
@@ -141,7 +145,78 @@ export const integrationOperations = {
       return { id, user_id: address.bot_id };
     },
   }),
+  'feed-add': operation({
+    result: Type.Object({ id: Type.Integer(), title: Type.String() }),
+    audit: ({ id }, { bot }, app) => ({
+      kind: 'bot_update',
+      user_id: requireBot(app, bot).id,
+      details: `new feed ${id}`,
+    }),
+    async run(app: App, { url, topic, ...where }: FeedPlace & { url: string }) {
+      requireFeedPlace(app, where);
+      const address = requireFeedUrl(url);
+      const answer = await fetchFeed(app, { url: address, known: null, etag: null, modified: null });
+      const { id, title } = addFeed(app, { ...requireFeedPlace(app, where), topic, url: address }, answer);
+      return { id, title };
+    },
+  }),
+  'feed-import': operation({
+    result: Type.Object({ added: Type.Integer(), skipped: Type.Integer() }),
+    audit: ({ added }, { bot }, app) => ({
+      kind: 'bot_update',
+      user_id: requireBot(app, bot).id,
+      details: `${added} new feeds`,
+    }),
+    async run(app: App, { opml, topic, ...where }: FeedPlace & { opml: string }) {
+      requireFeedPlace(app, where);
+      if (opml.length > LIMITS.opml_length) throw badRequest(`The file has more than ${LIMITS.opml_length} characters`);
+      const urls = await readFeedList(app, opml);
+      const added = addFeeds(app, { ...requireFeedPlace(app, where), topic }, urls);
+      return { added, skipped: urls.length - added };
+    },
+  }),
+  'feed-list': operation({
+    result: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        title: Type.String(),
+        url: Type.String(),
+        bot: Type.String(),
+        channel: Type.String(),
+        topic: Nullable(Type.String()),
+        error: Nullable(Type.String()),
+      }),
+    ),
+    audit: 'reads',
+    run: (app) =>
+      app.feeds.list().map(({ id, title, url, bot_id, channel_id, topic, error }) => ({
+        ...{ id, title, url, topic, error },
+        bot: app.users.byId(bot_id)!.email,
+        channel: app.channels.byId(channel_id)!.name,
+      })),
+  }),
+  'feed-remove': operation({
+    result: Type.Object({ id: Type.Integer(), user_id: Type.Integer() }),
+    audit: ({ id, user_id }) => ({ kind: 'bot_update', user_id, details: `removed feed ${id}` }),
+    run(app: App, { id }: { id: number }) {
+      const feed = app.feeds.byId(id);
+      if (!feed) throw notFound(`No feed has the number ${id}`);
+      removeFeed(app, feed);
+      return { id, user_id: feed.bot_id };
+    },
+  }),
 };
+
+interface FeedPlace {
+  bot: string;
+  channel: string;
+  topic?: string;
+}
+
+function requireFeedPlace(app: App, { bot, channel }: FeedPlace) {
+  const poster = requireBot(app, bot);
+  return { bot: poster, channel: requirePostable(app, poster, requireChannel(app, channel)) };
+}
 
 /** Returns a bot by its address, id or short name. */
 function requireBot(app: App, who: string): User {

@@ -49,6 +49,7 @@ import { upgrade as to37 } from './upgrades/037-sealed-addresses.ts';
 import { upgrade as to38 } from './upgrades/038-key-limits.ts';
 import { upgrade as to39 } from './upgrades/039-webhook-templates.ts';
 import { upgrade as to40 } from './upgrades/040-delivery-results.ts';
+import { upgrade as to41 } from './upgrades/041-feeds.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -100,6 +101,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to38,
   to39,
   to40,
+  to41,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

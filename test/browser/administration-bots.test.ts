@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { feedServer, item, rss } from '../support/feed-server.ts';
 import { newTeam, type TestUser } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 
@@ -131,5 +132,34 @@ test('an administrator writes a template, with a delivery of the log as its test
   await assertAccessible(page, 'a template');
   await page.getByRole('link', { name: 'Integrations' }).first().click();
   await page.getByRole('list', { name: 'Your own' }).getByRole('link', { name: 'Own Kuma' }).waitFor();
+  await close();
+});
+
+test('a member adds a feed, reads it and removes it', async () => {
+  const { ada, mia, app } = newTeam();
+  app.config.choices.allowPrivateWebhooks = true;
+  const served = await feedServer();
+  await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
+  const { page, close } = await openFor(mia, 'integrations');
+  await page.getByRole('link', { name: 'Post the new entries of RSS, Atom and JSON feeds' }).click();
+  await page.getByLabel('Send messages to').selectOption({ label: 'news' });
+  await page.getByLabel('URL of the feed').fill(`${served.url}?missing`);
+  served.answer.status = 404;
+  await page.getByRole('button', { name: 'Add feed' }).click();
+  await page.getByText('The feed’s server answered with status 404').waitFor();
+  served.answer.status = 200;
+  await page.getByLabel('URL of the feed').fill(served.url);
+  await page.getByRole('button', { name: 'Add feed' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Marmot news' }).waitFor();
+  served.answer.body = rss([item('2')]);
+  await page.getByRole('button', { name: 'Read now' }).click();
+  await page.getByText('Posted').waitFor();
+  assert.match(
+    (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages[0].content,
+    /Entry 2/,
+  );
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'Feeds', exact: true }).waitFor({ state: 'detached' });
   await close();
 });

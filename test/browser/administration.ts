@@ -41,6 +41,9 @@ export async function createOrganization() {
   const { user_id: bot_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
   await ada.post('/webhooks', { bot_id, service: 'json' });
   await ada.post('/webhook_templates', { name: 'Coffee', template: 'text: {{ cups }}' });
+  const outline = '<outline text="A" xmlUrl="https://feeds.invalid/a"/>';
+  const opml = `<opml version="2.0"><body>${outline}</body></opml>`;
+  await ada.post('/feeds/import', { bot_id, stream_id: team.app.channels.named('bakery')!.id, opml });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   await ada.post('/invites', {
     stream_ids: [],

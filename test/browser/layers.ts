@@ -181,6 +181,12 @@ export const ADMINISTRATION: readonly Layer[] = [
     by: ['Deactivated', 'Actions for Clock', item('Reactivate')],
   },
   {
+    in: 'integrations/feeds.tsx',
+    is: 'Remove https://feeds.invalid/a?',
+    at: '#organization/integrations/feeds',
+    by: ['Remove'],
+  },
+  {
     in: 'integrations/addresses.tsx',
     is: 'Revoke this address?',
     at: '#organization/integrations/json',

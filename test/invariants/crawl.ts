@@ -258,6 +258,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/integrations/{service}': () => [['/integrations/json', {}]],
   '/webhooks': ({ userIds }) => userIds.map((bot_id) => ['/webhooks', { bot_id }]),
   '/webhooks/{webhook_id}/deliveries': () => [1, 2].map((id) => [`/webhooks/${id}/deliveries`, {}]),
+  '/feeds': ({ userIds }) => userIds.map((bot_id) => ['/feeds', { bot_id }]),
   '/invites': () => [['/invites', {}]],
   '/audit_log': () => [['/audit_log', { num: 100 }]],
   '/users/me/data_export': () => [['/users/me/data_export', {}]],

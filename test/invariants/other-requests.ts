@@ -45,11 +45,14 @@ export interface Requester {
   bot(): Promise<number>;
   /** An address of an incoming webhook bot. */
   webhook(): Promise<{ id: number; bot_id: number }>;
+  /** A feed of a bot. */
+  feed(): Promise<{ id: number; bot_id: number; stream_id: number }>;
   field(): Promise<number>;
   group(): Promise<number>;
   defaults(): Promise<number>;
 }
 
+const OPML = '<opml version="2.0"><body><outline text="A" xmlUrl="http://127.0.0.1/feed"/></body></opml>';
 const BOTS = { bot_type: 1 };
 
 /** Requests for all other endpoints. A name in brackets distinguishes variants. */
@@ -164,6 +167,22 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('DELETE', `/webhooks/${(await webhook()).id}`),
   'GET /webhooks/{webhook_id}/deliveries (somebody else’s)': async ({ request, webhook }) =>
     request('GET', `/webhooks/${(await webhook()).id}/deliveries`),
+  'GET /feeds (of somebody else’s bot)': async ({ request, feed }) =>
+    request('GET', '/feeds', { bot_id: (await feed()).bot_id }),
+  'POST /feeds (of somebody else’s bot)': async ({ request, feed }) => {
+    const { bot_id, stream_id } = await feed();
+    return request('POST', '/feeds', { bot_id, stream_id, url: 'http://127.0.0.1/feed' });
+  },
+  'POST /feeds/import (of somebody else’s bot)': async ({ request, feed }) => {
+    const { bot_id, stream_id } = await feed();
+    return request('POST', '/feeds/import', { bot_id, stream_id, opml: OPML });
+  },
+  'PATCH /feeds/{feed_id} (somebody else’s)': async ({ request, feed }) =>
+    request('PATCH', `/feeds/${(await feed()).id}`, { topic: 'news' }),
+  'DELETE /feeds/{feed_id} (somebody else’s)': async ({ request, feed }) =>
+    request('DELETE', `/feeds/${(await feed()).id}`),
+  'POST /feeds/{feed_id}/read (somebody else’s)': async ({ request, feed }) =>
+    request('POST', `/feeds/${(await feed()).id}/read`),
   'POST /webhooks/{webhook_id}/send (somebody else’s)': async ({ request, webhook }) =>
     request('POST', `/webhooks/${(await webhook()).id}/send`),
   'POST /webhook_templates': ({ request, count }) => request('POST', '/webhook_templates', template(`A${count}`)),

@@ -165,6 +165,12 @@ GET /integrations/{service}                                            yes   yes
 GET /webhooks (of somebody else’s bot)                                 yes   yes   no    no    no    no    401   401   401
 POST /webhooks (of somebody else’s bot)                                yes   yes   no    no    no    no    401   401   401
 DELETE /webhooks/{webhook_id} (somebody else’s)                        yes   yes   no    no    no    no    401   401   401
+GET /feeds (of somebody else’s bot)                                    yes   yes   no    no    no    no    401   401   401
+POST /feeds (of somebody else’s bot)                                   no    no    no    no    no    no    401   401   401
+POST /feeds/import (of somebody else’s bot)                            yes   yes   no    no    no    no    401   401   401
+PATCH /feeds/{feed_id} (somebody else’s)                               yes   yes   no    no    no    no    401   401   401
+DELETE /feeds/{feed_id} (somebody else’s)                              yes   yes   no    no    no    no    401   401   401
+POST /feeds/{feed_id}/read (somebody else’s)                           yes   yes   no    no    no    no    401   401   401
 GET /webhooks/{webhook_id}/deliveries (somebody else’s)                yes   yes   no    no    no    no    401   401   401
 POST /webhooks/{webhook_id}/send (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
 POST /webhook_templates                                                yes   yes   no    no    no    no    401   401   401

@@ -159,6 +159,14 @@ function asker(role: Role): Requester {
       const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);
       return { bot_id, id: (await requestAsOwner('POST', '/webhooks', { bot_id, service: 'json' })).id };
     },
+    async feed() {
+      const draft = { full_name: `Reader ${++count}`, short_name: `reader${count}`, bot_type: 2 };
+      const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);
+      const stream_id = found('P', false).id;
+      const opml = `<opml version="2.0"><body><outline text="A" xmlUrl="http://127.0.0.1/${count}"/></body></opml>`;
+      await requestAsOwner('POST', '/feeds/import', { bot_id, stream_id, opml });
+      return { bot_id, stream_id, id: (await requestAsOwner('GET', '/feeds', { bot_id })).feeds[0].id };
+    },
     field: async () =>
       (await requestAsOwner('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
     group: async () =>

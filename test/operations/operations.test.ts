@@ -10,6 +10,7 @@ import { startImport as startImportRun } from '../../src/chat/organization/impor
 import { validationError } from '../../src/kernel/http/check.ts';
 import { type Args, OPERATIONS, type OperationName } from '../../src/operations/operations.ts';
 import { runOperation } from '../../src/operations/run.ts';
+import { feedServer } from '../support/feed-server.ts';
 import { png } from '../support/images.ts';
 import { MailServer } from '../support/smtp.ts';
 import { newTeam } from '../support/team.ts';
@@ -31,6 +32,11 @@ async function makeBot({ ada }: World): Promise<string> {
   const { user_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: BOT.incoming });
   return String(user_id);
 }
+
+async function makeFeedPlace(world: World): Promise<{ bot: string; channel: string }> {
+  return { bot: await makeBot(world), channel: await makeChannel(world, 'news') };
+}
+const OPML = '<opml version="2.0"><body><outline text="A" xmlUrl="https://example.com/feed"/></body></opml>';
 
 async function makeDeleted({ ada }: World): Promise<number> {
   const { id } = await ada.post('/messages', { type: 'private', to: [ada.id], content: 'pears' });
@@ -91,6 +97,16 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'webhook-revoke': async (world) => {
     const bot = world.app.users.byId(Number(await makeBot(world)))!;
     return { id: createAddress(world.app, bot, { service: 'github', channel_id: null }).address.id };
+  },
+  'feed-add': async (world) => {
+    world.app.config.choices.allowPrivateWebhooks = true;
+    return { ...(await makeFeedPlace(world)), url: (await feedServer()).url };
+  },
+  'feed-import': async (world) => ({ ...(await makeFeedPlace(world)), opml: OPML }),
+  'feed-list': {},
+  'feed-remove': async (world) => {
+    await runOperation(world.app, 'feed-import', { ...(await makeFeedPlace(world)), opml: OPML });
+    return { id: 1 };
   },
   'message-deleted': async (world) => {
     await makeDeleted(world);

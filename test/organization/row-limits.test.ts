@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addFeeds } from '../../src/chat/integrations/feeds/actions.ts';
 import { createAddress } from '../../src/chat/integrations/webhook-addresses/actions.ts';
 import { addToken } from '../../src/chat/notifications/push/actions.ts';
 import { type LimitedTable, ROW_LIMITS, type RowLimit } from '../../src/chat/organization/row-limits/types.ts';
@@ -180,6 +181,19 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
     const { username } = (await who.get('/bots')).bots.at(-1);
     try {
       createAddress(app, app.users.byEmail(username)!, { service: 'json', channel_id: null });
+      return { result: 'success' };
+    } catch (error) {
+      return { status: (error as ApiError).status, ...(error as ApiError).body };
+    }
+  },
+  async feed(who, n, _, { app }) {
+    if (n === 0) {
+      await who.post('/bots', { full_name: 'Reader', short_name: 'reader', bot_type: 2 });
+      await who.post('/channels/create', { name: 'news', subscribers: [who.id] });
+    }
+    const bot = app.users.byEmail('reader-bot@klatch.example')!;
+    try {
+      addFeeds(app, { bot, channel: app.channels.named('news')!, topic: '' }, [`https://example.com/${n}`]);
       return { result: 'success' };
     } catch (error) {
       return { status: (error as ApiError).status, ...(error as ApiError).body };

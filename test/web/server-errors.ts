@@ -20,6 +20,7 @@ const RESOURCE_ERROR_FUNCTIONS: Record<string, Record<string, readonly number[]>
   'chat/organization/playgrounds/actions.ts': { invalid: [1] },
   'chat/people/invitations/actions.ts': { failed: [0] },
   'chat/files/attachments/resumable-endpoints.ts': { refusal: [1] },
+  'kernel/feeds/read-feed.ts': { read: [1] },
 };
 
 /** Files that only forward errors of others. */
@@ -42,7 +43,11 @@ export interface ServerError {
 
 /** All error texts in the files of these endpoints, and where they are. */
 export function errorsOf(endpoints: readonly string[]): ServerError[] {
-  const others = ['kernel/http/server.ts', 'kernel/http/limits.ts', 'kernel/cluster/request-forwarding.ts'];
+  const others = [
+    ...['kernel/http/server.ts', 'kernel/http/limits.ts', 'kernel/cluster/request-forwarding.ts'],
+    // In a process of its own.
+    'kernel/feeds/read-feed.ts',
+  ];
   const seen = new Set<string>([...endpoints, ...others]);
   for (const file of seen)
     for (const [, from] of codeOf(file).matchAll(

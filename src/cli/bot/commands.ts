@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
@@ -123,3 +124,53 @@ export const webhookNoun: Noun = {
     }),
   },
 };
+
+const FEED_PLACE = {
+  bot: required(textFlag('<bot>', 'bot that posts')),
+  channel: required(textFlag('<channel>', 'channel for the entries')),
+  topic: textFlag('<topic>', 'topic for the entries (default: the title of the feed)'),
+};
+
+export const feedNoun: Noun = {
+  about: 'post new entries of RSS, Atom and JSON feeds',
+  commands: {
+    add: operationCommand({
+      about: 'add a feed, whose new entries a bot posts',
+      arguments: { url: argument('URL of the feed') },
+      flags: FEED_PLACE,
+      operation: 'feed-add',
+      print: ({ id, title }) => say(`Added feed ${id}: ${title}`),
+    }),
+    import: operationCommand({
+      about: 'add the feeds of an OPML file, such as the export of a feed reader',
+      arguments: { file: argument('OPML file') },
+      flags: FEED_PLACE,
+      operation: 'feed-import',
+      prepare: async ({ file, bot, channel, topic }) => ({ bot, channel, topic, opml: await readDocument(file) }),
+      print: ({ added, skipped }) =>
+        say(
+          `Added ${added} feeds${skipped > 0 ? `, skipped ${skipped}, which are there already or have no room` : ''}.`,
+        ),
+    }),
+    list: operationCommand({
+      about: 'list feeds',
+      operation: 'feed-list',
+      print: (feeds) =>
+        printTable(
+          ['number', 'title', 'URL', 'bot', 'channel', 'topic', 'error'],
+          feeds.map(({ id, title, url, bot, channel, topic, error }) => [id, title, url, bot, channel, topic, error]),
+        ),
+    }),
+    remove: operationCommand({
+      about: 'remove a feed',
+      arguments: { id: countArgument('number from feed list') },
+      operation: 'feed-remove',
+      print: ({ id }) => say(`Feed ${id} is removed.`),
+    }),
+  },
+};
+
+const readDocument = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new Failure(EXIT.failure, `${file} cannot be read: ${error.message}`);
+  });

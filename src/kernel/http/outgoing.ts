@@ -1,5 +1,5 @@
 import { lookup as resolve } from 'node:dns';
-import { request as plainly } from 'node:http';
+import { type IncomingHttpHeaders, request as plainly } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { https } from './https.ts';
@@ -77,6 +77,7 @@ export interface Page {
   url: string;
   bytes: Buffer;
   charset: string | undefined;
+  headers: IncomingHttpHeaders;
 }
 
 interface Asking {
@@ -90,6 +91,8 @@ interface Asking {
   types: RegExp;
   /** The Accept header; pages by default. */
   accept?: string;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -110,7 +113,7 @@ export async function get(address: string, asking: Asking): Promise<Page> {
 /** One request: the response, or the redirect target. */
 function ask(
   url: URL,
-  { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml' }: Asking,
+  { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml', headers }: Asking,
   signal: AbortSignal,
 ): Promise<Page | URL> {
   return new Promise((done, fail) => {
@@ -121,7 +124,7 @@ function ask(
       url,
       {
         agent: false,
-        headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'KlatchURLPreview/1.0' },
+        headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'KlatchURLPreview/1.0', ...headers },
         signal,
         ...(!allowPrivate && { lookup: publicOnly }),
       },
@@ -142,6 +145,7 @@ function ask(
           url: url.href,
           bytes: Buffer.concat(chunks).subarray(0, most),
           charset: /;\s*charset="?([\w-]+)/i.exec(type)?.[1],
+          headers: response.headers,
         });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);

@@ -8,7 +8,7 @@ import { replyAddress } from '../../../src/chat/integrations/mail-in/rules.ts';
 import { MAIL_BOT } from '../../../src/chat/integrations/mail-in/types.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { MailReader } from '../../../src/kernel/mail/reading/mail-reader.ts';
+import { DocumentReader } from '../../../src/kernel/reading/document-reader.ts';
 import { runOperation } from '../../../src/operations/run.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -17,7 +17,7 @@ import { mail, multipart, REPLIES } from './mails.ts';
 async function setUp() {
   const world = newTeam({ mailListen: { host: '127.0.0.1', port: 0 } });
   const { ada, mia, max, app } = world;
-  after(() => app.memory.mailReader.stop());
+  after(() => app.memory.documentReader.stop());
   const quietly = { send_new_subscription_messages: false };
   const { id } = await ada.post('/channels/create', {
     name: 'garden',
@@ -237,8 +237,8 @@ test('a mail whose files have no room is rejected', async () => {
 });
 
 test('a mail that is read while the server stops is not rejected, so that it can be read later', async () => {
-  const reader = new MailReader();
-  const reading = reader.read({ path: 'nowhere.eml', folder: 'nowhere', prefersHtml: false });
+  const reader = new DocumentReader();
+  const reading = reader.read('mail', { path: 'nowhere.eml', folder: 'nowhere', prefersHtml: false });
   reader.stop();
   await assert.rejects(reading, /The server is stopping/);
 });

@@ -21,7 +21,7 @@ async function setUp() {
   after(() => {
     clearInterval(timer);
     stopping.abort();
-    app.memory.mailReader.stop();
+    app.memory.documentReader.stop();
   });
   const { id } = await ada.post('/channels/create', {
     name: 'garden',

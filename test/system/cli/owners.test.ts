@@ -54,6 +54,8 @@ async function writingCommands(data: string): Promise<string[][]> {
   const people = join(files, 'people.csv');
   writeFileSync(people, 'email,name\nivy@example.com,Ivy\n');
   writeFileSync(join(files, 'mail.eml'), 'From: ada@example.com\r\nTo: a@example.com\r\n\r\nHello');
+  const outline = '<outline text="A" xmlUrl="https://feeds.invalid/a"/>';
+  writeFileSync(join(files, 'feeds.opml'), `<opml version="2.0"><body>${outline}</body></opml>`);
   const backup = join(files, 'klatch.tar');
   const ada = 'ada@example.com';
   const bob = 'bob@example.com';
@@ -81,6 +83,8 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['emoji add', 'pear_tree', picture],
     ['bot create', 'helper', '--type', 'incoming'],
     ['webhook create', 'github', '--bot', 'helper'],
+    ['feed import', join(files, 'feeds.opml'), '--bot', 'helper', '--channel', 'pears'],
+    ['feed remove', '1'],
     ['import', 'slack', workspace(), '--report', join(files, 'report.jsonl')],
     ['export', join(files, 'all.zip'), '--full'],
     ['mail test', ada],
@@ -110,7 +114,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function namesOf(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

@@ -49,7 +49,7 @@ function closeListener(app: App): void {
   state.server?.close();
   state.server = undefined;
   state.port = undefined;
-  app.memory.mailReader.stop();
+  app.memory.documentReader.stop();
 }
 
 function reportFailure(app: App, reason: string): void {

@@ -33,9 +33,10 @@ async function withMail<T>(
   const folder = join(app.files.incoming, `mail-${randomBytes(16).toString('hex')}`);
   await mkdir(folder, { mode: 0o700 });
   try {
-    const answer = await app.memory.mailReader.read({ path, folder, prefersHtml: await prefersHtml(path, recipients) });
+    const task = { path, folder, prefersHtml: await prefersHtml(path, recipients) };
+    const answer = await app.memory.documentReader.read('mail', task);
     if ('rejected' in answer) return [{ result: 'rejected', reason: answer.rejected, address: '' }];
-    return await use(answer.mail, await describe(answer.mail));
+    return await use(answer.read, await describe(answer.read));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

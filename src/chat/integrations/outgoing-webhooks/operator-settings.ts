@@ -3,5 +3,7 @@ import { setting } from '../../../kernel/settings/setting.ts';
 
 /** The operator's settings about outgoing webhooks. */
 export const WEBHOOK_SETTINGS = {
-  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call private network addresses', { default: 'off' }),
+  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks and feeds use private network addresses', {
+    default: 'off',
+  }),
 };

@@ -107,6 +107,7 @@ export const ROW_LIMITS = {
   attachment: { owner: 'owner_id', only: 'unclaimed_since IS NOT NULL', rows: 'unsent_files_of_user' },
   passkey: { owner: 'user_id', rows: 'passkeys_of_user' },
   webhook_address: { owner: 'bot_id', withBots: true, rows: 'webhook_addresses_of_user' },
+  feed: { owner: 'bot_id', withBots: true, rows: 'feeds_of_user' },
   linkifier: { rows: 'linkifiers', bytes: 'linkifiers_bytes', texts: ['pattern', 'url_template'] },
   playground: {
     rows: 'playgrounds',

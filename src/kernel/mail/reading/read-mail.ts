@@ -1,38 +1,26 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Address, Attachment, Email } from 'postal-mime';
+import { Unreadable } from '../../reading/types.ts';
 import { htmlFragments } from './html-markdown.ts';
 import { findExcess } from './mail-structure.ts';
-import {
-  type Fragment,
-  MAIL_LIMITS,
-  type MailFile,
-  type ReadingAnswer,
-  type ReadingTask,
-  type ReadMail,
-} from './types.ts';
+import { type Fragment, MAIL_LIMITS, type MailFile, type MailTask, type ReadMail } from './types.ts';
 
-/** Decodes a mail, and writes its files into `folder`. */
-export async function readMail(
-  raw: Buffer,
-  { folder, prefersHtml }: Omit<ReadingTask, 'path'>,
-): Promise<ReadingAnswer> {
-  const rejected = findExcess(raw);
-  if (rejected !== undefined) return { rejected };
+/** Decodes a mail, and writes its files into `folder`. Throws for mails that are rejected, with the reason. */
+export async function readMail({ path, folder, prefersHtml }: MailTask): Promise<ReadMail> {
+  const raw = await readFile(path);
+  const excess = findExcess(raw);
+  if (excess !== undefined) throw new Unreadable(excess);
   const { default: PostalMime } = await import('postal-mime');
-  try {
-    const email = await PostalMime.parse(raw, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: MAIL_LIMITS.depth,
-      maxHeadersSize: MAIL_LIMITS.headers,
-    });
-    return { mail: await decodedMail(email, folder, prefersHtml) };
-  } catch (error) {
-    return { rejected: `The mail cannot be read: ${(error as Error).message.slice(0, 200)}` };
-  }
+  const email = await PostalMime.parse(raw, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: MAIL_LIMITS.depth,
+    maxHeadersSize: MAIL_LIMITS.headers,
+  });
+  return decodeMail(email, folder, prefersHtml);
 }
 
-async function decodedMail(email: Email, folder: string, prefersHtml: boolean): Promise<ReadMail> {
+async function decodeMail(email: Email, folder: string, prefersHtml: boolean): Promise<ReadMail> {
   const values = (...names: string[]) =>
     email.headers.filter(({ key }) => names.includes(key)).map(({ value }) => value);
   const from = await onlySender(values('from'));

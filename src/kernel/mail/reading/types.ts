@@ -56,12 +56,11 @@ export interface ReadMail {
 export const IMAGE_START = '\uE002';
 export const IMAGE_END = '\uE003';
 
-/** What the reader process is asked, and what it answers. */
-export interface ReadingTask {
+/** Which mail to decode. */
+export interface MailTask {
   path: string;
   /** An existing folder for the files of the mail. */
   folder: string;
   /** Whether the HTML is converted although there is a plain text. */
   prefersHtml: boolean;
 }
-export type ReadingAnswer = { mail: ReadMail } | { rejected: string };

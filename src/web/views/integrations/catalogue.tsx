@@ -9,6 +9,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { SearchField } from '../administration/list-section.tsx';
+import { Feeds } from './feeds.tsx';
 import type { Integration } from './integration.ts';
 import css from './integrations.css';
 import { BackLink, Service } from './service.tsx';
@@ -46,6 +47,7 @@ export function Integrations({ path: [name] }: { path: readonly string[] }) {
         <TemplateEditor all={all.value} />
       </>
     );
+  if (name === 'feeds') return <Feeds />;
   const chosen = all.value.find((one) => one.name === name);
   return chosen ? <Service key={chosen.name} integration={chosen} /> : <Catalogue all={all.value} />;
 }
@@ -59,6 +61,9 @@ function Catalogue({ all }: { all: readonly Integration[] }) {
   return (
     <section class="settings-section" aria-label={t('Integrations')}>
       <p class="settings-note">{t('Choose an app to see what it posts, and to connect it.')}</p>
+      <p class="settings-note">
+        <a href="#organization/integrations/feeds">{t('Post the new entries of RSS, Atom and JSON feeds')}</a>
+      </p>
       <div class="admin-filters">
         <SearchField label={t('Find an app')} placeholder={t('Name')} value={filter} />
         {store.me.value.is_admin && (

@@ -25,7 +25,7 @@ export const ChannelField = ({ value }: { value: Signal<number> }) => (
 
 /** Creates an address of one's bot with the app's name, and that bot if it does not exist. Returns its URL. */
 export async function createAddress(integration: Integration, channel: number, topic: string): Promise<string> {
-  const bot_id = findBot(integration) ?? (await createBot(integration));
+  const bot_id = await getBot(integration);
   const { url } = await request('POST /webhooks', {
     bot_id,
     service: integration.name,
@@ -34,12 +34,17 @@ export async function createAddress(integration: Integration, channel: number, t
   return new URL(new URL(url).pathname, location.origin).href;
 }
 
-const namesFor = ({ display_name }: Integration): [own: string, other: string] => [
+/** One's bot with the app's name. It is created if it does not exist. */
+export const getBot = async (app: App): Promise<number> => findBot(app) ?? (await createBot(app));
+
+type App = Pick<Integration, 'name' | 'display_name'>;
+
+const namesFor = ({ display_name }: App): [own: string, other: string] => [
   display_name,
   `${display_name} (${fullName(store.me.peek().id)})`.slice(0, 100),
 ];
 
-const findBot = (integration: Integration): number | undefined =>
+const findBot = (integration: App): number | undefined =>
   [...store.bots.peek().values()].find(
     ({ full_name, bot_type, is_active, owner_id }) =>
       is_active &&
@@ -48,7 +53,7 @@ const findBot = (integration: Integration): number | undefined =>
       namesFor(integration).includes(full_name),
   )?.user_id;
 
-async function createBot(integration: Integration): Promise<number> {
+async function createBot(integration: App): Promise<number> {
   const [own, other] = namesFor(integration);
   const isTaken = [...store.users.peek().values()].some(({ full_name }) => full_name === own);
   const draft = {

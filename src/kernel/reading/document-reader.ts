@@ -1,34 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 import { startReader } from './start-reader.ts';
-import type { ReadingAnswer, ReadingTask } from './types.ts';
+import type { DocumentKind, ReadingAnswer, ReadingOrder, Readings } from './types.ts';
 
-/** Milliseconds: an idle process ends, and one that needs longer for a mail is ended. */
+/** Milliseconds: an idle process ends, and one that needs longer for a document is ended. */
 const IDLE = 10_000;
 const STUCK = 10_000;
 
-interface Order {
-  task: ReadingTask;
+interface Order extends ReadingOrder {
   done(answer: ReadingAnswer): void;
   fail(error: Error): void;
 }
 
 /**
- * Reads mails in a process of its own, one after another. A mail that takes too much time or memory ends the process,
- * but not the server. The process starts with the first mail and ends when idle.
+ * Reads mails and feeds in a process of its own, one after another. A document that takes too much time or memory ends
+ * the process, but not the server. The process starts with the first document and ends when idle.
  */
-export class MailReader {
+export class DocumentReader {
   readonly #waiting: Order[] = [];
   #process: ChildProcess | undefined;
   #current: Order | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * Decodes a mail in a file. It does not throw for hostile mails: the answer says why they are rejected. It throws if
-   * the server stops, because the mail can be read later.
+   * Reads a document. It does not throw for hostile ones: the answer says why they are rejected. It throws if the
+   * server stops, because the document can be read later.
    */
-  read(task: ReadingTask): Promise<ReadingAnswer> {
+  read<K extends DocumentKind>(kind: K, task: Readings[K]['task']): Promise<ReadingAnswer<K>> {
     return new Promise((done, fail) => {
-      this.#waiting.push({ task, done, fail });
+      this.#waiting.push({ kind, task, done: done as Order['done'], fail });
       this.#next();
     });
   }
@@ -50,8 +49,9 @@ export class MailReader {
     if (this.#current) {
       this.#process ??= this.#begin();
       setKeptAlive(this.#process, true);
-      this.#process.send(this.#current.task);
-      this.#timer = setTimeout(() => this.#lose('The mail takes too long to read'), STUCK);
+      const { kind, task } = this.#current;
+      this.#process.send({ kind, task });
+      this.#timer = setTimeout(() => this.#lose(`The ${kind} takes too long to read`), STUCK);
     } else if (this.#process) {
       setKeptAlive(this.#process, false);
       this.#timer = setTimeout(() => this.#end(), IDLE);
@@ -68,7 +68,10 @@ export class MailReader {
       this.#next();
     });
     for (const event of ['error', 'exit'])
-      reader.on(event, () => reader === this.#process && this.#lose('The mail takes too much memory to read'));
+      reader.on(
+        event,
+        () => reader === this.#process && this.#lose(`The ${this.#current?.kind} takes too much memory to read`),
+      );
     return reader;
   }
 

@@ -1,0 +1,5 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+
+export const feeds = resource(endpoints, jobs);
