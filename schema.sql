@@ -606,6 +606,18 @@ CREATE TABLE webhook_delivery (          -- a message that triggers an outgoing 
 ) STRICT;
 CREATE INDEX webhook_delivery_due ON webhook_delivery (due);
 CREATE INDEX webhook_delivery_of_message ON webhook_delivery (message_id);
+CREATE INDEX webhook_delivery_bot ON webhook_delivery (bot_id);
+
+CREATE TABLE sent_delivery (             -- one of the last requests to the webhook of a bot, for a week
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER,                    -- the message, which may be deleted since; null: a test
+  sent INTEGER NOT NULL,
+  status INTEGER,                        -- of the answer; null: there was none
+  error TEXT                             -- why it failed; null: it did not
+) STRICT;
+CREATE INDEX sent_delivery_bot ON sent_delivery (bot_id);
+CREATE INDEX sent_delivery_time ON sent_delivery (sent);
 
 CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which another program posts without a key
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -105,6 +105,12 @@ const TABLE = {
   feed_entries: [1_000, 'entries', 'The entries of a feed that are remembered, so that each is posted once.'],
   ntfy_addresses_of_user: [5, 'addresses', 'Topics of ntfy servers to which notifications of one account are sent.'],
   deliveries_of_address: [10, 'deliveries', 'The last deliveries to a webhook address that its log shows.'],
+  waiting_deliveries_of_bot: [
+    1_000,
+    'messages',
+    'Messages that wait for the webhook of a bot. With more, the oldest ones are dropped.',
+  ],
+  sent_deliveries_of_bot: [50, 'requests', 'The last requests to the webhook of a bot that its log shows.'],
   kept_delivery_length: [32_768, 'characters', 'The content of one of them. Longer ones are listed without it.'],
   deliveries_of_user_bytes: [
     4_000_000,

@@ -20,6 +20,7 @@ import { startRenderer } from './chat/integrations/incoming-webhooks/templates/s
 import { TemplateRenderer } from './chat/integrations/incoming-webhooks/templates/template-memory.ts';
 import { MailboxReading, MailListening } from './chat/integrations/mail-in/memory.ts';
 import { mailInRepository } from './chat/integrations/mail-in/repository.ts';
+import { sentDeliveryRepository } from './chat/integrations/outgoing-webhooks/log-repository.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
 import { receivedDeliveryRepository } from './chat/integrations/webhook-addresses/delivery-repository.ts';
 import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
@@ -78,6 +79,7 @@ import { navigationViewRepository, sidebarOrderRepository } from './chat/persona
 import { SharedStates } from './chat/register/memory.ts';
 import { ClientCache } from './chat/web-client/memory.ts';
 import type { Served } from './kernel/http/deliver.ts';
+import { lruCache } from './kernel/lru-cache.ts';
 import { DocumentReader } from './kernel/reading/document-reader.ts';
 import { InProgress, SharedWork, SingleRun, Turns } from './kernel/time-slices.ts';
 
@@ -97,6 +99,7 @@ export const repositories = {
   feeds: feedRepository,
   mailIn: mailInRepository,
   outgoingWebhooks: outgoingWebhookRepository,
+  sentDeliveries: sentDeliveryRepository,
   webhookAddresses: webhookAddressRepository,
   webhookTemplates: webhookTemplateRepository,
   receivedDeliveries: receivedDeliveryRepository,
@@ -169,6 +172,8 @@ export const memory = {
   documentReader: () => new DocumentReader(),
   mailListening: () => new MailListening(),
   mailbox: () => new MailboxReading(),
+  /** By bot: the time in milliseconds of the last notice to its owner that its webhook failed. */
+  webhookFailures: () => lruCache<number, number>(1000, { ttl: 3_600_000 }),
   webhookDeliveries: () => new InProgress<number>(),
   mailDelivery: () => new MailDelivery(),
   developmentMails: (): DevelopmentMail[] => [],

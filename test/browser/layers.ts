@@ -163,6 +163,12 @@ export const ADMINISTRATION: readonly Layer[] = [
     by: ['Actions for Alarm', item('Show API key')],
   },
   {
+    in: 'administration/outgoing-webhook.tsx',
+    is: 'Webhook of Answerer',
+    at: '#organization/bots',
+    by: ['Actions for Answerer', item('Show webhook')],
+  },
+  {
     in: 'administration/webhook-address.tsx',
     is: 'Create webhook URL',
     at: '#organization/bots',

@@ -254,6 +254,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
     for (const one of userIds) for (const other of userIds) yield ['/pinned_messages', { user_ids: [one, other] }];
   },
   '/bots': () => [['/bots', {}]],
+  '/bots/{bot_id}/webhook': ({ userIds }) => userIds.map((id) => [`/bots/${id}/webhook`, {}]),
   '/integrations': () => [['/integrations', {}]],
   '/integrations/{service}': () => [['/integrations/json', {}]],
   '/webhooks': ({ userIds }) => userIds.map((bot_id) => ['/webhooks', { bot_id }]),

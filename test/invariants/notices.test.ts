@@ -89,8 +89,7 @@ async function causeNotices({ app, team, clock, ada, mia, max }: ReturnType<type
   sendDueReminders(app);
   sendDueMessages(app);
   const bot = team.addUser('Sign in evil.test', 400, { bot_type: 3, bot_owner_id: mia.id });
-  const content = { bot_id: bot.id, message_id: id } as Parameters<typeof giveUp>[1];
-  giveUp(app, content, HOSTILE);
+  giveUp(app, { id: 0, bot_id: bot.id }, HOSTILE);
   app.db.commit();
   await ada.post('/invites', { invitee_emails: 'eve@example.org', stream_ids: [], notify_referrer_on_join: true });
   const key = /\/join\/([\w-]{43})\//.exec(app.mail.waiting().at(-1)!.body)![1];

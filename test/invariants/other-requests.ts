@@ -45,6 +45,8 @@ export interface Requester {
   bot(): Promise<number>;
   /** An address of an incoming webhook bot. */
   webhook(): Promise<{ id: number; bot_id: number }>;
+  /** An outgoing webhook bot. */
+  outgoingBot(): Promise<number>;
   /** A feed of a bot. */
   feed(): Promise<{ id: number; bot_id: number; stream_id: number }>;
   field(): Promise<number>;
@@ -167,6 +169,10 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('DELETE', `/webhooks/${(await webhook()).id}`),
   'GET /webhooks/{webhook_id}/deliveries (somebody else’s)': async ({ request, webhook }) =>
     request('GET', `/webhooks/${(await webhook()).id}/deliveries`),
+  'GET /bots/{bot_id}/webhook (somebody else’s)': async ({ request, outgoingBot }) =>
+    request('GET', `/bots/${await outgoingBot()}/webhook`),
+  'POST /bots/{bot_id}/webhook/test (somebody else’s)': async ({ request, outgoingBot }) =>
+    request('POST', `/bots/${await outgoingBot()}/webhook/test`),
   'GET /feeds (of somebody else’s bot)': async ({ request, feed }) =>
     request('GET', '/feeds', { bot_id: (await feed()).bot_id }),
   'POST /feeds (of somebody else’s bot)': async ({ request, feed }) => {

@@ -165,6 +165,8 @@ GET /integrations/{service}                                            yes   yes
 GET /webhooks (of somebody else’s bot)                                 yes   yes   no    no    no    no    401   401   401
 POST /webhooks (of somebody else’s bot)                                yes   yes   no    no    no    no    401   401   401
 DELETE /webhooks/{webhook_id} (somebody else’s)                        yes   yes   no    no    no    no    401   401   401
+GET /bots/{bot_id}/webhook (somebody else’s)                           yes   yes   no    no    no    no    401   401   401
+POST /bots/{bot_id}/webhook/test (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
 GET /feeds (of somebody else’s bot)                                    yes   yes   no    no    no    no    401   401   401
 POST /feeds (of somebody else’s bot)                                   no    no    no    no    no    no    401   401   401
 POST /feeds/import (of somebody else’s bot)                            yes   yes   no    no    no    no    401   401   401

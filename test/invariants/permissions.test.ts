@@ -159,6 +159,10 @@ function asker(role: Role): Requester {
       const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);
       return { bot_id, id: (await requestAsOwner('POST', '/webhooks', { bot_id, service: 'json' })).id };
     },
+    async outgoingBot() {
+      const draft = { full_name: `Answerer ${++count}`, short_name: `answerer${count}`, bot_type: 3 };
+      return (await requestAsOwner('POST', '/bots', { ...draft, payload_url: 'http://127.0.0.1:9/' })).user_id;
+    },
     async feed() {
       const draft = { full_name: `Reader ${++count}`, short_name: `reader${count}`, bot_type: 2 };
       const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);

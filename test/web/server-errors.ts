@@ -33,7 +33,11 @@ const FORWARDING_FILES = [
 ];
 
 /** Files with error texts that other files throw, and texts of commands. */
-const TEXT_FILES = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
+const TEXT_FILES = [
+  'kernel/http/check.ts',
+  'chat/integrations/outgoing-webhooks/client.ts',
+  'chat/integrations/slash-commands/actions.ts',
+];
 
 export interface ServerError {
   file: string;

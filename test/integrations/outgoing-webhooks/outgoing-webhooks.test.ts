@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { deliveries } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
+import { deliveries, forgetting } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
 import { ForbiddenAddress, isPublic, post } from '../../../src/kernel/http/outgoing.ts';
 import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 interface ReceivedRequest {
   type: string | undefined;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -18,7 +20,7 @@ async function webhookServer() {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    told.push({ type: request.headers['content-type'], body });
+    told.push({ type: request.headers['content-type'], headers: request.headers, body });
     response.writeHead(answer.status, answer.status === 302 ? { Location: '/elsewhere' } : {}).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -111,17 +113,22 @@ test('a bot’s webhook is not called for messages that the bot cannot read', as
   assert.deepEqual(app.outgoingWebhooks.due(9e9), []);
 });
 
-test('a failing webhook is retried three times; then its owner is notified, and nobody else', async () => {
+test('a failing webhook is retried for a day; then its owner is notified, and nobody else', async () => {
   const { clock, max, mia, told, answer, last, run } = await setUp();
   answer.status = 503;
   await max.sendMessage('hall', 'talk', '@**Echo** hello');
   const queue = await max.registerQueue();
-  for (const pause of [0, 2, 10, 60, 600]) {
+  for (const pause of [0, 2, 10, 60, 300, 900]) {
     clock.advance(pause);
     await run();
     await run();
   }
-  assert.equal(told.length, 4);
+  assert.equal(told.length, 6);
+  for (let hour = 0; hour < 30; hour++) {
+    clock.advance(3600);
+    await run();
+  }
+  assert.equal(told.length, 6 + 23);
   const { content, sender_full_name } = await last(mia);
   assert.equal(sender_full_name, 'Notification Bot');
   assert.match(
@@ -131,8 +138,105 @@ test('a failing webhook is retried three times; then its owner is notified, and 
   assert.deepEqual(await queue.events(), []);
 });
 
+test('a webhook that works again receives the message, with the same id', async () => {
+  const { clock, max, told, answer, bot, last, run } = await setUp();
+  answer.status = 503;
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  await run();
+  Object.assign(answer, { status: 200, text: '{"content": "Back"}' });
+  clock.advance(2);
+  await run();
+  assert.equal((await last(max)).sender_id, bot);
+  assert.equal(told.length, 2);
+  assert.equal(told[0]!.headers['webhook-id'], told[1]!.headers['webhook-id']);
+});
+
+test('an owner learns of failures at most once an hour', async () => {
+  const { clock, max, mia, answer, last, run } = await setUp();
+  answer.status = 404;
+  const fail = async () => {
+    await max.sendMessage('hall', 'talk', '@**Echo** hello');
+    await run();
+    return (await last(mia)).id;
+  };
+  const first = await fail();
+  const isNotice = async () => (await last(mia)).sender_full_name === 'Notification Bot';
+  assert.ok(await isNotice());
+  assert.ok((await fail()) > first);
+  assert.ok(!(await isNotice()), 'the message, and no notice after it');
+  clock.advance(3600);
+  await fail();
+  assert.ok(await isNotice());
+});
+
+test('a webhook that does not answer delays those of no other bot', async () => {
+  const { max, mia, told, answer, app, run } = await setUp();
+  const slow = createServer(() => {});
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  after(() => slow.close());
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+  await mia.post('/bots', { full_name: 'Slow', short_name: 'slow', bot_type: 3, payload_url: url });
+  for (let at = 0; at < 60; at++) await max.sendMessage('hall', 'talk', '@**Slow** hello');
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  answer.text = '{}';
+  const running = run();
+  for (let at = 0; told.length === 0 && at < 100; at++) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(told.length, 1);
+  assert.equal(app.memory.webhookDeliveries.size, 3);
+  slow.closeAllConnections();
+  await running;
+});
+
+test('the requests of a webhook are signed', async () => {
+  const { max, mia, told, bot, run } = await setUp();
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  await run();
+  const { signing_secret } = await mia.get(`/bots/${bot}/webhook`);
+  const { headers, body } = told[0]!;
+  const key = Buffer.from(signing_secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+});
+
+test('the log of a webhook lists its requests and tests, for who may know the key of its bot', async () => {
+  const { max, mia, mona, told, answer, bot, run, clock, app } = await setUp();
+  const id = await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  answer.status = 404;
+  await run();
+  assert.equal((await mia.post(`/bots/${bot}/webhook/test`, {})).error, 'it answered with status 404');
+  answer.status = 200;
+  await mia.post(`/bots/${bot}/webhook/test`, {});
+  assert.equal(JSON.parse(told[2]!.body).trigger, 'test');
+  const log = async () =>
+    (await mia.get(`/bots/${bot}/webhook`)).deliveries.map(({ message_id, status, error }: Reply) => [
+      message_id,
+      status,
+      error,
+    ]);
+  assert.deepEqual(await log(), [
+    [null, 200, null],
+    [null, 404, 'it answered with status 404'],
+    [id, 404, 'it answered with status 404'],
+  ]);
+  for (const path of [`/bots/${bot}/webhook`]) assert.equal((await mona.request('GET', path)).status, 400);
+  assert.equal((await mona.request('POST', `/bots/${bot}/webhook/test`)).status, 400);
+  clock.advance(8 * 86_400);
+  await forgetting.run(app);
+  assert.deepEqual(await log(), []);
+});
+
+test('of the messages that wait for a webhook, only the newest thousand are kept', async () => {
+  const { app, max, bot } = await setUp();
+  const first = await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  app.db.write(() => {
+    for (let at = 0; at < 1005; at++) app.outgoingWebhooks.add(bot, first, 'mention', 0);
+  });
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
+  assert.equal(app.outgoingWebhooks.waiting(bot), 1000);
+});
+
 test('a permanent error of a webhook is not retried', async () => {
-  const { max, mia, told, answer, last, run } = await setUp();
+  const { clock, max, mia, told, answer, last, run } = await setUp();
   const failures: [number, string, RegExp][] = [
     [404, '', /status 404/],
     [302, '', /status 302/],
@@ -140,6 +244,7 @@ test('a permanent error of a webhook is not retried', async () => {
     [200, '{"content": 5}', /cannot be read/],
   ];
   for (const [status, text, why] of failures) {
+    clock.advance(3600);
     Object.assign(answer, { status, text });
     await max.sendMessage('hall', 'talk', '@**Echo** hello');
     await run();

@@ -1,15 +1,14 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
 import { job } from '../../declare.ts';
-import { giveUp, handleFailure, handleReply, prepare } from './actions.ts';
+import { giveUp, handleFailure, handleReply, logRequest, prepare } from './actions.ts';
+import { callWebhook, UNREADABLE } from './client.ts';
 import type { Call, Delivery } from './types.ts';
 import { webhookReply } from './views.ts';
 
-/** The timeout of a webhook, ms. */
-const TIMEOUT = 10_000;
 /** The number of concurrent deliveries. */
 const MOST = 10;
+const WEEK = 7 * 86_400;
 
 /** Delivers messages to webhooks. Deliveries that a stop interrupted continue after the next start. */
 export const deliveries = job({
@@ -33,30 +32,32 @@ async function attempt(app: App, delivery: Delivery): Promise<void> {
   await app.db.committed();
 }
 
-async function deliver(app: App, delivery: Delivery, { url, contentType, body }: Call): Promise<void> {
-  const allowPrivate = app.config.choices.allowPrivateWebhooks === true;
-  let answer: Awaited<ReturnType<typeof post>>;
-  try {
-    answer = await post(url, contentType, body, { allowPrivate, timeout: TIMEOUT });
-  } catch (error) {
-    if (error instanceof ForbiddenAddress) return giveUp(app, delivery, 'its address is one of a private network');
-    const isLate = (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError';
-    return handleFailure(
-      app,
-      delivery,
-      isLate ? `it did not answer in ${TIMEOUT / 1000} seconds` : 'it could not be reached',
-    );
+async function deliver(app: App, delivery: Delivery, call: Call): Promise<void> {
+  const { bot_id, message_id } = delivery;
+  const log = (status: number | null, error: string | null) => logRequest(app, { bot_id, message_id, status, error });
+  const outcome = await callWebhook(app, call);
+  if (!('answer' in outcome)) {
+    log(outcome.status, outcome.error);
+    if (outcome.isTemporary) handleFailure(app, delivery, outcome.error);
+    else giveUp(app, delivery, outcome.error);
+    return;
   }
-  if (answer.status >= 500 || answer.status === 429)
-    return handleFailure(app, delivery, `it answered with status ${answer.status}`);
-  if (answer.status < 200 || answer.status >= 300)
-    return giveUp(app, delivery, `it answered with status ${answer.status}`);
-  const { service } = app.bots.byId(delivery.bot_id);
+  const { status, text } = outcome.answer;
+  const { service } = app.bots.byId(bot_id);
   let reply: string | undefined;
   try {
-    reply = service ? webhookReply(service, answer.text) : undefined;
+    reply = service ? webhookReply(service, text) : undefined;
   } catch {
-    return giveUp(app, delivery, 'its answer cannot be read');
+    log(status, UNREADABLE);
+    return giveUp(app, delivery, UNREADABLE);
   }
+  log(status, null);
   handleReply(app, delivery, reply);
 }
+
+/** Removes what is a week old from the logs. */
+export const forgetting = job({
+  name: 'old requests to outgoing webhooks',
+  every: 3600,
+  run: (app) => void app.db.write(() => app.sentDeliveries.removeBefore(seconds(app.clock) - WEEK)),
+});

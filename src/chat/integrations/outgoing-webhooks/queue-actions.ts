@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { LIMITS } from '../../../limits.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
@@ -19,7 +20,8 @@ export function enqueueOutgoingWebhooks(
   if (sender.is_bot) return;
   for (const id of ids) {
     const bot = app.users.byId(id)!;
-    if (bot.bot_type === BOT.outgoing && bot.is_active && canRead(app, bot, message))
-      app.outgoingWebhooks.add(id, message.id, trigger, seconds(app.clock));
+    if (bot.bot_type !== BOT.outgoing || !bot.is_active || !canRead(app, bot, message)) continue;
+    app.outgoingWebhooks.add(id, message.id, trigger, seconds(app.clock));
+    app.outgoingWebhooks.trim({ bot_id: id, most: LIMITS.waiting_deliveries_of_bot });
   }
 }

@@ -8,9 +8,24 @@ export interface Delivery {
   attempts: number;
 }
 
+/** A request to a bot's webhook, as the log shows it. */
+export interface SentDelivery {
+  id: number;
+  bot_id: number;
+  /** null: a test. */
+  message_id: number | null;
+  /** Unix time in seconds. */
+  sent: number;
+  /** Of the answer; null: there was none. */
+  status: number | null;
+  /** Why it failed; null: it did not. */
+  error: string | null;
+}
+
 /** The request to send. */
 export interface Call {
   url: string;
-  contentType: string;
+  /** With the signature. */
+  headers: Record<string, string>;
   body: string;
 }

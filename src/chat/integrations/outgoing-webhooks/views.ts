@@ -1,13 +1,17 @@
+import { type Static, Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { clientKind } from '../../../kernel/events/client.ts';
+import { Nullable } from '../../../kernel/http/schema.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { messageView, partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import type { BotServiceRow } from '../bots/types.ts';
-import type { Call, Delivery } from './types.ts';
+import type { Call, Delivery, SentDelivery } from './types.ts';
 
 const SLACK = 2;
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** The payload of a webhook; undefined: its format does not support the message (Slack's has no direct messages). */
 export function webhookRequest(
@@ -34,7 +38,7 @@ export function webhookRequest(
     trigger_word,
     service_id: String(bot.id),
   });
-  return { url: service.base_url, contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+  return { url: service.base_url, headers: FORM, body: form.toString() };
 }
 
 function inOwnFormat(
@@ -56,8 +60,35 @@ function inOwnFormat(
     trigger,
     token,
   };
-  return { url: base_url, contentType: 'application/json', body: JSON.stringify(body) };
+  return { url: base_url, headers: JSON_BODY, body: JSON.stringify(body) };
 }
+
+const TEST = 'This is a test.';
+
+/** The payload of a test, without a message. */
+export function testRequest(app: App, bot: User, { base_url, token, interface: format }: BotServiceRow): Call {
+  if (format === SLACK) {
+    const form = new URLSearchParams({ token, text: TEST, trigger_word: 'test', service_id: String(bot.id) });
+    return { url: base_url, headers: FORM, body: form.toString() };
+  }
+  const sender = { bot_email: apiEmail(app, bot), bot_full_name: bot.full_name };
+  const body = { ...sender, data: TEST, message: null, trigger: 'test', token };
+  return { url: base_url, headers: JSON_BODY, body: JSON.stringify(body) };
+}
+
+export const ListedSentDelivery = Type.Object({
+  id: Type.Integer(),
+  /** null: a test. */
+  message_id: Nullable(Type.Integer()),
+  /** Unix time in seconds. */
+  sent: Type.Integer(),
+  /** Of the answer; null: there was none. */
+  status: Nullable(Type.Integer()),
+  /** Why it failed; null: it did not. */
+  error: Nullable(Type.String()),
+});
+
+export const sentDeliveryView = ({ bot_id: _, ...sent }: SentDelivery): Static<typeof ListedSentDelivery> => sent;
 
 /** The message in a webhook's reply; undefined: none. Throws for an invalid reply. */
 export function webhookReply({ interface: format }: BotServiceRow, text: string): string | undefined {

@@ -9,7 +9,8 @@ type KeyName =
   | 'temporary_file_key'
   | 'known_browser_key'
   | 'mail_address_key'
-  | 'notification_address_key';
+  | 'notification_address_key'
+  | 'webhook_signing_key';
 
 /** Signs a text for this organization (HMAC with SHA-256). */
 export const signText = (app: App, name: KeyName, text: string): Buffer =>

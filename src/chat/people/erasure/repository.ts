@@ -20,7 +20,7 @@ const OWN_ROWS = {
     ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb', 'ntfy_address'],
     ...['mail_result'],
   ],
-  bot_id: ['bot_storage', 'feed', 'webhook_address'],
+  bot_id: ['bot_storage', 'feed', 'sent_delivery', 'webhook_address'],
   sender_id: ['announcement'],
   muted_user_id: ['muted_user'],
   invited_by: ['invitation'],

@@ -10,6 +10,7 @@ import { store } from '../../store/store.ts';
 import { EditBot } from './bot-form.tsx';
 import { BotKey } from './bot-key.tsx';
 import { BOT } from './bot-types.ts';
+import { OutgoingWebhookDialog } from './outgoing-webhook.tsx';
 import { ChangeRole } from './person-dialogs.tsx';
 import { canDeactivate, canEditUser } from './person-menu.tsx';
 import { WebhookDialog } from './webhook-address.tsx';
@@ -35,6 +36,9 @@ export function botActions(bot: BotOfMine): MenuItem[] {
             act: () => (dialog.value = <WebhookDialog bot={bot} />),
           },
         ]
+      : []),
+    ...(hasKey && bot_type === BOT.outgoing
+      ? [{ name: t('Show webhook'), icon: Link, act: () => (dialog.value = <OutgoingWebhookDialog bot={bot} />) }]
       : []),
     ...(person && canEditUser(person) && canDeactivate(person)
       ? [{ name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) }]
