@@ -159,18 +159,18 @@ export function sendMoveNotices(
     const notice = isResolved(newTopic)
       ? t('{user} has marked this topic as resolved.', { user })
       : t('{user} has marked this topic as unresolved.', { user });
-    const read_by = notReadingNotices(app, to, newTopic);
+    const read_by = [actor, ...notReadingNotices(app, to, newTopic)];
     postNotice(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
     return;
   }
   if (outcome.send_notification_to_new_thread) {
     const place = placeName(app, { channel: from, topic: oldTopic, readIn: to });
-    postNotice(app, to, newTopic, movedHereText(app, outcome, { place, user }));
+    postNotice(app, to, newTopic, movedHereText(app, outcome, { place, user }), { read_by: [actor] });
   }
   // Nobody can post in the old place any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic)) {
     const place = placeName(app, { channel: to, topic: newTopic, readIn: from });
-    postNotice(app, from, oldTopic, movedAwayText(app, outcome, { place, user }));
+    postNotice(app, from, oldTopic, movedAwayText(app, outcome, { place, user }), { read_by: [actor] });
   }
 }
 

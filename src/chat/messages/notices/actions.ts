@@ -69,7 +69,8 @@ export function announceNewUser(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
   if (!announcements || announcements.is_archived) return;
   const { t } = organizationWords(app);
-  postNotice(app, announcements, t('signups'), t('{user} joined this organization.', { user: userMention(user) }));
+  const text = t('{user} joined this organization.', { user: userMention(user) });
+  postNotice(app, announcements, t('signups'), text, { read_by: [user] });
 }
 
 /** Posts the first message of a new channel: who created it, and its description. */

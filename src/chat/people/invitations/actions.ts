@@ -77,9 +77,13 @@ export function inviteByMail(
 }
 
 /** Creates a reusable link to join, and returns its key. */
-export function createLink(app: App, actor: User, draft: InvitationDraft): string {
+export function createLink(
+  app: App,
+  actor: User,
+  draft: InvitationDraft & { notify_referrer_on_join?: boolean },
+): string {
   requireCanInvite(app, actor, 'create_multiuse_invite_group');
-  const common = requireDraft(app, actor, draft, false);
+  const common = requireDraft(app, actor, draft, draft.notify_referrer_on_join ?? false);
   requireRoom(app, 'invitation', ONE_ROW, actor.id);
   const key = newToken();
   app.db.write(() => {

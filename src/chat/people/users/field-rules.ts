@@ -101,7 +101,7 @@ function isInDomain(
 }
 
 /** The shortest and the longest password, in characters. */
-const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
+export const PASSWORD_LENGTHS = { minLength: 6, maxLength: 100 } as const;
 
 /**
  * Returns a password in the form that is hashed: NFKC, as NIST SP 800-63B advises. A keyboard may send ä as one
@@ -111,9 +111,9 @@ export const normalizePassword = (password: string): string => password.normaliz
 
 /** Throws if a password is too short or too long. */
 export function requirePassword(password: string): void {
-  const { least, most } = PASSWORD_LENGTH;
-  if (password.length < least || password.length > most)
-    throw badRequest(`The password is too weak. Use ${least} to ${most} characters.`);
+  const { minLength, maxLength } = PASSWORD_LENGTHS;
+  if (password.length < minLength || password.length > maxLength)
+    throw badRequest(`The password is too weak. Use ${minLength} to ${maxLength} characters.`);
 }
 
 /** Passwords that attackers try first. */
