@@ -11,6 +11,7 @@ import type { Invitation } from '../chat/people/invitations/types.ts';
 import { requestReset } from '../chat/people/sign-in/link-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import {
+  PASSWORD_LENGTHS,
   requireEmail,
   requireFreeEmail,
   requireFullName,
@@ -21,6 +22,7 @@ import { ROLES } from '../shared/roles.ts';
 import type { PageText } from '../texts/keys.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
+import { KEEP_TYPED } from './kit/keep-typed.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 import { joinNote } from './legal.ts';
@@ -41,7 +43,7 @@ const password: Field = {
   type: 'password',
   autocomplete: 'new-password',
   hint: '6 to 100 characters.',
-  maxLength: 100,
+  ...PASSWORD_LENGTHS,
 };
 const email: Field = {
   label: 'E-mail',
@@ -94,6 +96,7 @@ ${joinNote(app)}
 ${app.config.choices.passwordLogin && (form as Form).show(visit, withName(filled as Filled, account), confirms ? t('Continue') : t('Join'))}
 ${providerButtons(visit, `?invitation=${encodeURIComponent(params.key!)}`, true)}
 <p class="after"><a href="/login/">${t('I already have an account')}</a></p>`,
+      ...(app.config.choices.passwordLogin && { script: KEEP_TYPED }),
     };
   },
   async submit(visit, { full_name, email, password }) {

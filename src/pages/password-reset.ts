@@ -3,13 +3,15 @@ import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { rememberBrowser } from '../chat/people/sign-in/known-browser-actions.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/link-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
-import { normalizePassword, requireStrongPassword } from '../chat/people/users/field-rules.ts';
+import { normalizePassword, PASSWORD_LENGTHS, requireStrongPassword } from '../chat/people/users/field-rules.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { spellingOf } from '../kernel/http/limits.ts';
 import type { PageText } from '../texts/keys.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
+import { KEEP_TYPED } from './kit/keep-typed.ts';
 import { page } from './kit/page.ts';
+import { afterMail } from './mail-sent.ts';
 import { notFoundPage } from './not-found.ts';
 
 const REQUEST = new Form({
@@ -37,7 +39,8 @@ ${REQUEST.show(visit, filled, t('Send link'))}
 <p class="after"><a href="/login/">${t('Back to sign-in')}</a></p>`,
     };
   },
-  submit({ app, ip, t }, { email }) {
+  submit(visit, { email }) {
+    const { app, ip, t } = visit;
     requirePasswordLogin(app);
     app.limits.take('sends_email_by_ip', ip);
     app.limits.take('password_reset_form_by_email', email);
@@ -55,7 +58,7 @@ ${REQUEST.show(visit, filled, t('Send link'))}
             'If <b>{email}</b> belongs to an account, an e-mail with a link is on its way. If it doesn’t arrive within a few minutes, check your spam folder.',
             { email },
           )}</p>
-<p>${t('The link is valid for 24 hours.')}</p>`
+${afterMail(visit, email)}`
         : html`<p>${t(
             'This server doesn’t send e-mail. If <b>{email}</b> belongs to an account, ask an owner of the organization for your link.',
             { email },
@@ -70,7 +73,7 @@ const CHOOSE = new Form({
     type: 'password',
     autocomplete: 'new-password',
     hint: '6 to 100 characters.',
-    maxLength: 100,
+    ...PASSWORD_LENGTHS,
     first: true,
   },
   again: { label: 'Repeat password', type: 'password', autocomplete: 'new-password', maxLength: 100 },
@@ -93,6 +96,7 @@ export const newPasswordPage = page({
         { name: reset.found.full_name, email: reset.found.email },
       )}</p>
 ${CHOOSE.show(visit, filled, t('Change password'))}`,
+      script: KEEP_TYPED,
     };
   },
   async submit(visit, { password, again }) {

@@ -19,18 +19,12 @@ export function setupComplete(visit: Visit, owner: User): View {
   const origin = addressForOthers(app, here);
   const local = isLoopback(new URL(origin).hostname);
   const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);
-  const fresh = owner.date_joined > seconds(app.clock) - FRESH;
   return {
     title: t('{organization} is ready', { organization: app.realm.get('name') }),
     wide: true,
     operator: true,
     body: html`<p class="lead">${t('You’re signed in as {name} ({email}), its owner.', { name: owner.full_name, email: owner.email })}</p>
-<p class="page-buttons"><a class="button" href="/">${t('Open chat')}</a></p>
 <div class="cards">
-<section><h2>${t('Phone')}</h2>
-${local ? unreachable(visit) : html`<p>${t('Install the Zulip app, then enter or scan this address.')}</p>`}
-<p class="copy"><code>${origin}</code></p>
-${!local && qr(origin, t('The address {origin} as a QR code', { origin }))}</section>
 <section><h2>${t('Invite people')}</h2>
 ${
   invitation
@@ -39,13 +33,40 @@ ${
           ? t('Anyone with this link can join.')
           : t('Anyone with this link can join until {day}.', { day: day(invitation.expiry_date, language) })
       }</p>${local && html`<p>${t('For now, it only works on this computer.')}</p>`}
-<p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, t('The invitation link as a QR code'))}`
+${copied(visit, invitation.link_url!)}${!local && qr(invitation.link_url!, t('The invitation link as a QR code'))}`
     : html`<p>${t('Create a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.')}</p>`
 }</section>
+<section><h2>${t('Phone')}</h2>
+${local ? unreachable(visit) : html`<p>${t('Open this address in the phone’s browser. It also works in Zulip’s app.')}</p>`}
+${copied(visit, origin)}${!local && qr(origin, t('The address {origin} as a QR code', { origin }))}</section>
 </div>
-<section><h2>${t('API access')}</h2>
+<p class="page-buttons"><a class="button" href="/">${t('Open chat')}</a></p>
+<details class="operators"><summary>${t('For administrators')}</summary>
+${apiAccess(visit, owner, origin)}
+${nextSteps(visit)}</details>`,
+    script: COPY,
+  };
+}
+
+/** Without scripts, there is no button: a click selects the whole text. */
+const copied = ({ t }: Visit, text: string): Html =>
+  html`<p class="copy"><code>${text}</code> <button type="button" class="quiet" hidden>${t('Copy')}</button> <span role="status" hidden>${t('Copied')}</span></p>`;
+
+/** The selection is copied, because browsers offer the clipboard only with TLS. */
+const COPY = `for (const line of document.querySelectorAll('.copy')) {
+  const [text, button, status] = line.children;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    getSelection().selectAllChildren(text);
+    status.hidden = !document.execCommand('copy');
+  });
+}`;
+
+function apiAccess({ app, t }: Visit, owner: User, origin: string): Html {
+  const isFresh = owner.date_joined > seconds(app.clock) - FRESH;
+  return html`<section><h2>${t('API access')}</h2>
 ${
-  fresh
+  isFresh
     ? html`<details><summary>${t('Show your API key')}</summary><pre><code>[api]
 email=${owner.email}
 key=${owner.api_key}
@@ -55,9 +76,7 @@ site=${origin}</code></pre><p>${t(
     : html`<p>${t(
         'You can find your API key under <a href="/#settings/account-and-privacy">Account and privacy</a>. Read the <a href="/api">API reference</a>.',
       )}</p>`
-}</section>
-${nextSteps(visit)}`,
-  };
+}</section>`;
 }
 
 const nextSteps = ({ app, t }: Visit): Html => html`<section><h2>${t('Next steps')}</h2>

@@ -3,14 +3,15 @@ import { isUnowned, requireSetUpCode } from '../chat/organization/setup/rules.ts
 import { createLink } from '../chat/people/invitations/actions.ts';
 import { hashPassword } from '../chat/people/sign-in/password-checks.ts';
 import {
+  PASSWORD_LENGTHS,
   requireFreeEmail,
   requireFullName,
-  requirePassword,
   requireStrongPassword,
 } from '../chat/people/users/field-rules.ts';
 import { ROLES } from '../shared/roles.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
+import { KEEP_TYPED } from './kit/keep-typed.ts';
 import { page, type View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 import { setupComplete } from './setup-complete.ts';
@@ -44,7 +45,7 @@ const SET_UP = new Form({
     type: 'password',
     autocomplete: 'new-password',
     hint: '6 to 100 characters.',
-    require: requirePassword,
+    ...PASSWORD_LENGTHS,
   },
 });
 
@@ -73,7 +74,7 @@ export const setUpPage = page({
       operator: true,
       body: html`<p class="lead">${t('You’ll be the owner of a new organization. You can change everything later.')}</p>
 ${SET_UP.show(visit, filled, t('Set up'))}`,
-      script: FILL,
+      script: `${FILL}\n${KEEP_TYPED}`,
     };
   },
   async submit(visit, { code, organization, full_name, email, password }) {
@@ -96,6 +97,7 @@ ${SET_UP.show(visit, filled, t('Set up'))}`,
       stream_ids: [],
       group_ids: [],
       include_realm_default_subscriptions: true,
+      notify_referrer_on_join: true,
     });
     visit.signIn(owner);
     return { redirect: '/setup' };

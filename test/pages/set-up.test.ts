@@ -85,6 +85,27 @@ test('the new owner finds default channels and a welcome message', async () => {
   );
 });
 
+test('somebody who joins by the link of the setup is announced in #general and to the owner', async () => {
+  const { team, app, code, url } = await newServer();
+  const next = await new Visitor(url).fillIn('/setup', { ...OWNER, code });
+  const [, link] = /http:\/\/klatch\.example(\/join\/[\w-]+\/)/.exec(next.text)!;
+  await new Visitor(url).fillIn(link!, { full_name: 'Max', email: 'max@example.com', password: 'potatoes!' });
+  const readMessages = async (email: string, narrow: object[]) => {
+    const key = { Authorization: `Basic ${btoa(`${email}:${app.users.byEmail(email)!.api_key}`)}` };
+    const fields = { narrow, anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: false };
+    return (await team.request('GET', '/messages', fields, key)).messages as { content: string; flags: string[] }[];
+  };
+  const signups = [
+    { operator: 'channel', operand: 'general' },
+    { operator: 'topic', operand: 'signups' },
+  ];
+  const announced = (await readMessages('max@example.com', signups)).at(-1)!;
+  assert.match(announced.content, /Max.*joined this organization\.$/);
+  assert.ok(announced.flags.includes('read'), 'the notice is read for the user that it is about');
+  const direct = await readMessages(OWNER.email, [{ operator: 'is', operand: 'dm' }]);
+  assert.match(direct.at(-1)!.content, /Max.*accepted your invitation/);
+});
+
 test('nobody becomes owner without the code, with a wrong or expired one, or a second time', async () => {
   const { app, clock, code, url } = await newServer();
   const eve = new Visitor(url);
@@ -173,8 +194,37 @@ test('in a browser the link fills in the code, and four fields remain', async ()
   await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
   assert.equal(page.url(), `${url}/setup`, 'the code is not left in the address');
   assert.equal(app.users.activeOwners(), 1);
-  await page.locator('summary').click();
+  const [first] = await page.locator('.cards h2').allTextContents();
+  assert.equal(first, 'Invite people', 'the invitation comes first');
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByText('Copied').first().waitFor();
+  const copied = await page.evaluate(() => String(getSelection()));
+  assert.match(copied, /\/join\/[\w-]+\/$/);
+  assert.equal(await page.getByText('To use your own domain').isVisible(), false);
+  for (const name of ['For administrators', 'Show your API key'])
+    await page.locator('summary', { hasText: name }).click();
+  await page.getByText('To use your own domain').waitFor();
   assert.match((await page.locator('pre').textContent())!, /key=[0-9a-f]{32}/);
+  await close();
+});
+
+test('a form with an error keeps what was typed, and shows no other field', async () => {
+  const { app, code, url } = await newServer();
+  const { page, close } = await openTab();
+  await page.goto(`${url}/setup#${code}`);
+  for (const [name, value] of Object.entries({ ...OWNER, email: 'nobody', password: 'short' }))
+    await page.fill(`#${name}`, value);
+  await page.keyboard.press('Enter');
+  await page.getByText('This is too short. Enter at least 6 characters.').waitFor();
+  assert.equal(await page.locator('input:visible').count(), 4);
+  await page.locator('#password:focus').fill(OWNER.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a valid email address.').waitFor();
+  assert.equal(await page.inputValue('#password'), OWNER.password);
+  await page.locator('#email:focus').fill(OWNER.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
+  assert.equal(app.users.activeOwners(), 1);
   await close();
 });
 

@@ -11,6 +11,7 @@ export interface Field {
   autocomplete?: string;
   hint?: PageText;
   placeholder?: string;
+  minLength?: number;
   maxLength?: number;
   /** The field may stay empty. */
   optional?: boolean;
@@ -115,8 +116,9 @@ export const CSRF_FIELD = 'csrfmiddlewaretoken';
 const hiddenToken = (csrf: string): Html => hidden(CSRF_FIELD, csrf);
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
-function fieldProblem({ optional, maxLength, require }: Field, value: string): string | undefined {
+function fieldProblem({ optional, minLength = 0, maxLength, require }: Field, value: string): string | undefined {
   if (value === '') return optional ? undefined : 'Fill in this field.';
+  if (value.length < minLength) return `This is too short. Enter at least ${minLength} characters.`;
   if (maxLength !== undefined && [...value].length > maxLength) return `Enter at most ${maxLength} characters.`;
   try {
     require?.(value);

@@ -134,7 +134,8 @@ function policy({ script, document, formTargets = [] }: View): string {
   return [
     "default-src 'none'",
     `style-src ${[style(), ...(document ? [styleOf(document.style)] : [])].map(sha256).join(' ')}`,
-    script === undefined ? undefined : `script-src ${sha256(script)}`,
+    // A script may submit the page's form.
+    script === undefined ? undefined : `script-src ${sha256(script)}; connect-src 'self'`,
     "img-src 'self' data:",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
