@@ -26,7 +26,7 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
     ['#(?P<id>[0-9]+)', 'https://example.com/all/{id}'],
     ['#(?P<big>[0-9]{3,})', 'https://example.com/big/{big}'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add linkifier' }).click();
+    await page.getByRole('button', { name: 'Add automatic link' }).click();
     if (pattern.includes('big')) {
       // The error is shown at its field until the value is corrected.
       await page.getByLabel('Pattern').fill('(');

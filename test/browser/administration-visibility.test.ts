@@ -65,6 +65,6 @@ test('members and guests see only the sections they can use, and no buttons they
   assert.deepEqual(await parts(gus), ['People', 'Groups', 'Profile', 'Emoji']);
   assert.deepEqual(await parts(mia), [
     ...['People', 'Invitations', 'Groups', 'Bots', 'Integrations', 'Profile', 'General', 'Permissions'],
-    ...['Profile fields', 'Default channels', 'Channel folders', 'Emoji', 'Linkifiers', 'Code playgrounds'],
+    ...['Profile fields', 'Default channels', 'Channel folders', 'Emoji', 'Automatic links', 'Code playgrounds'],
   ]);
 });

@@ -3,7 +3,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { WELCOME } from '../../src/web/store/onboarding.ts';
+import { STEPS } from '../../src/web/store/onboarding.ts';
 import { findViolations } from '../support/accessibility.ts';
 import { openTab, type Tab } from '../support/browser.ts';
 import type { CuttableConnection } from '../support/connection.ts';
@@ -110,7 +110,7 @@ interface WindowOptions extends BrowserContextOptions {
   before?(page: Page): Promise<unknown>;
   /** The connection to the server, so that a test can cut it. */
   connection?: CuttableConnection;
-  /** Shows the welcome cards of new users in the inbox. Other windows hide them. */
+  /** Shows the welcome cards of new users in the inbox, and explains views. Other windows hide that. */
   welcome?: boolean;
 }
 
@@ -161,7 +161,7 @@ export async function openWindow(
   { connection, welcome, ...options }: WindowOptions = {},
 ): Promise<Window> {
   const { app } = person.team;
-  if (!welcome) app.db.write(() => app.onboardingSteps.add(person.id, WELCOME, 0));
+  if (!welcome) app.db.write(() => Object.values(STEPS).forEach((step) => app.onboardingSteps.add(person.id, step, 0)));
   const { token, csrf } = openSession(app, app.users.byId(person.id)!);
   app.db.commit();
   const cookies = { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };

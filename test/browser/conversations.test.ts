@@ -321,8 +321,8 @@ test('the topic menu moves the whole topic', async () => {
   const { page, message, close } = await openWindow(mia, topic('lunch'));
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Actions for topic lunch' }).first().click();
-  await page.getByRole('menuitem', { name: /^Move/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move topic' });
+  await page.getByRole('menuitem', { name: 'Rename topic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename topic' });
   await dialog.waitFor();
   assert.equal(await dialog.getByText('Only this message').count(), 0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

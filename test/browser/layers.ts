@@ -264,9 +264,9 @@ export const ADMINISTRATION: readonly Layer[] = [
   },
   {
     in: 'administration/linkifiers.tsx',
-    is: 'Add linkifier',
+    is: 'Add automatic link',
     at: '#organization/linkifier-settings',
-    by: ['Add linkifier'],
+    by: ['Add automatic link'],
   },
   {
     in: 'administration/playgrounds.tsx',
@@ -471,9 +471,9 @@ export const CONVERSATIONS: readonly Layer[] = [
   { in: 'channels/menus.tsx', is: 'Delete lunch?', at: LUNCH, by: ['Actions for topic lunch', item('Delete topic')] },
   {
     in: 'message/move.tsx',
-    is: 'Move topic',
+    is: 'Rename topic',
     at: LUNCH,
-    by: ['Actions for topic lunch', item('Move or rename topic')],
+    by: ['Actions for topic lunch', item('Rename topic')],
   },
   { in: 'channels/menus.tsx', is: 'Actions for #kitchen', at: KITCHEN, by: ['Actions for #kitchen'] },
   {
@@ -544,5 +544,6 @@ export const ELSEWHERE: Record<string, string> = {
   'administration/bulk.tsx': 'administration-users.test.ts',
   'calls/calls.tsx': 'calls.test.ts',
   'install/home-screen.tsx': 'installed-app.test.ts',
+  'message/resolve.tsx': 'welcome.test.ts',
   'organization-menu.tsx': 'search.test.ts',
 };

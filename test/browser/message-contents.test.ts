@@ -94,6 +94,34 @@ test('message contents open, a message is reported, a time is inserted, and an u
   await close();
 });
 
+test('a quote is one block with its author, its time and a way to the message', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Leek soup');
+  for (let at = 0; at < 40; at++) await max.sendMessage('kitchen', 'lunch', `Course ${at}`);
+  const link = `${await mia.team.url}/${lunch}/near/${soup}`;
+  const quote = `@_**Max|${max.id}** [said](${link}):\n\`\`\`quote\nLeek soup\n\`\`\`\nGood. See #**kitchen>lunch**`;
+  await max.sendMessage('kitchen', 'lunch', `${quote}\n\n|Who|What|\n|-|-|\n|Max|Soup|`);
+  await mia.post('/mark_all_as_read');
+  const { page, message, close } = await openWindow(mia, lunch);
+  const row = message('Good. See');
+  const block = row.locator('blockquote');
+  await eventually(() => block.locator('p').first().textContent(), /^Max (?!said)\S/);
+  assert.equal(await row.locator('.rendered > p').first().textContent(), 'Good. See #kitchen › lunch');
+  assert.equal(await block.evaluate((one) => getComputedStyle(one).borderInlineStartWidth), '3px');
+  assert.equal(
+    await row
+      .locator('th')
+      .first()
+      .evaluate((one) => getComputedStyle(one).textAlign),
+    'start',
+  );
+  await assertAccessible(page, 'a quote', '.main');
+  await block.getByText('Leek soup').click();
+  await page.waitForURL((url) => url.hash.endsWith(`/near/${soup}`));
+  await page.locator(`article[data-id="${soup}"]`).waitFor();
+  await close();
+});
+
 test('lines of text have a limited width and the chosen spacing, and one message has tools', async () => {
   const { mia, max, lunch } = await kitchenTeam();
   await max.sendMessage('kitchen', 'lunch', `${'Leek and potatoes '.repeat(30)}\n\`\`\`\nlet soup = 1;\n\`\`\``);
@@ -104,6 +132,7 @@ test('lines of text have a limited width and the chosen spacing, and one message
   assert.equal(await widthOf(text), 46 * 16);
   assert.ok((await widthOf(message('Leek and potatoes').locator('.codehilite'))) > 46 * 16);
   assert.equal(await lineHeight(), 22);
+  assert.equal(await text.evaluate((one) => getComputedStyle(one).fontSize), '16px');
   await mia.patch('/settings', { web_line_height_percent: 200 });
   await eventually(lineHeight, 31);
   const shown = () =>

@@ -3,6 +3,34 @@ import { test } from 'node:test';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
+test('a poll and a to-do list have their place before their script is loaded', async () => {
+  const { mia, lunch } = await gardenTeam();
+  const loaded = Promise.withResolvers<void>();
+  const { page, go, message, close } = await openWindow(mia, '#inbox', {
+    before: (page) =>
+      page.route('**/widget-*.js', async (route) => {
+        await loaded.promise;
+        await route.continue();
+      }),
+  });
+  await mia.sendMessage('kitchen', 'lunch', '/poll Dessert?\nCake\nFruit\nIce');
+  await mia.sendMessage('kitchen', 'lunch', '/todo Shopping\nCake\nFruit');
+  await mia.sendMessage('kitchen', 'lunch', 'Below them');
+  await go(lunch);
+  await message('Below them').waitFor();
+  const places = page.locator('.widget-place');
+  const heights = () => places.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const reserved = await heights();
+  assert.equal(reserved.length, 2);
+  loaded.resolve();
+  await page.getByRole('checkbox', { name: 'Fruit' }).waitFor();
+  (await heights()).forEach((height, at) => {
+    const moved = Math.abs(height - reserved[at]!);
+    assert.ok(moved < 4, `${moved} pixels`);
+  });
+  await close();
+});
+
 test('two users answer a poll, one adds an option, and a to-do list is completed', async () => {
   const { mia, max, lunch } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);

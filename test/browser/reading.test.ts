@@ -144,6 +144,30 @@ test('a topic that is renamed while it is being opened is followed', async () =>
   await close();
 });
 
+test('resolving the topic on screen moves no message', async () => {
+  const { ada, mia, kitchen } = await createTeam();
+  let last = 0;
+  for (let n = 1; n <= 60; n++) last = await ada.sendMessage('kitchen', 'lunch', `Course ${n}.`);
+  await mia.post('/mark_all_as_read');
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/lunch`);
+  await message('Course 60.').waitFor();
+  await page.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight / 2));
+  await waitForRender(page);
+  const id = await page.evaluate(() => {
+    const { top } = document.querySelector('.feed')!.getBoundingClientRect();
+    const rows = [...document.querySelectorAll<HTMLElement>('article[data-id]')];
+    return rows.find((row) => row.getBoundingClientRect().top > top)!.dataset.id;
+  });
+  const top = async () => Math.round((await page.locator(`[data-id="${id}"]`).boundingBox())!.y);
+  const before = await top();
+  await ada.patch(`/messages/${last}`, { topic: '✔ lunch', propagate_mode: 'change_all' });
+  await page.getByRole('heading', { level: 1, name: '✔ lunch' }).waitFor();
+  await message('marked this topic as resolved').waitFor({ state: 'attached' });
+  await waitForRender(page);
+  assert.ok(Math.abs((await top()) - before) <= 1, `${before} → ${await top()}`);
+  await close();
+});
+
 test('a message marked as unread stays so until the user leaves, and the counts match the server’s', async () => {
   const { ada, mia, kitchen } = await createTeam();
   for (let n = 1; n <= 6; n++) await ada.sendMessage('kitchen', 'lunch', `Course ${n}`);

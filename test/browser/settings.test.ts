@@ -10,6 +10,11 @@ test('a setting changed in one window changes in the other, on the page and in i
     openWindow(mia, '#settings/preferences'),
     openWindow(mia, '#settings/preferences'),
   ]);
+  const [column, body] = await Promise.all(
+    ['.paged-body > :first-child', '.paged-body'].map((part) => one.page.locator(part).first().boundingBox()),
+  );
+  assert.equal(column!.width, 720);
+  assert.ok(Math.abs(column!.x + 360 - body!.x - body!.width / 2) < 10, 'in the middle');
   const root = two.page.locator('html');
   await one.page.getByLabel('Theme', { exact: true }).selectOption('Dark');
   await two.page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');

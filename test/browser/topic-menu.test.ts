@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reloadWebClients } from '../../src/chat/register/actions.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, openWindow } from './client.ts';
+import { assertAccessible, openWindow, unreadCount } from './client.ts';
 
 async function kitchenTeam() {
   const team = newTeam();
@@ -15,6 +16,7 @@ async function kitchenTeam() {
 
 test('a topic is resolved, moved and deleted by menu; a channel is restored; a newer client is offered', async () => {
   const { ada, mia, channel, lunch, app } = await kitchenTeam();
+  await ada.post('/mark_all_as_read');
   const [hers, his] = await Promise.all([openWindow(ada, lunch), openWindow(mia, lunch)]);
   const { page } = hers;
   const dialog = page.getByRole('dialog');
@@ -32,12 +34,14 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
   await choose('lunch', 'Resolve topic');
   await heading(his, '✔ lunch');
   await heading(hers, '✔ lunch');
+  assert.equal(await hers.page.locator('.message-note').count(), 0, 'no message is marked as moved');
+  assert.equal(await unreadCount(page), 0, 'the own notice is read');
   await choose('✔ lunch', 'Unresolve topic');
   await heading(his, 'lunch');
   await heading(hers, 'lunch');
-  await choose('lunch', 'Move or rename topic');
+  await choose('lunch', 'Rename topic');
   await dialog.getByRole('combobox', { name: 'Topic' }).fill('supper');
-  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
   await heading(his, 'supper');
   await heading(hers, 'supper');
   await choose('supper', 'Delete topic');

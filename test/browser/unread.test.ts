@@ -211,6 +211,32 @@ test('a bar has the number of all unread messages, leads back to the first one, 
   await close();
 });
 
+test('the bar of unread messages covers and moves nothing, and marking as read can be undone', async () => {
+  const { mia, topic, say } = await kitchenTeam();
+  await mia.post('/mark_all_as_read');
+  await say('story', 1, 60);
+  const { page, message, close } = await openWindow(mia, topic('story'));
+  const bar = page.getByRole('group', { name: 'Unread messages' });
+  await bar.waitFor();
+  const place = (await bar.boundingBox())!;
+  assert.equal(place.height, 36);
+  await page.keyboard.press('Home');
+  await waitForRender(page);
+  const first = (await page.locator('article[data-id]').first().boundingBox())!;
+  assert.ok(first.y >= place.y + place.height, 'the first message is below the bar');
+  const top = async () => (await message('Line 3 of it').boundingBox())!.y;
+  const before = await top();
+  await bar.getByRole('button', { name: 'Mark as read' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await waitForRender(page);
+  assert.ok(Math.abs((await top()) - before) < 1.5, 'the messages stay where they are');
+  await eventually(() => unreadOn(mia, 'story'), 0);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => (await unreadOn(mia, 'story')) > 5, true);
+  await bar.waitFor();
+  await close();
+});
+
 test('the bar disappears once all unread messages were on the screen', async () => {
   const { mia, topic, say } = await kitchenTeam();
   await mia.post('/mark_all_as_read');

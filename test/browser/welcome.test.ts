@@ -50,6 +50,50 @@ test('a new organization opens on welcome cards, and each disappears when it is 
   await close();
 });
 
+test('a new member learns what channels, topics and views are, once', async () => {
+  const { ada, mia } = await newOrganization();
+  await ada.sendMessage('general', 'lunch', 'Soup today');
+  const { page, go, close } = await openWindow(mia, '#inbox', { welcome: true });
+  const gotIt = () => page.locator('.explanation').getByRole('button', { name: 'Got it' });
+  await page.getByText('This is your inbox.').waitFor();
+  const channel = page.locator('a.row', { hasText: 'general' });
+  await channel.click();
+  await page.getByText('A topic is one conversation of this channel').waitFor();
+  await assertAccessibleInBothThemes(page, 'the topics of a channel', '.main');
+  // The second time, it opens as the settings say.
+  await go('#inbox');
+  await channel.click();
+  await page.locator('article[data-id]', { hasText: 'Soup today' }).waitFor();
+  await go('#feed');
+  await page.getByText('in the order they were sent').waitFor();
+  await gotIt().click();
+  await gotIt().waitFor({ state: 'detached' });
+  await go('#recent');
+  await gotIt().click();
+  await gotIt().waitFor({ state: 'detached' });
+
+  // What resolving means is explained before the first time.
+  await go(`#narrow/channel/${ada.team.app.channels.named('general')!.id}/topic/lunch`);
+  const resolve = async (topic: string, item: string) => {
+    await page
+      .locator('.main-actions')
+      .getByRole('button', { name: `Actions for topic ${topic}` })
+      .click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await resolve('lunch', 'Resolve topic');
+  await page
+    .getByRole('dialog', { name: 'Resolve this topic?' })
+    .getByRole('button', { name: 'Resolve topic' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: '✔ lunch' }).waitFor();
+  await resolve('✔ lunch', 'Unresolve topic');
+  await page.getByRole('heading', { level: 1, name: 'lunch', exact: true }).waitFor();
+  await resolve('lunch', 'Resolve topic');
+  await page.getByRole('heading', { level: 1, name: '✔ lunch' }).waitFor();
+  await close();
+});
+
 test('a new member sees fewer cards above the unread messages, and can fold or hide them', async () => {
   const { ada, mia } = await newOrganization();
   await ada.sendMessage('general', 'lunch', 'Soup today');

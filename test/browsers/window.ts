@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { WELCOME } from '../../src/web/store/onboarding.ts';
+import { STEPS } from '../../src/web/store/onboarding.ts';
 import type { TestUser } from '../support/team.ts';
 import { waitUntil } from '../support/until.ts';
 import { type Driver, type ElementReference, idOf } from './webdriver.ts';
@@ -94,7 +94,7 @@ export class Window {
   ): Promise<void> {
     const { app } = person.team;
     const url = at ?? (await person.team.url);
-    app.db.write(() => app.onboardingSteps.add(person.id, WELCOME, 0));
+    app.db.write(() => app.onboardingSteps.add(person.id, STEPS.welcome, 0));
     const { token, csrf } = openSession(app, app.users.byId(person.id)!);
     app.db.commit();
     await this.#driver.send('SetWindowRect', { width, height: 950 });

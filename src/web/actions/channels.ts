@@ -39,12 +39,6 @@ export const subscribeUsers = ({ name }: Channel, people: readonly number[], tel
     send_new_subscription_messages: tell,
   });
 
-/** Marks all messages of a channel, or of one of its topics, as read. */
-export const markChannelRead = (stream_id: number): Promise<unknown> =>
-  request('POST /mark_stream_as_read', { stream_id });
-export const markTopicRead = (stream_id: number, topic_name: string): Promise<unknown> =>
-  request('POST /mark_topic_as_read', { stream_id, topic_name });
-
 /** Mutes, unmutes or follows a topic; 0 restores the channel's default. */
 export async function setPolicy(stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3): Promise<void> {
   await request('POST /user_topics', { stream_id, topic, visibility_policy });

@@ -3,7 +3,7 @@ import { formatRoute, replaceAddress } from '../routing/router.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { type Conversation, conversationOf, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
-import { currentRoute } from '../store/local/route.ts';
+import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { hrefOfNarrow } from '../text/names.ts';
@@ -67,6 +67,8 @@ function goTo(conversation: Conversation): void {
   const here = currentRoute.peek();
   if (here.view !== 'narrow') return;
   const { narrow: _, ...beside } = here;
+  // The same messages stay at the same place of the screen.
+  historyEntry.again = true;
   const address = hrefOfNarrow(narrowTo(conversation));
   const rest = formatRoute({ ...beside, narrow: [] }).replace('#narrow', '');
   replaceAddress(address + rest);

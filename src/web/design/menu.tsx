@@ -1,11 +1,16 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { keyName } from '../keyboard/key-names.ts';
+import { SHORTCUTS, type ShortcutName } from '../keyboard/shortcuts.ts';
+import { singleKeys } from '../store/local/shortcuts.ts';
 import { closePopover } from './layers.tsx';
 import { Icon } from './primitives.tsx';
 
 export interface MenuItem {
   name: string;
   icon: IconNode;
+  /** The shortcut that does the same. */
+  key?: ShortcutName;
   danger?: boolean;
   /** Starts a new group of menu items. */
   apart?: boolean;
@@ -35,7 +40,7 @@ export function Menu({
   return (
     <div class="menu" role="menu" aria-label={label} onKeyDown={step}>
       {children}
-      {items.map(({ name, icon, danger, apart, chosen, act }) => (
+      {items.map(({ name, icon, key, danger, apart, chosen, act }) => (
         <button
           type="button"
           key={name}
@@ -50,8 +55,19 @@ export function Menu({
         >
           <Icon of={icon} size={16} />
           {name}
+          {key && <KeyOf shortcut={key} />}
         </button>
       ))}
     </div>
   );
+}
+
+/** The key of a shortcut. Screen readers have the list of all keys instead. */
+function KeyOf({ shortcut }: { shortcut: ShortcutName }) {
+  const [key] = SHORTCUTS[shortcut];
+  return key.length > 1 || singleKeys.value ? (
+    <span class="menu-key" aria-hidden="true">
+      {keyName(key)}
+    </span>
+  ) : null;
 }

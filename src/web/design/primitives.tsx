@@ -69,7 +69,7 @@ const GENERATED = /^\/avatar\/\d+(?:\/medium)?\?v=/;
 export const isGeneratedAvatar = (url: string): boolean => GENERATED.test(url);
 
 /** One of nine hues, 40 degrees apart, which the eye tells apart. It is always the same for the same text. */
-const hueOf = (text: string): number => {
+export const hueOf = (text: string): number => {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
   return (sum % 9) * 40;

@@ -94,7 +94,7 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
   [
     /^A linkifier with this pattern/,
     ['pattern'],
-    () => t('A linkifier with this pattern already exists. Enter another pattern.'),
+    () => t('An automatic link with this pattern already exists. Enter another pattern.'),
   ],
   [/^Invalid characters in pygments/, ['pygments_language'], () => t('Unknown language. Enter a name such as python.')],
   [/^The domain .+ is already/, ['domain'], () => t('This domain is already allowed.')],

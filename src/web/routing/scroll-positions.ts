@@ -1,8 +1,8 @@
 import { once } from '../../shared/memo.ts';
 
 /**
- * A scroll position in a list or feed: a number of pixels, or a message and its distance from the top. Without either
- * it is the end.
+ * A scroll position in a list or feed: a number of pixels, or a message and its distance from the top of the window.
+ * Without either it is the end.
  */
 export interface Position {
   id?: number;

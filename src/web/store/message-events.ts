@@ -127,6 +127,9 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Messag
   return { all: known, windows: next };
 }
 
+/** A topic without the mark of resolved ones. */
+const withoutMark = (topic: string | undefined): string | undefined => topic?.replace(/^(?:✔ )+/u, '');
+
 function edited(state: Messages, event: EventNamed<'update_message'>, known: MessageContext): Messages {
   const {
     message_id,
@@ -158,7 +161,9 @@ function edited(state: Messages, event: EventNamed<'update_message'>, known: Mes
       display_recipient: known.channels.get(new_stream_id)?.name ?? String(stream_name),
     }),
   };
-  next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
+  const isResolving = new_stream_id === undefined && withoutMark(subject) === withoutMark(event.orig_subject);
+  const move = { ...place, ...(!isResolving && { last_moved_timestamp: edit_timestamp }) };
+  next = changing(next, message_ids, (message) => ({ ...message, ...move }));
   next = followed(next, withoutMoved(next, message_ids, known), known);
   return withMatching(
     next,

@@ -2,16 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { namesUnknown } from '../actions/moved-conversations.ts';
-import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
+import { Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
 import { lazyView } from '../design/lazy.tsx';
-import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
+import { Badge, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { runShortcut } from '../keyboard/shortcuts.ts';
 import { closeOnBack, formatRoute, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
-import { keyOf } from '../store/conversation.ts';
-import { drafts } from '../store/local/drafts.ts';
 import { elements } from '../store/local/elements.ts';
 import { isInstallOffered } from '../store/local/install.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
@@ -35,6 +33,10 @@ import { counts } from './unread-counts.ts';
 const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);
 const Share = lazyView(() => import('./share/share.tsx').then(({ ShareView }) => ShareView), true);
 const TopicList = lazyView(() => import('./topics.tsx').then(({ TopicList }) => TopicList), true);
+const notFound = () => import('./not-found.tsx');
+const SignInFirst = lazyView(() => notFound().then(({ SignInFirst }) => SignInFirst), true);
+const PageNotFound = lazyView(() => notFound().then(({ PageNotFound }) => PageNotFound), true);
+const ConversationNotFound = lazyView(() => notFound().then((views) => views.ConversationNotFound), true);
 const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));
 
 const PeoplePanel = lazyView(() =>
@@ -137,15 +139,6 @@ const NEEDS_ACCOUNT = new Set<Route['view']>([
   ] as const),
 ]);
 
-const SignInFirst = () => (
-  <EmptyState icon={User} title={t('Sign in to view this page')}>
-    <p>{t('You’re viewing this organization without an account.')}</p>
-    <a class="button button-plain" href="/login">
-      {t('Sign in')}
-    </a>
-  </EmptyState>
-);
-
 function narrowOf(here: Route): Narrow | undefined {
   if (here.view === 'feed') return EVERYTHING;
   return here.view === 'narrow' ? here.narrow : undefined;
@@ -186,26 +179,6 @@ function View({
   );
 }
 
-/** A conversation that does not exist looks the same as one the user cannot access. */
-const ConversationNotFound = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
-  <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
-    {hasDraft(narrow) && <p>{t('Your message was saved to drafts.')}</p>}
-    <p>
-      {spectator
-        ? t('It may be visible only to members. Sign in to see more.')
-        : t('It doesn’t exist, or you don’t have access to it.')}
-    </p>
-    <a class="button button-plain" href={spectator ? '/login' : '/#'}>
-      {spectator ? t('Sign in') : t('Go to home view')}
-    </a>
-  </EmptyState>
-);
-
-function hasDraft(narrow: Narrow): boolean {
-  const conversation = conversationIn(narrow);
-  return conversation !== undefined && drafts.value.has(keyOf(conversation));
-}
-
 function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
   if (narrow && namesUnknown(narrow)) return <ConversationNotFound narrow={narrow} spectator={spectator} />;
   if (narrow)
@@ -236,14 +209,6 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
       return <PageNotFound />;
   }
 }
-
-const PageNotFound = () => (
-  <EmptyState icon={CircleAlert} title={t('Page not found')}>
-    <a class="button button-plain" href="/#">
-      {t('Go to home view')}
-    </a>
-  </EmptyState>
-);
 
 /** The navigation bar on phones. */
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {

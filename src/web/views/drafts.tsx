@@ -4,7 +4,6 @@ import { CircleAlert, Pencil } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
 import { RotateCcw, Trash2 } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
-import { Tabs } from '../design/tabs.tsx';
 import { t } from '../i18n/text.ts';
 import type { Route } from '../routing/router.ts';
 import { request } from '../server/request.ts';
@@ -12,47 +11,25 @@ import type { ServerDraft } from '../server/types.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
 import { notSent } from '../store/local/outbox.ts';
-import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
-import { STARRED } from './built-in-views.ts';
 import { focusCompose } from './compose/compose.tsx';
 import css from './drafts.css';
+import { extraDrafts } from './extra-drafts.ts';
+import { LATER, LaterTabs } from './later-tabs.tsx';
 import { failed, Reminders, ScheduledList } from './scheduled.tsx';
 
 addStyle(css);
 
-const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
-
-/** What is for later: drafts, scheduled messages and reminders, with a way to starred messages. */
+/** What is for later: drafts, scheduled messages and reminders. Starred messages are a feed with the same tabs. */
 export function DraftsPage({ view }: { view: Route['view'] }) {
   const current = view === 'scheduled' || view === 'reminders' ? view : 'drafts';
-  const count = (name: string, number: number) => (number > 0 ? `${name} (${number})` : name);
   return (
     <div class="page">
-      <Tabs
-        label={t('Later')}
-        current={TABS[current]}
-        tabs={[
-          {
-            href: TABS.drafts,
-            name: count(t('Drafts'), notSent.value.length + drafts.value.size + extraDrafts().length),
-          },
-          { href: TABS.scheduled, name: count(t('Scheduled'), store.scheduled.value.size) },
-          { href: TABS.reminders, name: count(t('Reminders'), store.reminders.value.size) },
-          { href: STARRED.href, name: count(STARRED.title(), store.starred.value.size) },
-        ]}
-      />
+      <LaterTabs current={LATER[current]} />
       {current === 'drafts' ? <Drafts /> : current === 'scheduled' ? <ScheduledList /> : <Reminders />}
     </div>
   );
-}
-
-/** Drafts on the server in addition to the local one of their conversation, and drafts without a recipient. */
-function extraDrafts(): ServerDraft[] {
-  if (!store.settings.value.enable_drafts_synchronization) return [];
-  const shown = new Set([...drafts.value.values()].map(({ id }) => id));
-  return [...store.serverDrafts.value.values()].filter(({ id }) => !shown.has(id));
 }
 
 /** Opening a draft focuses the compose box. */

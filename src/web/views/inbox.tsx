@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { POLICY } from '../../shared/topic-policies.ts';
-import { markAllRead } from '../actions/flags.ts';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
@@ -8,13 +7,14 @@ import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitiv
 import { plural, t } from '../i18n/text.ts';
 import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
-import { WELCOME } from '../store/onboarding.ts';
+import { STEPS } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { useGrowingList } from './growing-list.tsx';
+import { markRead } from './mark-read-lazily.ts';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { channelSections } from './sidebar/channel-sections.ts';
@@ -51,7 +51,7 @@ export function Inbox() {
     filter.value + words.value,
   );
   const parts = firstOf(groups, shown);
-  const isNew = store.onboardingSteps.value.has(WELCOME);
+  const isNew = store.onboardingSteps.value.has(STEPS.welcome);
   if (all.size === 0) return isNew ? <Welcome /> : <Nothing />;
   const named: [name: Filter, label: string, isUseful: boolean][] = [
     ['unmuted', t('Unmuted'), true],
@@ -240,7 +240,7 @@ function GroupHead({ group: { channel, waiting }, isOpen, fold }: GroupHeadProps
         kind="quiet"
         icon={MailOpen}
         label={t('Mark all of {title} as read', { title })}
-        onClick={() => void markAllRead(narrow)}
+        onClick={() => markRead(narrow)}
       />
     </div>
   );
@@ -279,7 +279,7 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
         icon={MailOpen}
         label={t('Mark as read')}
         aria-label={t('Mark all of {title} as read', { title: nameOf(conversation) })}
-        onClick={() => void markAllRead(narrowTo(conversation))}
+        onClick={() => markRead(narrowTo(conversation))}
       />
     </li>
   );

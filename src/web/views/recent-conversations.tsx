@@ -10,7 +10,9 @@ import { RequestError } from '../errors/request-error.ts';
 import { t } from '../i18n/text.ts';
 import { keyOf } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';
+import { STEPS } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
+import { Explanation } from './explanation.tsx';
 import { useGrowingList } from './growing-list.tsx';
 import { usePreviews } from './preview-line.tsx';
 import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';
@@ -43,6 +45,12 @@ export function RecentList({ only }: { only?: 'direct' }) {
   const { conversations } = store.unread.value;
   return (
     <div class="page">
+      {!only && (
+        <Explanation
+          step={STEPS.recent}
+          text={t('All conversations, the newest first. They stay here when you have read them.')}
+        />
+      )}
       <Tools only={only} options={options.value} changeOptions={changeOptions} words={words} />
       {shown.length === 0 && !mayHaveMore(only, options.value) ? (
         <EmptyState icon={Clock} title={t('No conversations')}>

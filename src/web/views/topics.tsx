@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { POLICY } from '../../shared/topic-policies.ts';
 import { fetchTopics } from '../actions/topics.ts';
@@ -10,12 +10,14 @@ import { RequestError } from '../errors/request-error.ts';
 import { plural, t } from '../i18n/text.ts';
 import { type Conversation, topicKey } from '../store/conversation.ts';
 import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
+import { STEPS } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { compareNames } from '../text/compare-names.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { hrefOf, topicName } from '../text/names.ts';
+import { Explanation } from './explanation.tsx';
 import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
@@ -58,20 +60,13 @@ export function TopicList({ channel }: { channel: number }) {
     );
   return (
     <div class="page">
-      <div class="page-tools">
-        <FilterField label={t('Find a topic')} value={words} />
-        <select
-          class="page-order"
-          aria-label={t('Sort by')}
-          value={order.value}
-          onChange={(event) => (order.value = event.currentTarget.value as Order)}
-        >
-          <option value="newest">{t('Newest first')}</option>
-          <option value="unread">{t('Most unread first')}</option>
-          <option value="name">{t('Name')}</option>
-        </select>
-        <span class="page-note">{plural(topics.length, '{n} topic', '{n} topics')}</span>
-      </div>
+      <Explanation
+        step={STEPS.topics}
+        text={t(
+          'A topic is one conversation of this channel, like the subject of an e-mail. Open one, or start a new one.',
+        )}
+      />
+      <Tools words={words} order={order} count={topics.length} />
       {shown.length === 0 ? (
         <EmptyState icon={MessageSquare} title={t('No topics')} />
       ) : (
@@ -85,6 +80,29 @@ export function TopicList({ channel }: { channel: number }) {
     </div>
   );
 }
+
+interface ToolsProps {
+  words: Signal<string>;
+  order: Signal<Order>;
+  count: number;
+}
+
+const Tools = ({ words, order, count }: ToolsProps) => (
+  <div class="page-tools">
+    <FilterField label={t('Find a topic')} value={words} />
+    <select
+      class="page-order"
+      aria-label={t('Sort by')}
+      value={order.value}
+      onChange={(event) => (order.value = event.currentTarget.value as Order)}
+    >
+      <option value="newest">{t('Newest first')}</option>
+      <option value="unread">{t('Most unread first')}</option>
+      <option value="name">{t('Name')}</option>
+    </select>
+    <span class="page-note">{plural(count, '{n} topic', '{n} topics')}</span>
+  </div>
+);
 
 function ordered(topics: readonly Topic[], channel: number, order: Order): readonly Topic[] {
   const unread = store.unread.value;
@@ -112,6 +130,7 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
             <span class={topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
               {topicName(topic)}
             </span>
+            {topic === '' && <span class="tag">{t('no topic')}</span>}
             {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}
             {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
             {isMentioned && <MentionSign />}

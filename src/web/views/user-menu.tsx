@@ -39,7 +39,12 @@ function UserMenu({ anchor }: { anchor: Element }) {
     <Menu
       label={t('You')}
       items={[
-        { name: said ? t('Change your status') : t('Set a status'), icon: Smile, act: () => void statusDialog() },
+        {
+          name: said ? t('Change your status') : t('Set a status'),
+          icon: Smile,
+          key: 'status',
+          act: () => void statusDialog(),
+        },
         {
           name: presence_enabled ? t('Appear offline') : t('Appear online'),
           icon: presence_enabled ? EyeOff : Eye,
@@ -60,6 +65,7 @@ function UserMenu({ anchor }: { anchor: Element }) {
         {
           name: t('Keyboard shortcuts'),
           icon: Keyboard,
+          key: 'help',
           act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
         },
         { name: t('Help'), icon: CircleQuestionMark, act: () => void open('/help', '_blank', 'noopener') },

@@ -46,7 +46,7 @@ function lineNames(): Record<string, string> {
     emoji: t('Emoji'),
     'organization settings': t('Organization settings'),
     'organization images': t('Icon and logo'),
-    linkifiers: t('Linkifiers'),
+    linkifiers: t('Automatic links'),
     'code playgrounds': t('Code playgrounds'),
     'channel folders': t('Channel folders'),
     'profile fields': t('Profile fields'),

@@ -20,15 +20,15 @@ export function Linkifiers() {
   return (
     <>
       <ListSection
-        label={t('Linkifiers')}
+        label={t('Automatic links')}
         about={t('Turn text that matches a pattern into links. If several match, the first one is used.')}
-        add={is_admin && { name: t('Add linkifier'), form: () => <LinkifierForm /> }}
+        add={is_admin && { name: t('Add automatic link'), form: () => <LinkifierForm /> }}
       >
         {all.length === 0 ? (
-          <EmptyState icon={Link} title={t('No linkifiers')} />
+          <EmptyState icon={Link} title={t('No automatic links')} />
         ) : (
           <SortableList
-            label={t('Linkifiers')}
+            label={t('Automatic links')}
             items={all}
             nameOf={({ pattern }) => pattern}
             order={is_admin ? (ids) => request('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }) : undefined}
@@ -58,7 +58,7 @@ function LinkifierLine({ one, editable }: { one: Linkifier; editable: boolean })
           <EditButton name={pattern} form={() => <LinkifierForm one={one} />} />
           <RemoveButton
             name={pattern}
-            title={t('Remove this linkifier?')}
+            title={t('Remove this automatic link?')}
             act={() => request('DELETE /realm/filters/{filter_id}', { filter_id: id })}
           >
             <p>
@@ -82,7 +82,7 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
   };
   return (
     <FormDialog
-      title={one ? t('Edit linkifier') : t('Add linkifier')}
+      title={one ? t('Edit automatic link') : t('Add automatic link')}
       action={one ? t('Save') : t('Add')}
       ready={pattern.value !== '' && template.value.trim() !== ''}
       act={save}
@@ -121,7 +121,7 @@ function Preview() {
     }
   };
   return (
-    <SettingsSection title={t('Test linkifiers')}>
+    <SettingsSection title={t('Test automatic links')}>
       <form
         class="pattern-test"
         onSubmit={(event) => {

@@ -155,7 +155,7 @@ const EMOJI: Section = {
 };
 const LINKIFIERS: Section = {
   address: 'linkifier-settings',
-  name: () => t('Linkifiers'),
+  name: () => t('Automatic links'),
   icon: Link,
   for: members,
   View: page(() => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers)),

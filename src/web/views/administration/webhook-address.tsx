@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { CopyField } from '../../design/copy.tsx';
-import { SelectField, TextField } from '../../design/fields.tsx';
+import { SelectField } from '../../design/fields.tsx';
 import { Dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { compareNames } from '../../text/compare-names.ts';
+import { DestinationFields } from './destination-fields.tsx';
 
 interface Program {
   name: string;
@@ -26,9 +26,6 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
   const service = useSignal(programs[0]?.name ?? 'json');
   const channel = useSignal(-1);
   const topic = useSignal('');
-  const channels = [...store.channels.value.values()]
-    .filter(({ is_archived }) => !is_archived)
-    .sort((a, b) => compareNames(a.name, b.name));
   const address = new URL(`/api/v1/external/${service.value}`, location.origin);
   address.searchParams.set('api_key', bot.api_key);
   if (channel.value > 0) {
@@ -46,23 +43,7 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
           value={service}
           options={programs.map(({ name, display_name = name }) => [name, display_name])}
         />
-        <SelectField
-          label={t('Send messages to')}
-          value={channel}
-          options={[
-            [-1, t('Direct message to the owner')],
-            // Without a leading #, because browsers search a select by the first letters typed.
-            ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
-          ]}
-        />
-        {channel.value > 0 && (
-          <TextField
-            label={t('Topic')}
-            hint={t('Leave empty to use each message’s own topic')}
-            value={topic}
-            maxLength={60}
-          />
-        )}
+        <DestinationFields channel={channel} topic={topic} />
       </div>
       <CopyField label={t('Webhook URL')} text={address.href} />
     </>

@@ -1,6 +1,6 @@
 import { POLICY } from '../../../shared/topic-policies.ts';
-import { changePersonalSettings, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
-import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { changePersonalSettings, setPolicy } from '../../actions/channels.ts';
+import { isResolved } from '../../actions/edit.ts';
 import { joinChannel } from '../../actions/join-channel.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { afterRender } from '../../design/after-render.ts';
@@ -14,7 +14,6 @@ import {
   BellRing,
   Check,
   ChevronUp,
-  CircleCheck,
   FolderInput,
   Link,
   LogOut,
@@ -32,12 +31,14 @@ import { request } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
-import type { Message } from '../../store/narrow.ts';
+import { type Message, narrowTo } from '../../store/narrow.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { unreadInTopic } from '../../store/unread.ts';
 import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
+import { markReadWithUndo } from '../mark-read.ts';
+import { resolveTopic } from '../message/resolve.tsx';
 import { canMoveChannel, moveChannel } from '../sidebar/reorder.ts';
 import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
@@ -74,8 +75,12 @@ function ChannelMenu({ id }: { id: number }) {
   const { subscribed, pin_to_top, is_muted, name } = channel;
   const waits = unreadByChannel.value.has(id);
   const items: (MenuItem | false)[] = [
-    canPost(channel) && { name: t('New topic'), icon: MessageSquare, act: () => startTopic(id) },
-    waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void reportResult(markChannelRead(id)) },
+    canPost(channel) && { name: t('New topic'), icon: MessageSquare, key: 'compose', act: () => startTopic(id) },
+    waits && {
+      name: t('Mark all as read'),
+      icon: MailOpen,
+      act: () => markReadWithUndo([{ operator: 'channel', operand: id }]),
+    },
     subscribed && {
       name: pin_to_top ? t('Unpin') : t('Pin to top'),
       icon: pin_to_top ? PinOff : Pin,
@@ -90,7 +95,7 @@ function ChannelMenu({ id }: { id: number }) {
       icon: is_muted ? Bell : BellOff,
       act: () => void reportResult(changePersonalSettings(id, { is_muted: !is_muted })),
     },
-    { name: t('All topics'), icon: List, act: goTo(hrefOfTopics(id)) },
+    { name: t('All topics'), icon: List, key: 'topics', act: goTo(hrefOfTopics(id)) },
     {
       name: t('Pinned messages'),
       icon: Pin,
@@ -124,17 +129,17 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     unreadInTopic(store.unread.value, id, topic) > 0 && {
       name: t('Mark as read'),
       icon: MailOpen,
-      act: () => void reportResult(markTopicRead(id, topic)),
+      act: () => markReadWithUndo(narrowTo({ kind: 'topic', channel: id, topic })),
     },
     canResolve(id) &&
       topic !== '' && {
         name: isResolved(topic) ? t('Unresolve topic') : t('Resolve topic'),
-        icon: CircleCheck,
-        act: () => void reportResult(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
+        icon: Check,
+        act: () => void reportResult(withNewest(id, topic, ({ id }) => resolveTopic(id, topic))),
       },
     reader &&
       !channel.is_archived && {
-        name: t('Move or rename topic'),
+        name: t('Rename topic'),
         icon: FolderInput,
         act: () => void reportResult(withNewest(id, topic, moveAll)),
       },
@@ -179,7 +184,13 @@ function policyItems(channel: Channel, topic: string): MenuItem[] {
       chosen: policy === POLICY.none,
       act: set(POLICY.none),
     },
-    { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
+    {
+      name: t('Mute'),
+      icon: BellOff,
+      key: 'muteTopic' as const,
+      chosen: policy === POLICY.muted,
+      act: set(POLICY.muted),
+    },
   ];
   return choices.flatMap((item) => (item ? [{ ...item, icon: item.chosen ? Check : item.icon }] : []));
 }

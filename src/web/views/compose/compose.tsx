@@ -26,6 +26,7 @@ import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
+const Hint = lazyView(() => import('./hint.tsx').then(({ ComposeHint }) => ComposeHint));
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
 const FIELD = 'compose-text';
@@ -110,9 +111,7 @@ export function Compose({ here, channel }: ComposeProps) {
         <Files field={FIELD} draft={to ? keyOf(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
-          <p class="compose-hint" id="compose-hint">
-            {store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send')}
-          </p>
+          <Hint />
           <SendLater conversation={to} text={text} done={done} />
           <Button
             kind="primary"

@@ -10,7 +10,7 @@ import { elements } from '../../store/local/elements.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
-import { channelName, displayName, presence, topicName } from '../../text/names.ts';
+import { channelName, displayName, presence } from '../../text/names.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
@@ -78,7 +78,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
       />
       <TopicField
         channel={at.value}
-        placeholder={t('Topic, or leave empty for {name}', { name: topicName('') })}
+        placeholder={t('Topic (optional)')}
         value={topic.value}
         set={(name) => {
           topic.value = name;

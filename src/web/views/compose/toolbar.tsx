@@ -16,6 +16,7 @@ import {
   Italic,
   Link,
   ListOrdered,
+  MessageSquarePlus,
   Mic,
   Sigma,
   Smile,
@@ -26,10 +27,14 @@ import {
 } from '../../design/more-icons.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
+import { canPost } from '../../permissions/messages.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { elements, type MessageField } from '../../store/local/elements.ts';
 import { formattedView } from '../../store/local/formatted-view.ts';
+import { choosingRecipient } from '../../store/page.ts';
+import { store } from '../../store/store.ts';
+import { startTopic } from '../menus.tsx';
 import { Rendered } from '../message/rendered.tsx';
 import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
@@ -103,6 +108,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
       {isRecording.value && conversation && <VoiceRecorder conversation={conversation} close={closeRecorder} />}
       <Toolbar label={t('Writing')} class="bar-tools">
+        {sends && conversation?.kind === 'topic' && <NewTopicButton channel={conversation.channel} />}
         <InsertButton field={id} conversation={conversation} sends={sends} togglePreview={togglePreview} />
         <EmojiButton field={field} />
         <MentionButton field={field} />
@@ -125,6 +131,21 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
       </Toolbar>
       {hasFormats.value && !isPreview && <FormatBar field={id} />}
     </div>
+  );
+}
+
+/** Starts another topic of the channel, with the text that is already there. */
+function NewTopicButton({ channel }: { channel: number }) {
+  if (choosingRecipient.value !== undefined || !canPost(store.channels.value.get(channel))) return null;
+  return (
+    <ToolbarButton
+      class="bar-topic"
+      icon={MessageSquarePlus}
+      aria-label={t('New topic')}
+      onClick={() => startTopic(channel)}
+    >
+      <span>{t('New topic')}</span>
+    </ToolbarButton>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { CircleAlert, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { CircleCheck } from '../../design/more-icons.ts';
+import { Check } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
 import { errorText } from '../../errors/error-text.ts';
@@ -121,7 +121,7 @@ function GuestWarning({ among }: { among: readonly number[] }) {
 function ResolvedWarning({ channel, topic }: { channel: number; topic: string }) {
   return (
     <p class="notice" role="status">
-      <Icon of={CircleCheck} size={16} />
+      <Icon of={Check} size={16} />
       {t('This topic is marked as resolved.')}
       {canResolve(channel) && (
         <Button

@@ -4,7 +4,8 @@ import { Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationIn, isWholeFeed, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { builtInViewOf } from '../built-in-views.ts';
+import { builtInViewOf, STARRED } from '../built-in-views.ts';
+import { LaterTabs } from '../later-tabs.tsx';
 import { changeSearch } from '../search/search.tsx';
 
 /** Explains an empty narrow: the conversation is empty, the view is empty, or the search found nothing. */
@@ -12,9 +13,12 @@ export function EmptyNarrow({ narrow, spectator }: { narrow: Narrow; spectator: 
   const named = builtInViewOf(narrow);
   if (named)
     return (
-      <EmptyState icon={named.icon} title={t('No messages yet')}>
-        <p>{named.purpose()}</p>
-      </EmptyState>
+      <>
+        {named === STARRED && <LaterTabs current={STARRED.href} />}
+        <EmptyState icon={named.icon} title={t('No messages yet')}>
+          <p>{named.purpose()}</p>
+        </EmptyState>
+      </>
     );
   const conversation = conversationIn(narrow);
   const isOver =

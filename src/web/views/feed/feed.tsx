@@ -22,7 +22,7 @@ import { FeedLog } from './feed-log.tsx';
 import { FeedRows } from './feed-rows.tsx';
 import { messageKeys } from './message-shortcuts.ts';
 import { useProgressiveRows } from './progressive-rows.ts';
-import { LoadFailure, markSkippedRead, Opening, readsByScroll, UnreadNotice } from './reading-notices.tsx';
+import { FeedNotes, LoadFailure, markSkippedRead, Opening, readsByScroll } from './reading-notices.tsx';
 import { feedRows, rowOf } from './rows.ts';
 import { FeedScroll } from './scroll.ts';
 
@@ -80,7 +80,7 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
   return (
     <div class={conversation ? 'feed-frame' : 'feed-frame is-mixed'}>
       {!spectator && (
-        <UnreadNotice narrow={narrow} ids={ids} shown={shown} toUnread={scrollToUnread} leave={() => focusFeed()} />
+        <FeedNotes narrow={narrow} ids={ids} shown={shown} toUnread={scrollToUnread} leave={() => focusFeed()} />
       )}
       <FeedLog scroller={scroller} spectator={spectator}>
         <FeedRows

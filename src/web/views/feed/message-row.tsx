@@ -140,9 +140,13 @@ const TimeLink = ({ message, ...rest }: TimeLinkProps) => (
   />
 );
 
+/** For how long a message is marked as moved, in seconds. */
+const MOVED_FOR = 86_400;
+
 /** The edited and starred marks. In rows without a sender they are at the end of the first line. */
 function Marks({ message: { id, last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
-  const changed = last_edit_timestamp ?? last_moved_timestamp;
+  const moved = last_moved_timestamp! > Date.now() / 1000 - MOVED_FOR ? last_moved_timestamp : undefined;
+  const changed = last_edit_timestamp ?? moved;
   return (
     <>
       {changed !== undefined && (
@@ -176,8 +180,26 @@ const HiddenMessage = ({ id }: { id: number }) => (
 /** The content of a message, or its widget, or its edit form. */
 function Body({ message, match, spectator }: { message: Message; match: Match | undefined; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
-  if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
+  if (message.submessages.length > 0)
+    return (
+      <div class="widget-place" style={`min-height:${widgetHeight(message)}rem`}>
+        <Widget message={message} spectator={spectator} />
+      </div>
+    );
   return <LongMessage id={message.id} html={meMessageText(message, match?.match_content ?? message.content)} />;
+}
+
+/** The height of a poll or to-do list whose lines are short, in rem: its place while the script loads. */
+function widgetHeight({ submessages: [first, ...rest] }: Message): number {
+  try {
+    const { options, tasks = [] } = JSON.parse(first!.content).extra_data;
+    const actions = rest.map(({ content }) => JSON.parse(content));
+    const added = actions.filter(({ type }) => /^new_(option|task)$/.test(type)).length;
+    const voted = new Set(actions.flatMap(({ type, key }) => (type === 'vote' ? key : []))).size;
+    return 6 + (options ? (options.length + added) * 2.725 + voted * 1.26 : (tasks.length + added) * 2.25);
+  } catch {
+    return 0;
+  }
 }
 
 /** The text of a /me message without its prefix. */

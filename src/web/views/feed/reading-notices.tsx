@@ -1,16 +1,15 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { openFeed } from '../../actions/feed.ts';
-import { markAllRead, markUnread } from '../../actions/flags.ts';
 import { CircleAlert, RefreshCw } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import { Button, EmptyState, Skeleton } from '../../design/primitives.tsx';
-import { reportResult } from '../../design/report-result.ts';
 import { errorText } from '../../errors/error-text.ts';
 import type { RequestError } from '../../errors/request-error.ts';
-import { plural, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import { conversationIn, isSearch, type Narrow } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
+import { markRead } from '../mark-read-lazily.ts';
 import { unreadOf } from '../unread-counts.ts';
 
 /**
@@ -22,9 +21,9 @@ export function readsByScroll(narrow: Narrow): boolean {
   return !isSearch(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
 }
 
-const UnreadBar = lazyView(() => import('./unread-bar.tsx').then(({ UnreadBar }) => UnreadBar));
+export const FeedNotes = lazyView(() => import('./feed-notes.tsx').then(({ FeedNotes }) => FeedNotes));
 
-export interface UnreadBarProps {
+export interface FeedNotesProps {
   narrow: Narrow;
   ids: readonly number[];
   /** The first and the last message on screen. */
@@ -34,10 +33,6 @@ export interface UnreadBarProps {
   /** Moves the focus away from the bar before it disappears. */
   leave: () => void;
 }
-
-/** The bar above unread messages. It loads when there are any. */
-export const UnreadNotice = (props: UnreadBarProps) =>
-  store.unread.value.conversations.size > 0 && <UnreadBar {...props} />;
 
 /** Up to this many messages fit on the screen at the end and are marked as read by being visible. */
 const IN_VIEW = 20;
@@ -50,11 +45,7 @@ export function markSkippedRead(narrow: Narrow, ids: readonly number[]): void {
   const waiting = [...(unreadOf(narrow) ?? [])].flatMap(({ ids }) => [...ids]);
   const shown = new Set(ids.slice(-IN_VIEW));
   if (waiting.every((id) => shown.has(id))) return;
-  void reportResult(
-    markAllRead(narrow),
-    plural(waiting.length, '{n} message marked as read.', '{n} messages marked as read.'),
-    () => markUnread(narrow, waiting),
-  );
+  markRead(narrow);
 }
 
 export const Opening = () => (

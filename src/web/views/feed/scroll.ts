@@ -40,6 +40,7 @@ export class FeedScroll {
   #box: HTMLElement | undefined;
   #content: HTMLElement | undefined;
   #manners: ScrollCallbacks | undefined;
+  /** `top`: in the window, because a bar above the list may come and go. */
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
   /** The last message when the position was recorded, and the pixels below the screen then. */
@@ -59,7 +60,8 @@ export class FeedScroll {
     // Scroll events caused by #hold must not change the anchor: the content may have grown since.
     const scrolled = () => (box.scrollTop === this.#top ? this.changed() : this.#look());
     const resized = new ResizeObserver(() => this.changed());
-    resized.observe(content);
+    // The room below a bar at the top is a border.
+    resized.observe(content, { box: 'border-box' });
     resized.observe(box);
     box.addEventListener('scroll', scrolled, { passive: true });
     document.addEventListener('visibilitychange', scrolled);
@@ -98,7 +100,7 @@ export class FeedScroll {
   toMessage(id: number): boolean {
     if (!this.#box || !this.#row(id)) return false;
     this.#atEnd = false;
-    this.#anchor = { id, top: Math.round(this.#box.clientHeight * BEGIN) };
+    this.#anchor = { id, top: this.#beginning() };
     this.#hold();
     this.#look();
     return true;
@@ -118,7 +120,7 @@ export class FeedScroll {
   /** How many pixels the anchor is below its position. */
   #deviation(): number {
     const row = this.#anchor && this.#row(this.#anchor.id);
-    return row ? row.getBoundingClientRect().top - this.#box!.getBoundingClientRect().top - this.#anchor!.top : 0;
+    return row ? row.getBoundingClientRect().top - this.#anchor!.top : 0;
   }
 
   /** The largest scroll position that following the end may reach. */
@@ -140,9 +142,10 @@ export class FeedScroll {
     const row = begin === undefined ? undefined : this.#row(begin);
     this.#atEnd = false;
     this.#anchor = undefined;
-    if (back?.id !== undefined && this.#row(back.id)) this.#anchor = { id: back.id, top: back.top ?? 0 };
+    if (back?.id !== undefined && this.#row(back.id))
+      this.#anchor = { id: back.id, top: back.top ?? box.getBoundingClientRect().top };
     else if (row) {
-      this.#anchor = { id: begin!, top: Math.round(box.clientHeight * BEGIN) };
+      this.#anchor = { id: begin!, top: this.#beginning() };
       this.#content!.querySelector('.target-message')?.classList.remove('target-message');
       row.classList.toggle('target-message', pointed);
     } else this.#atEnd = true;
@@ -152,6 +155,9 @@ export class FeedScroll {
     this.#hold();
     this.#look();
   }
+
+  /** Where the first message to read is shown, in the window. */
+  #beginning = (): number => Math.round(this.#box!.getBoundingClientRect().top + this.#box!.clientHeight * BEGIN);
 
   #boxes = (): HTMLElement[] => [...this.#content!.querySelectorAll<HTMLElement>('.row-box')];
 
@@ -176,7 +182,7 @@ export class FeedScroll {
     const inside = boxes[at] ? rowsIn(boxes[at]) : [];
     const rows = inside.slice(firstBelow(inside, edge.top));
     const [row] = rows;
-    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top - rounding };
+    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - rounding };
     return { rows, after: boxes.slice(at + 1) };
   }
 

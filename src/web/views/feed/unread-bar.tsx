@@ -1,14 +1,12 @@
-import { markAllRead } from '../../actions/flags.ts';
-import { toast } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { ArrowDown, ArrowUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import { isSearch, narrowKey } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { readsByScroll, type UnreadBarProps } from './reading-notices.tsx';
+import { markReadWithUndo } from '../mark-read.ts';
+import { type FeedNotesProps, readsByScroll } from './reading-notices.tsx';
 import css from './unread-bar.css';
 import { unreadIn } from './unread-in.ts';
 
@@ -16,10 +14,9 @@ addStyle(css);
 
 /**
  * The number of unread messages of a narrow, with buttons that lead to the first one and mark all as read. Where
- * visible messages are marked as read, it is shown only while unread messages are off the screen. It lies over the
- * messages, so that they do not move when it comes and goes.
+ * visible messages are marked as read, it is shown only while unread messages are off the screen.
  */
-export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProps) {
+export function UnreadBar({ narrow, ids, shown, toUnread, leave }: FeedNotesProps) {
   const isKept = manuallyUnreadNarrow.value === narrowKey(narrow);
   store.settings.value;
   const first = shown.first.value;
@@ -47,7 +44,7 @@ export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProp
         onClick={() => {
           manuallyUnreadNarrow.value = undefined;
           leave();
-          markAllRead(narrow).catch((error: Error) => toast(errorText(error), true));
+          markReadWithUndo(narrow);
         }}
       >
         {t('Mark as read')}

@@ -1,27 +1,8 @@
-import type { Signal } from '@preact/signals';
-import { ChannelSelect } from '../../design/channel-select.tsx';
-import { Field } from '../../design/field.tsx';
-import { t } from '../../i18n/text.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { fullName } from '../../text/names.ts';
 import { BOT } from '../administration/bot-types.ts';
 import type { Integration } from './integration.ts';
-
-/** Where messages go: a channel, or -1 for a direct message. */
-export const ChannelField = ({ value }: { value: Signal<number> }) => (
-  <Field label={t('Send messages to')}>
-    {(id, describedBy) => (
-      <ChannelSelect
-        id={id}
-        describedBy={describedBy}
-        none={t('Direct message to the owner')}
-        value={value.value}
-        onChange={(to) => (value.value = to)}
-      />
-    )}
-  </Field>
-);
 
 /** Creates an address of one's bot with the app's name, and that bot if it does not exist. Returns its URL. */
 export async function createAddress(integration: Integration, channel: number, topic: string): Promise<string> {

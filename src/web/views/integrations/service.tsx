@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { CopyField } from '../../design/copy.tsx';
-import { TextField } from '../../design/fields.tsx';
 import { useForm } from '../../design/form-dialog.tsx';
 import { ChevronLeft } from '../../design/more-icons.ts';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
@@ -11,9 +10,10 @@ import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
+import { DestinationFields } from '../administration/destination-fields.tsx';
 import { Rendered } from '../message/rendered.tsx';
 import { type Address, Addresses } from './addresses.tsx';
-import { ChannelField, createAddress } from './create.tsx';
+import { createAddress } from './create.tsx';
 import type { Integration } from './integration.ts';
 import { TemplateEditor } from './template.tsx';
 
@@ -69,15 +69,7 @@ function Connect({ integration, onCreated }: { integration: Integration; onCreat
           <li>
             {t('Choose where its messages go, and create an address.')}
             <div class="form-row">
-              <ChannelField value={channel} />
-              {channel.value > 0 && (
-                <TextField
-                  label={t('Topic')}
-                  hint={t('Leave empty to use each message’s own topic')}
-                  value={topic}
-                  maxLength={60}
-                />
-              )}
+              <DestinationFields channel={channel} topic={topic} />
             </div>
             <Button type="submit" kind="primary" disabled={busy}>
               {t('Create address')}

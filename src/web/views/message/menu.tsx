@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
-import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
+import { fetchSource, isResolved } from '../../actions/edit.ts';
 import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
 import { fetchPins, pinMessage, unpinMessage } from '../../actions/pins.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy, MailOpen, Pencil, Pin, Quote, SmilePlus, Star } from '../../design/icons.ts';
-import { isNarrow, openPopover, toast } from '../../design/layers.tsx';
+import { isNarrow, openPopover } from '../../design/layers.tsx';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   AlarmClock,
-  CircleCheck,
+  Check,
   Eye,
   Flag,
   FolderInput,
@@ -19,7 +19,6 @@ import {
   Trash2,
 } from '../../design/more-icons.ts';
 import { reportResult } from '../../design/report-result.ts';
-import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import {
   canDelete,
@@ -39,6 +38,7 @@ import { quoteMessage } from './quote.ts';
 import { SheetHead } from './sheet-head.tsx';
 
 const who = () => import('./receipts.tsx');
+const resolving = () => import('./resolve.tsx');
 const dialogs = () => import('./dialogs.tsx');
 
 /** Opens the menu of a message. */
@@ -54,22 +54,35 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
   // Feeds of several conversations do not know what is pinned.
   useEffect(() => void (!pinnedLists.peek().has(keyOf(place)) && fetchPins(place).catch(() => {})), []);
   const items: (MenuItem | false)[] = [
-    { name: t('Add reaction'), icon: SmilePlus, act: () => openReactionPicker(message) },
-    { name: t('Quote and reply'), icon: Quote, act: () => void quoteMessage(message) },
-    { name: t('Forward'), icon: Forward, act: () => void forward(message) },
-    canEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
+    { name: t('Add reaction'), icon: SmilePlus, key: 'react', act: () => openReactionPicker(message) },
+    { name: t('Quote and reply'), icon: Quote, key: 'quote', act: () => void quoteMessage(message) },
+    { name: t('Forward'), icon: Forward, key: 'forward', act: () => void forward(message) },
+    canEdit(message) && {
+      name: t('Edit'),
+      icon: Pencil,
+      key: 'edit',
+      apart: true,
+      act: () => (editing.value = message.id),
+    },
     (canRenameTopic(message) || canMoveToChannel(message)) && {
       name: t('Move'),
       icon: FolderInput,
+      key: 'move',
       act: () => void move(message),
     },
     channel !== undefined &&
       canResolve(channel) && {
         name: isResolved(subject) ? t('Unresolve topic') : t('Resolve topic'),
-        icon: CircleCheck,
-        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(errorText(error), true)),
+        icon: Check,
+        act: () => void resolving().then(({ resolveTopic }) => resolveTopic(message.id, subject)),
       },
-    { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
+    {
+      name: starred ? t('Remove star') : t('Star'),
+      icon: Star,
+      key: 'star',
+      apart: true,
+      act: () => void toggleStar(message),
+    },
     canPin(message) && {
       name: isPinned ? t('Unpin message') : t('Pin message'),
       icon: isPinned ? PinOff : Pin,
@@ -94,11 +107,17 @@ const laterItems = (message: Message, narrow: Narrow): (MenuItem | false)[] => [
   store.realm.value.realm_enable_read_receipts && {
     name: t('View read receipts'),
     icon: Eye,
+    key: 'receipts',
     act: () => void who().then(({ openReceipts }) => openReceipts(message)),
   },
   { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
-  { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
-  { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
+  {
+    name: t('Mark as unread from here'),
+    icon: MailOpen,
+    key: 'unread',
+    act: () => void markUnreadFrom(narrow, message.id),
+  },
+  { name: t('Copy link'), icon: Link, key: 'link', apart: true, act: () => void copyLink(message) },
   { name: t('Copy text'), icon: Copy, act: () => void copyAndReport(fetchSource(message)) },
   isChanged(message) && {
     name: t('View history'),

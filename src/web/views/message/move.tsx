@@ -61,12 +61,13 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   const { channel, topic } = choice;
   useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
   const isMoved = channel.value !== message.stream_id || plainTopic(topic.value) !== message.subject;
+  const action = isWhole && channel.value === message.stream_id ? t('Rename') : t('Move');
   const act = () =>
     moveAsChosen(message, choice, () => {
       if (!isWhole) choice.mode.value = 'change_later';
     });
   return (
-    <FormDialog title={isWhole ? t('Move topic') : t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
+    <FormDialog title={isWhole ? t('Rename topic') : t('Move messages')} action={action} ready={isMoved} act={act}>
       <ChannelField message={message} channel={channel} />
       <Field label={t('Topic')}>
         {(id) => (

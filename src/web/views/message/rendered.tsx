@@ -11,6 +11,7 @@ import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
 import { makeMentionsFocusable } from '../menus.tsx';
 import { makeFileCards, removeLinksTo } from './file-card.ts';
+import { joinQuotes } from './quote-blocks.ts';
 
 /** The server's HTML of a message, sanitized, with additions that only the browser can make. */
 export function Rendered({ html }: { html: string }) {
@@ -123,6 +124,7 @@ const fileName = (written: string): string => {
 };
 
 function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
+  joinQuotes(content);
   nameMedia(content);
   arrangeImages(content);
   makeFileCards(content);
@@ -144,6 +146,8 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     time.textContent = formatDateTime(Date.parse(time.dateTime) / 1000);
   for (const link of content.querySelectorAll('a'))
     if (link.origin === location.origin && link.hash && link.pathname === '/') link.setAttribute('href', link.hash);
+  for (const { firstChild: name } of content.querySelectorAll('.stream-topic, .message-link'))
+    if (name instanceof Text) name.data = name.data.replace(' > ', ' › ');
   for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) asDetails(spoiler);
   for (const code of content.querySelectorAll<HTMLElement>('pre')) {
     code.tabIndex = 0;
@@ -196,6 +200,8 @@ function clicked(event: MouseEvent): void {
   const tried = target.closest('.playground-button');
   if (tried) void import('./playground.tsx').then(({ openPlayground }) => openPlayground(tried));
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const quote = !target.closest('a, button, summary, [data-user-id]') && target.closest('.quote');
+  if (quote && getSelection()?.isCollapsed) quote.querySelector<HTMLElement>('p > a')!.click();
   const link = target.closest<HTMLAnchorElement>('.message_inline_image:not(.youtube-video) a');
   if (!link) return;
   event.preventDefault();

@@ -1,10 +1,8 @@
 import { computed } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { POLICY } from '../../../shared/topic-policies.ts';
-import { markAllRead } from '../../actions/flags.ts';
 import { setPolicy } from '../../actions/topics.ts';
 import { MessageSquare, Search as SearchIcon } from '../../design/icons.ts';
-import { toast } from '../../design/layers.tsx';
 import { ArrowRight, Zap } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { joined } from '../../i18n/isolation.ts';
@@ -32,6 +30,7 @@ import {
 } from '../../text/names.ts';
 import { BUILT_IN_VIEWS } from '../built-in-views.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
+import { markReadWithUndo } from '../mark-read.ts';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { unreadByChannel } from '../unread-counts.ts';
 import { togglePanel } from '../user-list/panel-state.ts';
@@ -231,7 +230,7 @@ function commands(): SearchResult[] {
     goTo(t('Organization'), '#organization'),
     goTo(t('All channels'), '#channels/all'),
     goTo(t('New channel'), '#channels/new'),
-    act(t('Mark all messages as read'), () => void markAllRead([]).then(() => toast(t('All messages marked as read')))),
+    act(t('Mark all messages as read'), () => markReadWithUndo([])),
     act(t('Show or hide the list of people'), togglePanel),
     act(t('Light theme'), theme(3)),
     act(t('Dark theme'), theme(2)),
@@ -248,7 +247,7 @@ function here(): [name: string, act: () => void][] {
   const { channel, topic } = conversation;
   const policy = (value: number) => () => void setPolicy(channel, topic, value);
   return [
-    [t('Mark this topic as read'), () => void markAllRead(at.narrow)],
+    [t('Mark this topic as read'), () => markReadWithUndo(at.narrow)],
     [t('Follow this topic'), policy(POLICY.followed)],
     [t('Mute this topic'), policy(POLICY.muted)],
     [t('Use channel default for this topic'), policy(POLICY.none)],

@@ -21,7 +21,7 @@ interface RowProps {
   /** The accessible label of a count that does not count unread messages. */
   label?: string;
   calling?: boolean;
-  /** Whether only "More" shows the view. While it is open, the list shows it too. */
+  /** Whether only "More" shows the view. While it is open, the list shows it too, or "Later", which contains it. */
   isMore?: boolean;
 }
 
@@ -37,7 +37,7 @@ function Row({ href, icon, name, count, label, calling, isMore }: RowProps) {
   // A hidden view appears in the list while it is open.
   if (isAway.value && !here.value) return null;
   return (
-    <li data-view={href.slice(1)} hidden={isMore && !here.value}>
+    <li data-view={href.slice(1)} hidden={isMore && (!here.value || href === STARRED.href)}>
       <a class="row" href={href} aria-current={here.value ? 'page' : undefined}>
         <Icon of={icon} />
         <span class="row-name">{name}</span>

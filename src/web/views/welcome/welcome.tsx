@@ -3,6 +3,7 @@ import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { finishStep } from '../../actions/onboarding.ts';
 import { CopyField } from '../../design/copy.tsx';
 import { ChevronDown, Hash, MessageSquare, X } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
@@ -14,8 +15,7 @@ import { isOfThisComputer } from '../../design/sharing.ts';
 import { t } from '../../i18n/text.ts';
 import { canCreateAnyChannel } from '../../permissions/channels.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
-import { request } from '../../server/request.ts';
-import { WELCOME } from '../../store/onboarding.ts';
+import { STEPS } from '../../store/onboarding.ts';
 import { store } from '../../store/store.ts';
 import { greetingChannel, SayHello } from './hello.tsx';
 import { InviteByLink } from './invite-card.tsx';
@@ -45,7 +45,7 @@ export function Welcome({ canFold = false }: { canFold?: boolean }) {
   const isEmpty = cards.length === 0;
   const close = () => {
     writeStored(STORED, undefined);
-    return request('POST /users/me/onboarding_steps', { onboarding_step: WELCOME });
+    return finishStep(STEPS.welcome);
   };
   useEffect(() => {
     if (isEmpty) void close().catch(() => {});
@@ -73,6 +73,7 @@ export function Welcome({ canFold = false }: { canFold?: boolean }) {
             {heading}
             <span class="welcome-titles">{cards.map(({ title }) => title).join(' · ')}</span>
           </summary>
+          <AboutInbox />
           <WelcomeCards cards={cards} finish={finish} />
         </details>
         <Button kind="quiet" class="welcome-done" icon={X} label={t('Hide welcome')} onClick={hide} />
@@ -86,10 +87,17 @@ export function Welcome({ canFold = false }: { canFold?: boolean }) {
           {t('Hide welcome')}
         </Button>
       </header>
+      <AboutInbox />
       <WelcomeCards cards={cards} finish={finish} />
     </section>
   );
 }
+
+const AboutInbox = () => (
+  <p class="page-note">
+    {t('This is your inbox. It lists what you have not read, by conversation, and is empty when you have read it all.')}
+  </p>
+);
 
 const WelcomeCards = ({ cards, finish }: { cards: readonly WelcomeCard[]; finish: (name: string) => void }) => (
   <ul class="welcome-cards">
@@ -187,7 +195,11 @@ const Apps = () => {
   const isLocal = isOfThisComputer(new URL(url).hostname);
   return (
     <>
-      <p>{t('Install the Zulip app on your phone or computer, and enter this address or scan it.')}</p>
+      <p>
+        {t(
+          'Open this address in the browser of your phone, and add it to the home screen. Zulip’s apps for phones and computers take it, too.',
+        )}
+      </p>
       <div class="welcome-share">
         {!isLocal && <QrCode text={url} label={t('QR code of the server’s address')} />}
         <CopyField label={t('Server URL')} text={url} />
