@@ -9,6 +9,7 @@ import * as loginLink from './login-link.ts';
 import * as mail from './mail.ts';
 import * as passkey from './passkey.ts';
 import * as passwordReset from './password-reset.ts';
+import * as reference from './reference.ts';
 import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   mail,
   devLogin,
   help,
+  reference,
 ].flatMap((file) =>
   Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
 );

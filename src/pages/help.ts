@@ -5,7 +5,7 @@ import { CATALOGUE, type HelpPage, LONGEST_QUERY } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
 import { type Html, html, trusted } from './kit/html.ts';
-import { page, type View } from './kit/page.ts';
+import { type DocumentFrame, page, type View } from './kit/page.ts';
 
 /** Klatch's documentation. It is public, and in English only. */
 export const helpPage = page({
@@ -26,10 +26,8 @@ export const helpPage = page({
       title,
       body: html`${before}${trusted(text)}${neighbors(documentation, found)}`,
       document: {
-        name: 'Help',
-        navigation: navigation(documentation, found),
+        ...helpFrame(navigation(documentation, found)),
         outline: headings.length < 2 ? undefined : outline(headings),
-        style: 'src/pages/help.css',
       },
     };
   },
@@ -52,8 +50,7 @@ async function serviceView(documentation: Documentation, name: string): Promise<
   const { servicePage } = await import('./help/catalogue.ts');
   const found = await servicePage(name);
   if (!found) throw notFound('There is no such service');
-  const navigationOfCatalogue = navigation(documentation, documentation.at(CATALOGUE));
-  return { ...found, document: { name: 'Help', navigation: navigationOfCatalogue, style: 'src/pages/help.css' } };
+  return { ...found, document: helpFrame(navigation(documentation, documentation.at(CATALOGUE))) };
 }
 
 async function searchView(documentation: Documentation, query: string): Promise<View> {
@@ -73,9 +70,17 @@ async function searchView(documentation: Documentation, query: string): Promise<
   return {
     title: query.trim() === '' ? 'Search the help' : html`Results for “${query.slice(0, LONGEST_QUERY)}”`,
     body: html`${integrations}${found.length > 0 ? list : services.length === 0 && none}`,
-    document: { name: 'Help', navigation: navigation(documentation, undefined, query), style: 'src/pages/help.css' },
+    document: helpFrame(navigation(documentation, undefined, query)),
   };
 }
+
+/** The frame of all pages of the help. */
+const helpFrame = (navigation: Html): DocumentFrame => ({
+  name: 'Help',
+  navigation,
+  href: '/help',
+  styles: ['src/pages/help.css'],
+});
 
 const searchForm = (query: string): Html =>
   html`<form class="find" role="search" action="${SEARCH}">

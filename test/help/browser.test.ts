@@ -59,3 +59,27 @@ test('a reader reaches every page from the table of contents, also on a phone, a
   assert.equal(await page.getByRole('link', { name: 'Back to chat' }).getAttribute('href'), '/');
   await close();
 });
+
+test('the API reference, in the frame of the help, finds an endpoint by a parameter', async () => {
+  const url = await newTeam().team.url;
+  const { page, close } = await openTab();
+  await page.goto(`${url}/api/`);
+  await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Back to chat' }).getAttribute('href'), '/');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('include_anchor');
+  await page.locator('#post-api-v1-typing').waitFor({ state: 'hidden' });
+  await page.locator('#get-api-v1-messages').waitFor();
+  assert.deepEqual(
+    (await findViolations(page)).map(({ id }) => id),
+    [],
+  );
+  await page.setViewportSize({ width: 320, height: 844 });
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Bots and API' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: /API/ }).waitFor();
+  await close();
+});

@@ -136,7 +136,6 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/realm/emoji': () => [['/realm/emoji', {}]],
   '/attachments': () => [['/attachments', {}]],
   '/openapi.json': () => [['/openapi.json', {}]],
-  '/api': () => [['/api', {}]],
   '/': () => [['/', {}]],
   '/static/client/{name}': () => [['/static/client/main.js', {}]],
   '/notification_targets': () => [['/notification_targets', {}]],

@@ -63,7 +63,6 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'GET /static/generated/emoji/emoji_api.json': ({ request }) =>
     request('GET', root('/static/generated/emoji/emoji_api.json')),
   'GET /openapi.json': ({ request }) => request('GET', '/openapi.json'),
-  'GET /api': ({ request }) => request('GET', root('/api')),
   'GET /health': ({ request }) => request('GET', root('/health')),
   'GET /metrics': ({ request }) => request('GET', root('/metrics')),
   'GET /': async ({ request }) => {

@@ -101,7 +101,6 @@ export const OUTSIDE = `
 GET /server_settings                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /static/generated/emoji/emoji_api.json                             yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /openapi.json                                                      yes   yes   yes   yes   yes   yes   yes   yes   yes
-GET /api                                                               yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /                                                                  yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /static/client/{name}                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /service-worker.js                                                 yes   yes   yes   yes   yes   yes   yes   yes   yes

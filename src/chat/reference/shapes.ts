@@ -136,7 +136,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
 export const SEARCH = `
 const field = document.querySelector('.search input');
 const found = document.getElementById('found');
-const rows = [...document.querySelectorAll('details')].map((row) => [row, (row.firstChild.textContent + ' ' + row.dataset.find).toLowerCase()]);
+const rows = [...document.querySelectorAll('main details')].map((row) => [row, (row.firstChild.textContent + ' ' + row.dataset.find).toLowerCase()]);
 field.parentElement.hidden = false;
 const search = () => {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -145,8 +145,8 @@ const search = () => {
     row.hidden = !words.every((word) => text.includes(word));
     if (!row.hidden) count++;
   }
-  for (const section of document.querySelectorAll('section')) section.hidden = !section.querySelector('details:not([hidden])');
-  document.querySelector('header').hidden = words.length > 0;
+  for (const section of document.querySelectorAll('main section')) section.hidden = !section.querySelector('details:not([hidden])');
+  document.querySelector('.introduction').hidden = words.length > 0;
   found.textContent = words.length === 0 ? '' : count === 0 ? 'Nothing is called that.' : count + (count === 1 ? ' entry' : ' entries');
 };
 field.addEventListener('input', search);

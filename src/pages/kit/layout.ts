@@ -59,18 +59,18 @@ ${script !== undefined && html`<script>${trusted(script)}</script>`}
 }
 
 /** A text of the documentation, with a list of all its pages. On a phone the list opens above the text. */
-function documentLayout({ app, user }: Visit, { title, body }: View, frame: DocumentFrame): Html {
-  const { name, navigation, outline } = frame;
+function documentLayout({ app, user }: Visit, { title, body, script }: View, frame: DocumentFrame): Html {
+  const { name, href, navigation, outline, styles } = frame;
   const icon = pictures(app).realm_icon_url;
   const scheme = SCHEMES[user?.settings.color_scheme ?? 0];
   return html`<!doctype html>
 <html lang="en"${scheme && html` data-theme="${scheme}"`}><head><meta charset="utf-8"><title>${title === name ? '' : html`${title} · `}${name} · ${app.realm.get('name')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<link rel="icon" href="${icon}"><style>${trusted(style())}</style><style>${trusted(styleOf(frame.style))}</style></head>
+<link rel="icon" href="${icon}"><style>${trusted(style())}</style>${styles.map((path) => html`<style>${trusted(styleOf(path))}</style>`)}</head>
 <body class="document">
 <header><a class="skip" href="#text">Skip to the text</a>
 <a class="home" href="/"><img src="${icon}" alt="" width="28" height="28"><span dir="auto">${app.realm.get('name')}</span></a>
-<a class="name" href="/help">${name}</a>
+<a class="name" href="${href}">${name}</a>
 <a class="back" href="/">Back to chat</a></header>
 <details class="pages"><summary>All pages</summary><nav aria-label="All pages">${navigation}</nav></details>
 <div class="columns">
@@ -82,6 +82,7 @@ ${body}
 ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this page</h2>${outline}</nav>`}
 </div>
 ${legalLinks(app, translatePage('en').t)}
+${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body></html>
 `;
 }
@@ -133,7 +134,7 @@ const styleOf = (path: string): string =>
 function policy({ script, document, formTargets = [] }: View): string {
   return [
     "default-src 'none'",
-    `style-src ${[style(), ...(document ? [styleOf(document.style)] : [])].map(sha256).join(' ')}`,
+    `style-src ${[style(), ...(document?.styles ?? []).map(styleOf)].map(sha256).join(' ')}`,
     // A script may submit the page's form.
     script === undefined ? undefined : `script-src ${sha256(script)}; connect-src 'self'`,
     "img-src 'self' data:",

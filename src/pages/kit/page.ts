@@ -31,8 +31,10 @@ export interface DocumentFrame {
   navigation: Html;
   /** Links to the headings of the text. */
   outline?: Html | undefined;
-  /** A style sheet of the project, besides that of all pages. */
-  style: string;
+  /** The address of its first page. */
+  href: string;
+  /** Style sheets of the project, besides those of all pages. */
+  styles: readonly string[];
 }
 
 /** A redirect, or the response to a form. */

@@ -23,7 +23,7 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
       else literal.set(bare(path), page);
 
   function find(path: string): { page: Page; params: Record<string, string> } | undefined {
-    if (/^\/(api|json)\//.test(path)) return undefined;
+    if (/^\/(api|json)\/./.test(path)) return undefined;
     const page = literal.get(bare(path));
     if (page) return { page, params: {} };
     for (const [pattern, page] of patterns) {
