@@ -69,7 +69,7 @@ async function start(): Promise<{ seconds: number; megabytes: number | undefined
     await (await fetch(`${url}/api/v1/server_settings`)).text();
     const seconds = (performance.now() - began) / 1000;
     await wait(3000);
-    return { seconds, megabytes: residentOf(server.pid!) };
+    return { seconds, megabytes: getResident(server.pid!) };
   } finally {
     server.kill();
     await ended;
@@ -78,7 +78,7 @@ async function start(): Promise<{ seconds: number; megabytes: number | undefined
 }
 
 /** Resident memory in MB, including mapped code. Known on Linux only. */
-function residentOf(pid: number): number | undefined {
+function getResident(pid: number): number | undefined {
   try {
     return (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
   } catch {

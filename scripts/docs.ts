@@ -11,9 +11,9 @@ import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/rules.ts';
 import { program } from '../src/cli/program.ts';
 import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
-import { keyOf } from '../src/kernel/settings/setting.ts';
+import { getKey } from '../src/kernel/settings/setting.ts';
 import { LIMITS, limitRows } from '../src/limits.ts';
-import { SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/settings/table.ts';
+import { getSetting, SETTING_NAMES, type Settings, settingWithKey } from '../src/settings/table.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
 
@@ -45,9 +45,9 @@ const SETTINGS = (): string =>
   table(
     ['Setting', 'Default', ''],
     SETTING_NAMES.map((name) => {
-      const { default: usual, about, secret, kind } = settingOf(name);
+      const { default: usual, about, secret, kind } = getSetting(name);
       return row(
-        `\`--${keyOf(name)}\``,
+        `\`--${getKey(name)}\``,
         usual === undefined ? '' : `\`${usual}\``,
         `${about}${/[|]/.test(kind.form) ? `; \`${kind.form.slice(1, -1)}\`` : ''}${secret ? ' (a secret)' : ''}`,
       );
@@ -56,7 +56,10 @@ const SETTINGS = (): string =>
 
 const number = (value: number): string => value.toLocaleString('en');
 /** The default value of a setting, and its flag. */
-const preset = (name: keyof Settings): [string, string] => [settingOf(name).default ?? 'none', `\`--${keyOf(name)}\``];
+const preset = (name: keyof Settings): [string, string] => [
+  getSetting(name).default ?? 'none',
+  `\`--${getKey(name)}\``,
+];
 const often = ({ points, duration }: { points: number; duration: number }): string =>
   `${points} in ${duration > 60 ? `${duration / 60} minutes` : `${duration} s`}`;
 

@@ -25,14 +25,14 @@ const CATEGORIES: Record<string, number> = {
 const NAMES = new URL('../src/emoji/names.json', import.meta.url);
 const TABLE = new URL('../src/emoji/categories.json', import.meta.url);
 const SHORTCODES = new URL('../src/emoji/shortcodes.json', import.meta.url);
-const shortcodesOf = (set: string) =>
+const getShortcodes = (set: string) =>
   new URL(`../node_modules/emojibase-data/en/shortcodes/${set}.json`, import.meta.url);
 const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.url);
 /** Other products have a clock for every half hour. */
 const CLOCK_FACE = /^1F5(5[0-9A-F]|6[0-7])$/;
 const ONLY_CLOCK_FACE = '1f557';
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
-const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
+const getCode = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
 
 /** Updates the files. One that is up to date keeps its time, so that `npm start` does not bundle the sources again. */
 export function writeEmoji(): void {
@@ -51,9 +51,9 @@ export function emojiShortcodes(): string {
   const found = new Map<string, string>();
   // The first set that has a name decides what it means, also if that is the same as ours.
   for (const set of ['iamcal', 'github', 'joypixels'])
-    for (const [hexcode, names] of Object.entries(read(shortcodesOf(set)) as Record<string, string | string[]>))
+    for (const [hexcode, names] of Object.entries(read(getShortcodes(set)) as Record<string, string | string[]>))
       for (const name of [names].flat()) {
-        const code = CLOCK_FACE.test(hexcode) ? ONLY_CLOCK_FACE : codeOf({ hexcode });
+        const code = CLOCK_FACE.test(hexcode) ? ONLY_CLOCK_FACE : getCode({ hexcode });
         if (ours[code] && !found.has(name)) found.set(name, code);
       }
   const sorted = [...found]
@@ -66,10 +66,10 @@ export function emojiShortcodes(): string {
 export function emojiCategories(): string {
   const named = new Set(Object.keys(read(NAMES)));
   const emoji = (read(DATA) as Emoji[])
-    .filter((one) => one.group !== undefined && named.has(codeOf(one)))
+    .filter((one) => one.group !== undefined && named.has(getCode(one)))
     .sort((a, b) => a.order! - b.order!);
   const categories = Object.entries(CATEGORIES).map(
-    ([name, group]) => [name, emoji.filter((one) => one.group === group).map(codeOf)] as const,
+    ([name, group]) => [name, emoji.filter((one) => one.group === group).map(getCode)] as const,
   );
   for (const code of categories.flatMap(([, codes]) => codes)) named.delete(code);
   if (named.size > 0) throw new Error(`Emoji without a category: ${[...named].join(', ')}`);

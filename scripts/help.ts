@@ -137,12 +137,12 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   'docs/help/integrations.md': { services },
 };
 
-const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const getPath = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
 /** The files with their current text and the text that they should have. */
 export const generatedHelp = (): { file: string; text: string; wanted: string }[] =>
   Object.entries(FILES).map(([file, tables]) => {
-    const text = readFileSync(pathOf(file), 'utf8');
+    const text = readFileSync(getPath(file), 'utf8');
     const wanted = Object.entries(tables).reduce((before, [name, make]) => {
       const [start, rest = ''] = before.split(`<!-- ${name} -->\n`);
       const [, end] = rest.split(`<!-- end of ${name} -->`);
@@ -153,4 +153,4 @@ export const generatedHelp = (): { file: string; text: string; wanted: string }[
   });
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const { file, wanted } of generatedHelp()) writeFileSync(pathOf(file), wanted);
+  for (const { file, wanted } of generatedHelp()) writeFileSync(getPath(file), wanted);

@@ -7,20 +7,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Names, namesOf } from './new/names.ts';
-import { filesOf } from './new/resource.ts';
+import { listNames, type Names } from './new/names.ts';
+import { listFiles } from './new/resource.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [kind, name = '', area = 'personal'] = process.argv.slice(2);
 if (kind !== 'resource' || !/^[a-z]+(-[a-z]+)*s$/.test(name)) fail('Usage: npm run new -- resource NAME [AREA]');
 if (name.length > 40) fail('Enter a name of at most 40 characters.');
 if (!readdirSync('src/chat').includes(area) || !existsSync(`src/chat/${area}`)) fail(`There is no area ${area}.`);
-const names = namesOf(name, area);
+const names = listNames(name, area);
 if (existsSync(names.folder)) fail(`${names.folder} already exists.`);
 if (readFileSync('schema.sql', 'utf8').includes(`CREATE TABLE ${names.table} `))
   fail(`The table ${names.table} exists.`);
 
-for (const [path, text] of Object.entries(filesOf(names))) create(path, text);
+for (const [path, text] of Object.entries(listFiles(names))) create(path, text);
 addTable(names);
 addRepository(names);
 registerResource(names);
@@ -54,7 +54,7 @@ export const upgrade: Upgrade = \`${sql}\`;
   );
   const imported = `import { upgrade as to${version} } from './${file}';`;
   change(list, (text) =>
-    insertAtEndOf(
+    insertAtEnd(
       text.replace(/(?<=\.ts';\n)\n/, `${imported}\n\n`),
       'export const UPGRADES',
       '\n];',
@@ -67,17 +67,17 @@ export const upgrade: Upgrade = \`${sql}\`;
 function addRepository({ plural, singular, folder }: Names): void {
   const imported = `import { ${singular}Repository } from './${folder.replace('src/', '')}/repository.ts';\n`;
   change('src/storage.ts', (text) =>
-    insertAtEndOf(imported + text, 'export const repositories', '\n};', `  ${plural}: ${singular}Repository,\n`),
+    insertAtEnd(imported + text, 'export const repositories', '\n};', `  ${plural}: ${singular}Repository,\n`),
   );
 }
 
 /** Adds the resource's line to src/resources.ts, in order. */
 function registerResource({ plural, folder }: Names): void {
   const line = `export { ${plural} } from './${folder.replace('src/', '')}/resource.ts';`;
-  const pathOf = (one: string) => /'(.*)'/.exec(one)?.[1] ?? '';
+  const getPath = (one: string) => /'(.*)'/.exec(one)?.[1] ?? '';
   change('src/resources.ts', (text) => {
     const lines = text.trimEnd().split('\n');
-    const at = lines.findIndex((one) => one.startsWith('export') && pathOf(one) > pathOf(line));
+    const at = lines.findIndex((one) => one.startsWith('export') && getPath(one) > getPath(line));
     lines.splice(at < 0 ? lines.length : at, 0, line);
     return `${lines.join('\n')}\n`;
   });
@@ -151,7 +151,7 @@ function insertBefore(text: string, marker: string, addition: string): string {
   return text.slice(0, at) + addition + text.slice(at);
 }
 
-function insertAtEndOf(text: string, start: string, end: string, addition: string): string {
+function insertAtEnd(text: string, start: string, end: string, addition: string): string {
   const at = text.indexOf(end, text.indexOf(start)) + 1;
   return text.slice(0, at) + addition + text.slice(at);
 }

@@ -123,12 +123,12 @@ function namesIn(text: string): Finding[] {
     .split('\n')
     .flatMap((line, at) =>
       (line.match(/[A-Za-z_$][\w$]*/g) ?? [])
-        .filter((name) => wordsOf(name).some((word) => NAMES.test(word)))
+        .filter((name) => getWords(name).some((word) => NAMES.test(word)))
         .map((name) => ({ line: at + 1, what: `the name ${name}: see the glossary` })),
     );
 }
 
-function wordsOf(name: string): string[] {
+function getWords(name: string): string[] {
   return name.split(/_|(?<=[a-z])(?=[A-Z])/);
 }
 

@@ -21,11 +21,11 @@ import { builtFile, TARGETS, type Target } from './build/targets.ts';
 import { strongest, zstd } from './release/compress.ts';
 import { debName, makeDeb } from './release/deb.ts';
 import { debianLibraries, type ImagePart, makeImage } from './release/image.ts';
-import { packageOf } from './release/package.ts';
+import { makePackage } from './release/package.ts';
 import { makeRpm, rpmName } from './release/rpm.ts';
-import { sbomOf } from './release/sbom.ts';
-import { file, tarOf } from './release/tar.ts';
-import { zipOf } from './release/zip.ts';
+import { makeSbom } from './release/sbom.ts';
+import { file, makeTar } from './release/tar.ts';
+import { makeZip } from './release/zip.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // Archives of the ZIP format contain local times.
@@ -67,13 +67,13 @@ async function release(): Promise<string> {
   for (const name of ['install.sh', 'klatch.pub']) store(name, readFileSync(`docs/${name}`));
   const all = readdirSync(folder)
     .sort()
-    .map((name) => `${hashOf(readFileSync(join(folder, name)))}  ${name}\n`)
+    .map((name) => `${hashText(readFileSync(join(folder, name)))}  ${name}\n`)
     .join('');
   writeFileSync(join(folder, 'SHA256SUMS'), all);
   return all;
 }
 
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+const hashText = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 function build(target: Target): Buffer {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--target', target.name], { stdio: 'inherit' });
@@ -88,19 +88,19 @@ async function releaseFor(target: Target, program: Buffer): Promise<void> {
   const licenses = readFileSync(join(work, 'licenses.txt'), 'utf8');
   const packages = JSON.parse(readFileSync(join(work, 'packages.json'), 'utf8')) as string[];
   store(`${name}.zst`, await zstd.compress(program));
-  store(`${name}.cdx.json`, Buffer.from(sbomOf(packages, target, { version, time })));
+  store(`${name}.cdx.json`, Buffer.from(makeSbom(packages, target, { version, time })));
   store(`${name}.licenses.txt`, Buffer.from(licenses));
   if (target.platform !== 'linux')
-    return store(`${name}.zip`, await zipOf(target.platform === 'win' ? 'klatch.exe' : 'klatch', program, time));
+    return store(`${name}.zip`, await makeZip(target.platform === 'win' ? 'klatch.exe' : 'klatch', program, time));
   const compression = strongest();
   store(
     `${name}.tar.${compression.end}`,
-    await compression.compress(await tarOf([file('klatch', program, 0o755)], { time })),
+    await compression.compress(await makeTar([file('klatch', program, 0o755)], { time })),
   );
   const { arch } = target;
-  const deb = await packageOf({ version, arch, program, licenses, time, kind: 'deb' });
+  const deb = await makePackage({ version, arch, program, licenses, time, kind: 'deb' });
   store(debName(deb), await makeDeb(deb, compression));
-  const rpm = await packageOf({ version, arch, program, licenses, time, kind: 'rpm' });
+  const rpm = await makePackage({ version, arch, program, licenses, time, kind: 'rpm' });
   store(rpmName(rpm), await makeRpm(rpm, compression));
 }
 

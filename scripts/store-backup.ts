@@ -39,7 +39,7 @@ const server = spawn(process.execPath, [program, 'serve', '--data', data, '--lis
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  const url = await urlOf(server);
+  const url = await getUrl(server);
   await fill(url);
 } finally {
   const ended = new Promise((done) => server.once('close', done));
@@ -53,7 +53,7 @@ klatch('backup', path);
 rmSync(data, { recursive: true, force: true });
 console.log(`${path}, ${Math.round(statSync(path).size / 1024)} KiB`);
 
-function urlOf(child: ChildProcess): Promise<string> {
+function getUrl(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((found, failed) => {
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {

@@ -32,7 +32,7 @@ const folder = mkdtempSync('.cache/tests-');
 /** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
-const isBuilt = !isGiven && chosen.some((file) => kindOf(file) !== 'server');
+const isBuilt = !isGiven && chosen.some((file) => getKind(file) !== 'server');
 const memoryFolder = makeMemoryFolder();
 const bundle = isBuilt ? makeBundle() : undefined;
 // What a server in the process of a test serves.
@@ -105,7 +105,7 @@ function withoutProxyHere(): Record<string, string> {
 /** The files to run: those given, or each process that runs the chosen ones. The longest begins first. */
 function files(): string[] {
   if (isGiven) return [];
-  const { alone = [], browser = [], server = [] } = Object.groupBy(chosen, kindOf);
+  const { alone = [], browser = [], server = [] } = Object.groupBy(chosen, getKind);
   const shards = [
     ...deal(expectedDurations(browser), 2 * cores),
     ...deal(expectedDurations(server), 4 * cores),
@@ -114,7 +114,7 @@ function files(): string[] {
   return shards.sort((a, b) => b.duration - a.duration).map(writeShard);
 }
 
-function kindOf(file: string): 'alone' | 'browser' | 'server' {
+function getKind(file: string): 'alone' | 'browser' | 'server' {
   const source = readFileSync(file, 'utf8');
   if (/\b(startServer|startCommand|runKlatch|createAccount)\b|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source))
     return 'alone';

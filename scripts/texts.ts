@@ -60,12 +60,12 @@ const withoutComments = (code: string): string => code.replace(/^\s*(\/\*)?\*.*$
 const unescaped = (literal: string): string =>
   literal.replace(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
 
-const fileOf = (language: string): string => `${SRC}texts/${language}.po`;
-const readFile = (language: string) => po.parse(readFileSync(fileOf(language), 'utf8'));
+const getFile = (language: string): string => `${SRC}texts/${language}.po`;
+const readFile = (language: string) => po.parse(readFileSync(getFile(language), 'utf8'));
 
 /** The file of a language, or an empty one for a new language. */
 function readOrCreate(language: string): Pick<GetTextTranslations, 'headers' | 'translations'> {
-  if (existsSync(fileOf(language))) return readFile(language);
+  if (existsSync(getFile(language))) return readFile(language);
   return { headers: { ...readFile('en').headers, Language: language }, translations: {} };
 }
 
@@ -76,8 +76,8 @@ export function updatedTexts(): Map<string, string> {
       .sort((a, b) => (a.msgid < b.msgid ? -1 : 1))
       .map((entry) => ({ ...entry, msgctxt })),
   );
-  const files = new Map(CLIENT_LANGUAGES.map((language) => [fileOf(language), updatedFile(language, entries)]));
-  return files.set(`${SRC}texts/keys.ts`, keysOf(entries));
+  const files = new Map(CLIENT_LANGUAGES.map((language) => [getFile(language), updatedFile(language, entries)]));
+  return files.set(`${SRC}texts/keys.ts`, getKeys(entries));
 }
 
 function updatedFile(language: string, entries: readonly Entry[]): string {
@@ -101,7 +101,7 @@ const missingIn = (language: string): number =>
     .filter(({ msgstr }) => msgstr.includes('')).length;
 
 /** The types of the texts, so that a text that is in no catalog is a type error. */
-function keysOf(entries: readonly Entry[]): string {
+function getKeys(entries: readonly Entry[]): string {
   const types = SECTIONS.filter((section) => SOURCES[section] !== undefined).map((section) => {
     const own = entries.filter(({ msgctxt }) => msgctxt === section);
     const texts = own.filter(({ msgid_plural }) => msgid_plural === undefined);

@@ -103,7 +103,7 @@ const FOLDER_LAYER: Readonly<Record<string, number>> = {
 };
 
 /** `endpoints` for endpoints.ts and fetch-endpoints.ts. */
-function kindOf(path: string): Kind | undefined {
+function getKind(path: string): Kind | undefined {
   const [, name] = /\/([\w-]+)\.ts$/.exec(path) ?? [];
   return KINDS.find((kind) => name === kind || name?.endsWith(`-${kind}`));
 }
@@ -111,7 +111,7 @@ function kindOf(path: string): Kind | undefined {
 /** The layer of a file of chat; undefined: it has none. */
 function layerInChat(path: string): number | undefined {
   if (path === 'chat/errors.ts' || path === 'chat/declare.ts') return LAYER.types;
-  const kind = kindOf(path);
+  const kind = getKind(path);
   return kind ? LAYER[kind] : FOLDER_LAYER[dirname(path)];
 }
 
@@ -221,8 +221,8 @@ function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[][
 }
 
 test('at most three files form a circle of imports, types counted, except those that load a view later', () => {
-  const importsOf = new Map(all.map(({ path, imports, typeImports }) => [path, [...imports, ...typeImports]]));
-  for (const { path, staticImports, typeImports } of web) importsOf.set(path, [...staticImports, ...typeImports]);
+  const listImports = new Map(all.map(({ path, imports, typeImports }) => [path, [...imports, ...typeImports]]));
+  for (const { path, staticImports, typeImports } of web) listImports.set(path, [...staticImports, ...typeImports]);
   assert.equal(
     circlesIn(
       new Map([
@@ -234,7 +234,7 @@ test('at most three files form a circle of imports, types counted, except those 
     1,
   );
   none(
-    circlesIn(importsOf)
+    circlesIn(listImports)
       .filter(({ length }) => length > 3)
       .map((circle) => circle.join(' → ')),
   );
@@ -242,7 +242,7 @@ test('at most three files form a circle of imports, types counted, except those 
 
 test('every API path is declared in one folder', async () => {
   const folders = new Map<string, Set<string>>();
-  for (const { path } of server.filter((source) => kindOf(source.path) === 'endpoints')) {
+  for (const { path } of server.filter((source) => getKind(source.path) === 'endpoints')) {
     const module: Record<string, unknown> = await import(`../src/${path}`);
     for (const value of Object.values(module)) {
       if ((value as Endpoint)?.kind !== 'endpoint') continue;
@@ -270,7 +270,7 @@ test('every declaration of a folder is registered by its resource', () => {
   none(
     server
       .filter(
-        ({ path }) => path.startsWith('chat/') && declares.test(kindOf(path) ?? '') && kindOf(path) !== 'resource',
+        ({ path }) => path.startsWith('chat/') && declares.test(getKind(path) ?? '') && getKind(path) !== 'resource',
       )
       .filter(({ code }) => /= (endpoint|job|event|shapedEvent|state)\(/.test(code))
       .filter(({ path }) => {
@@ -300,7 +300,7 @@ test('only kernel/http imports Koa, and only kernel/db imports SQLite', () => {
 
 test('SQL is in repositories', () => {
   const STATEMENT = /['"`]\s*(SELECT\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/;
-  const isAllowed = (path: string) => kindOf(path) === 'repository' || /^(kernel\/db|schema)\//.test(path);
+  const isAllowed = (path: string) => getKind(path) === 'repository' || /^(kernel\/db|schema)\//.test(path);
   none(server.filter(({ path, code }) => STATEMENT.test(code) && !isAllowed(path)).map(({ path }) => path));
 });
 
@@ -350,7 +350,7 @@ test('a repository writes only for its own folder; others call its actions', () 
     /^import \{ ([^}]+) \} from '\.\/(chat\/[^']+)\/repository\.ts';$/gm,
   )) {
     const text = server
-      .filter(({ path }) => dirname(path) === home && kindOf(path) === 'repository')
+      .filter(({ path }) => dirname(path) === home && getKind(path) === 'repository')
       .map(({ code }) => code)
       .join('\n');
     const writers = writersIn(text);
@@ -470,13 +470,13 @@ test('every folder of the web client is a layer, and imports only layers below i
   ];
   // The service worker is a program of its own.
   const OTHERS = ['service-worker'];
-  const folderOf = (path: string) => path.split('/')[1]!;
-  const layer = (path: string) => LAYERS.indexOf(folderOf(path));
-  assert.deepEqual([...new Set(web.map(({ path }) => folderOf(path)))].sort(), [...LAYERS, ...OTHERS].sort());
+  const getFolder = (path: string) => path.split('/')[1]!;
+  const layer = (path: string) => LAYERS.indexOf(getFolder(path));
+  assert.deepEqual([...new Set(web.map(({ path }) => getFolder(path)))].sort(), [...LAYERS, ...OTHERS].sort());
   none(
     web.flatMap(({ path, imports }) =>
       imports
-        .filter((to) => /^web\/.*\.tsx?$/.test(to) && folderOf(to) !== folderOf(path))
+        .filter((to) => /^web\/.*\.tsx?$/.test(to) && getFolder(to) !== getFolder(path))
         .filter((to) => layer(path) < 0 || layer(to) < 0 || layer(to) > layer(path))
         .map((to) => `${path} → ${to}`),
     ),
@@ -525,7 +525,7 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   }
   const config = new Config({ dataDir: tmpdir() });
   const { db } = createApp({ config, log: pino({ level: 'silent' }), database: ':memory:' });
-  for (const sql of declared) assert.doesNotThrow(() => db.prepared(sql), sql);
+  for (const sql of declared) assert.doesNotThrow(() => db.prepareStatement(sql), sql);
   assert(declared.length > 300);
   db.close();
 });
@@ -648,12 +648,12 @@ test('lint refuses functions of more than 60 lines in every file but tests', () 
 test('components of the web client have at most 60 lines, with their JSX', () => {
   // Lint does not count the lines of JSX. The formatter writes each declaration of a module at the beginning of a line.
   const FUNCTION = /^(export )?((async )?function\b|const \w+(: [^=]+?)? =\s*(async )?(<[^>]*>\s*)?(\(|\w+ =>|memo\())/;
-  const declarationsOf = (text: string) => text.split(/\n(?=[^\s})\]>])/);
+  const collectDeclarations = (text: string) => text.split(/\n(?=[^\s})\]>])/);
   const isLong = (code: string) => FUNCTION.test(code) && code.trimEnd().split('\n').length > 60;
   assert(isLong(`const List = () => (\n  <ul>\n${'    <li />\n'.repeat(60)}  </ul>\n);\n`));
   none(
     web.flatMap(({ path, text }) =>
-      declarationsOf(text)
+      collectDeclarations(text)
         .filter(isLong)
         .map((code) => `${path}: ${code.split('\n')[0]}`),
     ),

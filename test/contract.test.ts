@@ -55,13 +55,13 @@ function resolved({ $ref, ...schema }: Schema): Schema {
 }
 
 /** A schema and all schemas it may be or is composed of. */
-function branchesOf(schema: Schema): Schema[] {
+function getBranches(schema: Schema): Schema[] {
   const all = resolved(schema);
-  return [all, ...[...(all.anyOf ?? []), ...(all.oneOf ?? []), ...(all.allOf ?? [])].flatMap(branchesOf)];
+  return [all, ...[...(all.anyOf ?? []), ...(all.oneOf ?? []), ...(all.allOf ?? [])].flatMap(getBranches)];
 }
 
 function within(schema: Schema, name: string): Schema[] {
-  return branchesOf(schema).flatMap(({ items, properties = {}, patternProperties = {}, additionalProperties }) => {
+  return getBranches(schema).flatMap(({ items, properties = {}, patternProperties = {}, additionalProperties }) => {
     if (name === '[]') return items ?? [];
     if (name !== '{}') return properties[name] ?? [];
     const others = typeof additionalProperties === 'object' ? [additionalProperties] : [];
@@ -91,11 +91,11 @@ const operations = new Map(
   ),
 );
 
-const replyOf = (name: string): Schema =>
+const getReply = (name: string): Schema =>
   operations.get(anonymous(name))?.responses['200']?.content?.['application/json']?.schema ?? {};
 
-function parametersOf({ parameters = [], requestBody }: Operation): string[] {
-  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => branchesOf(schema));
+function makeParameters({ parameters = [], requestBody }: Operation): string[] {
+  const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => getBranches(schema));
   return [...parameters.map(({ name }) => name), ...bodies.flatMap(({ properties = {} }) => Object.keys(properties))];
 }
 
@@ -103,17 +103,17 @@ test('every endpoint that clients know is declared with its parameters and respo
   const missing = Object.entries(contract.endpoints).flatMap(([name, { params, reply }]) => {
     const operation = operations.get(anonymous(name));
     if (!operation) return [name];
-    const known = parametersOf(operation);
+    const known = makeParameters(operation);
     return [
       ...params.filter((param) => !known.includes(param)).map((param) => `${name} ${param}`),
-      ...missingIn([replyOf(name)], reply, name),
+      ...missingIn([getReply(name)], reply, name),
     ];
   });
   assert.deepEqual(missing, []);
 });
 
 test('every part of /register that clients know is declared', () => {
-  assert.deepEqual(missingIn([replyOf('POST /register')], contract.register, 'register'), []);
+  assert.deepEqual(missingIn([getReply('POST /register')], contract.register, 'register'), []);
 });
 
 test('every event that clients know is declared with its fields', () => {

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import type { DeclaredProgram } from '../src/cli/declaration/build.ts';
 import { program } from '../src/cli/program.ts';
 import { endpoints } from '../src/declarations.ts';
-import { variableOf } from '../src/kernel/settings/setting.ts';
+import { getVariable } from '../src/kernel/settings/setting.ts';
 import { EXIT } from '../src/kernel/terminal/failure.ts';
 import { pages } from '../src/pages/contents.ts';
 import { HELP_SECTIONS } from '../src/pages/help/contents.ts';
@@ -49,12 +49,12 @@ test('every relative link in a document leads to a file and a heading that exist
       const [path = '', fragment] = href!.split('#');
       const target = path === '' ? file : posix.join(posix.dirname(file), path);
       if (!exists(target)) problems.push(`${file} → ${href}`);
-      else if (fragment !== undefined && !headingsOf(target).includes(fragment)) problems.push(`${file} → ${href}`);
+      else if (fragment !== undefined && !listHeadings(target).includes(fragment)) problems.push(`${file} → ${href}`);
     }
   none(problems);
 });
 
-const headingsOf = (file: string): string[] =>
+const listHeadings = (file: string): string[] =>
   [...prose(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingId(heading!));
 
 test('every design page is linked from the architecture and has 300 to 700 words', () => {
@@ -159,8 +159,8 @@ test('the picture of the architecture has every folder of src two levels deep', 
 
 test('a page of the documentation has the same title in the navigation and as its heading', () => {
   const pages = HELP_SECTIONS.flatMap((section) => section.pages);
-  const headingOf = (file: string) => /^# (.+)$/m.exec(read(file))?.[1];
-  none(pages.filter(({ file, title }) => headingOf(file) !== title).map(({ file, title }) => `${file}: ${title}`));
+  const getHeading = (file: string) => /^# (.+)$/m.exec(read(file))?.[1];
+  none(pages.filter(({ file, title }) => getHeading(file) !== title).map(({ file, title }) => `${file}: ${title}`));
 });
 
 test('the navigation of the documentation has every page for operators and users', () => {
@@ -179,7 +179,7 @@ function commandsBelow(command: Command, path = ''): [string, Command][] {
 }
 const klatch = program();
 const commands = new Map<string, Command>([['', klatch], ...commandsBelow(klatch)]);
-const flagsOf = (command: Command): string[] => command.options.map(({ long }) => long!);
+const getFlags = (command: Command): string[] => command.options.map(({ long }) => long!);
 
 /** What is wrong with a command line in a document, if anything: no such command, or no such flag. */
 function commandProblem(line: string): string | undefined {
@@ -194,7 +194,7 @@ function commandProblem(line: string): string | undefined {
   if (path === '' && given[0] !== undefined && /^[a-z]/.test(given[0])) return `no command ${given[0]}`;
   // Without a command, a group runs one of its own: klatch serves, and klatch backup creates a backup.
   const usual = command.commands.find((one) => (one as DeclaredProgram).declaration?.isDefault) ?? command;
-  const known = new Set(flagsOf(usual).concat('--help', '--version'));
+  const known = new Set(getFlags(usual).concat('--help', '--version'));
   for (const word of given) {
     if (/^['"]/.test(word)) break;
     const [flag = ''] = word.split('=');
@@ -231,8 +231,8 @@ test('every klatch command in a document exists and has the flags that it is giv
 const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media']);
 
 test('every flag and variable in a document exists', () => {
-  const flags = new Set([...commands.values()].flatMap(flagsOf).concat('--help', '--version'));
-  const variables = new Set(SETTING_NAMES.map(variableOf).flatMap((name) => [name, `${name}_FILE`]));
+  const flags = new Set([...commands.values()].flatMap(getFlags).concat('--help', '--version'));
+  const variables = new Set(SETTING_NAMES.map(getVariable).flatMap((name) => [name, `${name}_FILE`]));
   const others = [
     'DATA',
     'CONFIG',

@@ -65,17 +65,17 @@ test('error responses have a schema, and responses that are not JSON have their 
   assert.deepEqual(content['application/json'].schema, { $ref: '#/components/schemas/Error' });
   for (const { responses, name } of operations)
     assert.deepEqual(responses.default, { $ref: '#/components/responses/Error' }, name);
-  const typesOf = (path: string) =>
+  const listTypes = (path: string) =>
     Object.values(document.paths[path]!.get!.responses).flatMap(({ content }) => Object.keys(content ?? {}));
-  assert.deepEqual(typesOf('/'), ['text/html']);
-  assert.deepEqual(typesOf('/metrics'), ['text/plain']);
-  assert.deepEqual(typesOf('/manifest.webmanifest'), ['application/manifest+json']);
+  assert.deepEqual(listTypes('/'), ['text/html']);
+  assert.deepEqual(listTypes('/metrics'), ['text/plain']);
+  assert.deepEqual(listTypes('/manifest.webmanifest'), ['application/manifest+json']);
 });
 
 test('every declared endpoint is described once, with all its parameters and response fields', () => {
-  const keyOf = (root: boolean, name: string) => `${root ? 'root ' : ''}${anonymous(name)}`;
-  const declared = new Set(endpoints.map(({ root, method, path }) => keyOf(root, `${method} ${path}`)));
-  assert.deepEqual(operations.map(({ root, name }) => keyOf(root, name)).sort(), [...declared].sort());
+  const getKey = (root: boolean, name: string) => `${root ? 'root ' : ''}${anonymous(name)}`;
+  const declared = new Set(endpoints.map(({ root, method, path }) => getKey(root, `${method} ${path}`)));
+  assert.deepEqual(operations.map(({ root, name }) => getKey(root, name)).sort(), [...declared].sort());
   assert.equal(
     new Set(operations.map(({ operationId }) => operationId)).size,
     operations.length,

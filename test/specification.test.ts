@@ -108,7 +108,7 @@ const TABLE: readonly [section: string, file: string, rows: string][] = [
 const HERE = new URL('specification/', import.meta.url);
 /** The rows of the specification's tables, by section: fields, parameters and others. */
 const ROWS: Record<string, string[]> = JSON.parse(readFileSync(new URL('rows.json', HERE), 'utf8'));
-const textOf = (file: string): string => readFileSync(new URL(`${file}.test.ts`, HERE), 'utf8');
+const readText = (file: string): string => readFileSync(new URL(`${file}.test.ts`, HERE), 'utf8');
 /**
  * Whether the file has a test of a section, including tests generated from a list of rows. Each title begins with the
  * section.
@@ -120,7 +120,7 @@ const isNamedIn = (section: string, text: string): boolean =>
 
 for (const [section, file, rows] of TABLE)
   test(`${file}.test.ts tests every row of the specification’s section ${section}`, () => {
-    const text = textOf(file);
+    const text = readText(file);
     assert.ok(isNamedIn(section, text), `a test named ${section}`);
     for (const row of rows.split(' ').filter(Boolean))
       assert.match(text, new RegExp(`\\b${row}\\b`), `${section} ${row}`);

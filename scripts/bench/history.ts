@@ -34,13 +34,13 @@ async function run({ quick }: Options): Promise<Result> {
   const page = (query: object) => get(auth, '/messages', { ...inChannel, ...query });
 
   const rounds = quick ? 20 : 100;
-  const pages = await timesOf(connection, rounds, [
+  const pages = await measureTimes(connection, rounds, [
     ['first page', page({ anchor: 'oldest', ...newer })],
     ['middle page', page({ anchor: Math.floor((first + last) / 2), ...newer })],
     ['last page', page({ anchor: 'newest', ...older })],
   ]);
-  const words = await timesOf(connection, rounds, searchesOf(people[1]!, SEARCHES));
-  const substrings = await timesOf(connection, rounds, searchesOf(people[1]!, SUBSTRING_SEARCHES));
+  const words = await measureTimes(connection, rounds, getSearches(people[1]!, SEARCHES));
+  const substrings = await measureTimes(connection, rounds, getSearches(people[1]!, SUBSTRING_SEARCHES));
   connection.close();
   await server.stop();
 
@@ -63,7 +63,7 @@ async function run({ quick }: Options): Promise<Result> {
 }
 
 /** The requests of a page of the newest matches, by name. */
-export const searchesOf = ({ auth }: Person, searches: Record<string, string>): [name: string, text: string][] =>
+export const getSearches = ({ auth }: Person, searches: Record<string, string>): [name: string, text: string][] =>
   Object.entries(searches).map(([name, text]) => {
     const narrow = JSON.stringify([{ operator: 'search', operand: text }]);
     const page = { anchor: 'newest', num_before: PAGE, num_after: 0 };
@@ -77,7 +77,7 @@ export const labelled = (label: string, figures: Record<string, number>): Record
  * The median time of each request and the number of messages in its reply. The requests take turns, so that none has
  * the warmer cache.
  */
-export async function timesOf(
+export async function measureTimes(
   connection: Connection,
   rounds: number,
   requests: readonly [name: string, text: string][],

@@ -14,7 +14,7 @@ const MESSAGES_IN_FILE = 1000;
 
 const channelNumbers = Array.from({ length: CHANNELS }, (_, at) => at);
 const people = Array.from({ length: PEOPLE }, (_, at) => at);
-const subscribersOf = (channel: number): number[] =>
+const listSubscribers = (channel: number): number[] =>
   Array.from({ length: SUBSCRIBERS }, (_, at) => (channel * 10 + at * 7) % PEOPLE);
 
 /** Writes an archive like that of Zulip's `manage.py export`: 1,000 messages and their flags in each file. */
@@ -41,7 +41,7 @@ export function writeZulipArchive(messages: number): string {
       zerver_stream: channelNumbers.map((at) => ({ id: at + 1, name: `channel-${messages}-${at}`, description: '' })),
       zerver_recipient: channelNumbers.map((at) => ({ id: at + 1, type: 2, type_id: at + 1 })),
       zerver_subscription: channelNumbers.flatMap((at) =>
-        subscribersOf(at).map((user) => ({ user_profile: user + 1, recipient: at + 1, active: true })),
+        listSubscribers(at).map((user) => ({ user_profile: user + 1, recipient: at + 1, active: true })),
       ),
       zerver_reaction: reactions,
     }),
@@ -54,7 +54,7 @@ function writeMessages(path: string, from: number, to: number, reactions: object
   const flags: string[] = [];
   for (let at = from; at < to; at++) {
     const channel = at % CHANNELS;
-    const subscribers = subscribersOf(channel);
+    const subscribers = listSubscribers(channel);
     const sender = subscribers[at % SUBSCRIBERS]!;
     const message = {
       id: at + 1,
@@ -92,7 +92,7 @@ export function writeSlackArchive(messages: number): string {
   const channels = channelNumbers.map((at) => ({
     id: `C${at}`,
     name: `slack-${messages}-${at}`,
-    members: subscribersOf(at).map((user) => `U${user}`),
+    members: listSubscribers(at).map((user) => `U${user}`),
   }));
   writeFileSync(join(folder, 'users.json'), JSON.stringify(users));
   writeFileSync(join(folder, 'channels.json'), JSON.stringify(channels));

@@ -29,12 +29,12 @@ async function run({ quick }: Options): Promise<Result> {
 
   const { folder, people } = await newTeam(2);
   const server = await startKlatch(folder);
-  const idle = await waitsOf(server.port, people, sleep(IDLE_TIME));
+  const idle = await getWaits(server.port, people, sleep(IDLE_TIME));
   const beside = messages / 10;
   const zulip = importInto(folder, 'zulip', writeZulipArchive(beside));
-  const busy = await waitsOf(server.port, people, zulip);
+  const busy = await getWaits(server.port, people, zulip);
   const slack = importInto(folder, 'slack', writeSlackArchive(beside));
-  busy.push(...(await waitsOf(server.port, people, slack)));
+  busy.push(...(await getWaits(server.port, people, slack)));
   const serverPeak = server.peak();
   await server.stop();
 
@@ -74,7 +74,7 @@ export async function importInto(
   mind(child);
   onStart?.(child.pid!);
   let peak = 0;
-  const watching = setInterval(() => (peak = Math.max(peak, peakOf(child.pid!))), 200);
+  const watching = setInterval(() => (peak = Math.max(peak, getPeak(child.pid!))), 200);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(watching);
   if (code !== 0) throw new Error(`the import ended with exit code ${code}`);
@@ -82,7 +82,7 @@ export async function importInto(
 }
 
 /** The largest resident memory of a process so far, in bytes. */
-function peakOf(pid: number): number {
+function getPeak(pid: number): number {
   try {
     const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) * 1024;
@@ -95,7 +95,7 @@ function peakOf(pid: number): number {
  * One person sends messages to another, whose long poll receives them, until something ends. Returns how long each
  * message took until its sender had the reply and its recipient had the event, in ms.
  */
-async function waitsOf(port: number, people: readonly Person[], until: Promise<unknown>): Promise<number[]> {
+async function getWaits(port: number, people: readonly Person[], until: Promise<unknown>): Promise<number[]> {
   const [sender, recipient] = people as [Person, Person];
   const connection = await Connection.open(port);
   const poll = await Poll.open(port, recipient);

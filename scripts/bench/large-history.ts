@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection, get, type Person } from './client.ts';
-import { labelled, searchesOf, timesOf } from './history.ts';
+import { getSearches, labelled, measureTimes } from './history.ts';
 import { atMost, type Bench, median, type Options, type Result } from './measure.ts';
 import { seedChannels, seedMessages } from './seed.ts';
 import { startKlatch } from './server.ts';
@@ -31,7 +31,7 @@ async function run({ quick }: Options): Promise<Result> {
   for (let round = 0; round < STARTS; round++) starts.push(await firstAnswer(() => startKlatch(folder), newest));
   const server = await startKlatch(folder);
   const connection = await Connection.open(server.port);
-  const searches = await timesOf(connection, ROUNDS, searchesOf(people[1]!, SEARCHES));
+  const searches = await measureTimes(connection, ROUNDS, getSearches(people[1]!, SEARCHES));
   connection.close();
   await server.stop();
   return {

@@ -77,7 +77,7 @@ export class Office implements Opened {
   }
 
   /** The channels of a person; one in two times one of everybody's. */
-  channelOf(person: Person): number {
+  findChannel(person: Person): number {
     const at = this.people.indexOf(person);
     const own = this.channels.map((_, n) => n).filter((n) => (at + n) % share(n) === 0);
     return this.draw(2) ? this.draw(3) : own[this.draw(own.length)]!;
@@ -108,7 +108,7 @@ async function write(office: Office, client: OfficeClient): Promise<void> {
   const content = sentence(office.draw(100_000));
   const isDirect = office.draw(10) === 0;
   const other = office.people[office.draw(office.people.length)]!.id;
-  const channel = office.channelOf(client.who);
+  const channel = office.findChannel(client.who);
   const topic = `topic ${office.draw(10)}`;
   const ids = [...new Set([client.who.id, other])];
   await client.post(
@@ -147,7 +147,7 @@ function fetchMessages(client: OfficeClient, narrow: object[]): Promise<unknown>
 }
 
 const visit: Act = (office, client) => {
-  const channel = office.channels[office.channelOf(client.who)]!;
+  const channel = office.channels[office.findChannel(client.who)]!;
   const narrow = [
     { operator: 'channel', operand: channel },
     { operator: 'topic', operand: `topic ${office.draw(10)}` },

@@ -64,14 +64,14 @@ async function run({ quick }: Options): Promise<Result> {
   };
 }
 
-const hostOf = (index: number): string => `o${index}.example.com`;
+const getHost = (index: number): string => `o${index}.example.com`;
 
 /** Creates one organization that was used, and copies it. */
 async function fill(folder: string, count: number): Promise<void> {
   const first = join(folder, 'o0');
   await createOrganization(first, 0);
   const server = await startOrganizations(folder);
-  await answerTime(server, hostOf(0));
+  await answerTime(server, getHost(0));
   await server.stop();
   for (let index = 1; index < count; index++) {
     const data = join(folder, `o${index}`);
@@ -89,7 +89,7 @@ async function createOrganization(data: string, index: number): Promise<Person> 
 }
 
 function describe(data: string, index: number): void {
-  writeFileSync(join(data, 'klatch.toml'), `public-url = "https://${hostOf(index)}"\n`);
+  writeFileSync(join(data, 'klatch.toml'), `public-url = "https://${getHost(index)}"\n`);
   // Nothing is scheduled, so no jobs run meanwhile.
   writeFileSync(join(data, 'next-run'), '9999999999');
 }
@@ -105,10 +105,10 @@ async function besideLarge(quick: boolean) {
   const count = quick ? MESSAGES / 10 : MESSAGES;
   seedMessages(data, { channels, topicsPerChannel: 10, senders: people.slice(0, 100), count });
   const server = await startOrganizations(folder, ...['--log-level', 'warn'], ...(quick ? LARGE_IF_QUICK : []));
-  await answerTime(server, hostOf(0));
+  await answerTime(server, getHost(0));
   // A process has loaded its code.
   await sleep(3000);
-  const first = await answerTime(server, hostOf(1));
+  const first = await answerTime(server, getHost(1));
   const alone = await times(server, quick ? 2 : 10);
   const until = performance.now() + (quick ? 2000 : 10_000);
   const loading = Array.from({ length: LOADERS }, (_, lane) => loadLarge(server, people[lane]!, until));
@@ -127,7 +127,7 @@ async function loadLarge({ port }: Server, { auth }: Person, until: number): Pro
   const requests = [
     post(auth, '/register', { apply_markdown: 'true' }),
     get(auth, '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow }),
-  ].map((text) => text.replace('Host: 127.0.0.1', `Host: ${hostOf(1)}`));
+  ].map((text) => text.replace('Host: 127.0.0.1', `Host: ${getHost(1)}`));
   let count = 0;
   for (; performance.now() < until; count++) {
     const reply = await connection.request(requests[count % requests.length]!);
@@ -141,7 +141,7 @@ async function loadLarge({ port }: Server, { auth }: Person, until: number): Pro
 async function times(server: Server, seconds: number): Promise<number[]> {
   const taken: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
-    taken.push(await answerTime(server, hostOf(0)));
+    taken.push(await answerTime(server, getHost(0)));
     await sleep(PAUSE);
   }
   return taken;
@@ -152,8 +152,8 @@ async function openAll(server: Server, from: number, to: number): Promise<[numbe
   const times: number[] = [];
   const delays: number[] = [];
   for (let index = from; index < to; index++) {
-    const opening = answerTime(server, hostOf(index));
-    const other = answerTime(server, hostOf(0));
+    const opening = answerTime(server, getHost(index));
+    const other = answerTime(server, getHost(0));
     times.push(await opening);
     delays.push(await other);
   }

@@ -143,20 +143,20 @@ async function start(name: string, args: string[], env: Record<string, string> =
   limit?.(pid);
   const port = await listening(name, child);
   return {
-    ...figuresOf(pid),
+    ...getFigures(pid),
     port,
     startedIn: performance.now() - begun,
-    processes: () => [pid, ...childrenOf(pid)].map(figuresOf),
+    processes: () => [pid, ...listChildren(pid)].map(getFigures),
     stop: (signal) => stop(child, signal),
   };
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
 /** Observes a process by its id. */
-export function figuresOf(pid: number): ProcessFigures {
+export function getFigures(pid: number): ProcessFigures {
   const proc = `/proc/${pid}`;
   return {
     rss: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
@@ -215,7 +215,7 @@ export function mostConnections(): number {
 }
 
 /** Bytes of all files in a data folder. */
-export function sizeOf(folder: string): number {
+export function getSize(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size;

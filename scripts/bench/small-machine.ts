@@ -1,7 +1,7 @@
 /** A small machine on this one: processes that share some memory and a part of a core. */
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { figuresOf } from './server.ts';
+import { getFigures } from './server.ts';
 
 export interface SmallMachine {
   /** How its processes are limited. */
@@ -89,7 +89,7 @@ function pauses({ share }: Size): SmallMachine {
     let sum = 0;
     for (const [pid, before] of processes)
       try {
-        sum += figuresOf(pid).cpu() - before;
+        sum += getFigures(pid).cpu() - before;
       } catch {
         processes.delete(pid);
       }
@@ -106,7 +106,7 @@ function pauses({ share }: Size): SmallMachine {
   }, 5);
   return {
     by: 'pauses, and its memory not at all',
-    add: (pid) => void processes.set(pid, figuresOf(pid).cpu()),
+    add: (pid) => void processes.set(pid, getFigures(pid).cpu()),
     close: () => clearInterval(timer),
   };
 }

@@ -3,7 +3,7 @@ import { importInto } from './import.ts';
 import { writeZulipArchive } from './import-archives.ts';
 import { atMost, type Bench, type Options, percentile, type Result } from './measure.ts';
 import { openClients, openOffice, slowness, work } from './office.ts';
-import { figuresOf, limitServers, type ProcessFigures } from './server.ts';
+import { getFigures, limitServers, type ProcessFigures } from './server.ts';
 import { newSmallMachine } from './small-machine.ts';
 
 const PEOPLE = 50;
@@ -35,8 +35,8 @@ async function run({ quick, minutes = quick ? 0.5 : 5 }: Options): Promise<Resul
   let watching: NodeJS.Timeout | undefined;
   const onStart = (pid: number) => {
     machine.add(pid);
-    const command = figuresOf(pid);
-    watching = setInterval(() => (both = Math.max(both, server.rss() + memoryOf(command))), 100);
+    const command = getFigures(pid);
+    watching = setInterval(() => (both = Math.max(both, server.rss() + measureMemory(command))), 100);
   };
   const messages = quick ? MESSAGES / 10 : MESSAGES;
   const { seconds } = await importInto(office.folder, 'zulip', writeZulipArchive(messages), { onStart });
@@ -62,7 +62,7 @@ async function run({ quick, minutes = quick ? 0.5 : 5 }: Options): Promise<Resul
 }
 
 /** 0 after its end. */
-function memoryOf(one: ProcessFigures): number {
+function measureMemory(one: ProcessFigures): number {
   try {
     return one.rss();
   } catch {

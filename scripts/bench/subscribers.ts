@@ -2,7 +2,7 @@
 import { ask, askOnce, Connection, type Person, post, postEncoded, succeeded } from './client.ts';
 import { alternate, atMost, type Bench, median, type Options, type Result } from './measure.ts';
 import { seedChannels } from './seed.ts';
-import { sizeOf, startKlatch } from './server.ts';
+import { getSize, startKlatch } from './server.ts';
 import { newTeam } from './team.ts';
 import { sentence } from './text.ts';
 
@@ -81,7 +81,7 @@ async function sizeAfter(messages: number, members: number): Promise<number> {
   );
   await askOnce(server.port, post(people[0]!.auth, '/register', { event_types: '[]' })); // it still replies
   await server.stop();
-  return sizeOf(folder);
+  return getSize(folder);
 }
 
 async function sendOne(connection: Connection, people: readonly Person[], channel: number, n: number): Promise<void> {

@@ -16,7 +16,7 @@ const WORK = fileURLToPath(new URL('trick-work.ts', import.meta.url));
 type How = 'with' | 'without';
 
 /** What the work costs. */
-const costOf = (name: string, how: How): number =>
+const measureCost = (name: string, how: How): number =>
   Number(execFileSync(process.execPath, [WORK, name, how], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
 
 export const bench: Bench = {
@@ -27,7 +27,7 @@ export const bench: Bench = {
     const figures: Record<string, number> = {};
     const checks = [];
     for (const { name, what, least } of TRICKS) {
-      const costs = await alternate<How, number>(['without', 'with'], rounds, async (how) => costOf(name, how));
+      const costs = await alternate<How, number>(['without', 'with'], rounds, async (how) => measureCost(name, how));
       const [without, used] = costs.map(median) as [number, number];
       Object.assign(figures, { [`${name}, without`]: without, [`${name}, with`]: used });
       checks.push(atLeast(`${name}: ${what}`, without / used, least));

@@ -39,7 +39,7 @@ async function run({ quick, itself }: Options): Promise<Result> {
     if (status !== 200) throw new Error(`Not taken: ${status} ${body}`);
     return JSON.parse(body).url as string;
   });
-  const sent = hashOf(0, size);
+  const sent = hashText(0, size);
   const { value: received } = await timed(() => download(second, auth, finished.value));
   if (received !== sent) throw new Error('The file that came back is another one');
   const peak = Math.max(firstPeak, second.peak() / 1e6);
@@ -169,7 +169,7 @@ function drained(outgoing: ClientRequest): Promise<void> {
   });
 }
 
-function hashOf(from: number, to: number): string {
+function hashText(from: number, to: number): string {
   const hash = createHash('sha256');
   for (const piece of pieces(from, to)) hash.update(piece);
   return hash.digest('hex');

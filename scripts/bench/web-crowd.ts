@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
-import { clock, goTo, type House, memoryOf, slownessOf, windowOf } from './web-window.ts';
+import { clock, goTo, type House, makeWindow, measureMemory, measureSlowness } from './web-window.ts';
 
 interface Action {
   name: string;
@@ -194,7 +194,7 @@ export interface Day {
 
 /** Does all of it while other users send messages. */
 export async function crowd(house: House): Promise<Day> {
-  const window = await windowOf(house);
+  const window = await makeWindow(house);
   const { context, page } = window;
   const [channel] = house.channels as [number];
   await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channel}/topic/topic.201`);
@@ -202,7 +202,7 @@ export async function crowd(house: House): Promise<Day> {
   const opened = (await clock(page)).usable;
   // By now the local cache for the next visit is written.
   await sleep(9000);
-  const before = await slownessOf(window);
+  const before = await measureSlowness(window);
   let talking = true;
   const chatter = (async () => {
     for (let n = 0; talking; n++) {
@@ -227,8 +227,8 @@ export async function crowd(house: House): Promise<Day> {
     keys.push(...told.keys);
   }
   const { unseen, seen } = await switchTopics(page, house);
-  const slowness = (before + (await slownessOf(window))) / 2;
-  const heap = (await memoryOf(window)) / 1_000_000;
+  const slowness = (before + (await measureSlowness(window))) / 2;
+  const heap = (await measureMemory(window)) / 1_000_000;
   await context.close();
   // Keys faster than the browser's reporting threshold took less than 16 ms.
   const typed = 35 + 9 + 9 + 1 + 8 + 5;

@@ -4,12 +4,12 @@
  */
 import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
-import { clock, cpuTimes, type House, memoryOf, type Opened, slownessOf, windowOf } from './web-window.ts';
+import { clock, cpuTimes, type House, makeWindow, measureMemory, measureSlowness, type Opened } from './web-window.ts';
 
 const topicAt = (channel: number, topic: number): string => `#narrow/channel/${channel}/topic/topic.20${topic}`;
 
 async function openTopic(house: House, channel: number): Promise<Opened> {
-  const opened = await windowOf(house);
+  const opened = await makeWindow(house);
   await opened.page.goto(`http://127.0.0.1:${house.server.port}/${topicAt(channel, 1)}`);
   await opened.page.locator('article[data-id]').first().waitFor();
   // By now the local cache for the next visit is written.
@@ -38,7 +38,7 @@ export async function typeIntoLongDraft(house: House): Promise<{ plain: Typing; 
   const slowest = async (): Promise<Typing> => {
     await box.fill(DRAFT);
     await sleep(1500);
-    const slowness = await slownessOf(opened);
+    const slowness = await measureSlowness(opened);
     await page.evaluate(() => void ((globalThis as any).seen.keys.length = 0));
     let task = 0;
     for (const place of PLACES) {
@@ -77,11 +77,11 @@ export async function readStream(house: House, seconds: number): Promise<Stream>
   const [channel] = house.channels as [number];
   const opened = await openTopic(house, channel);
   const { context, page, slow } = opened;
-  const before = await slownessOf(opened);
+  const before = await measureSlowness(opened);
   await page.evaluate(countFrames);
   const tasks = await cpuTimes(slow, () => sendEvenly(house, [channel], seconds * EACH_SECOND, EACH_SECOND));
   const late = await page.evaluate(() => (globalThis as any).lateShare() as number);
-  const slowness = (before + (await slownessOf(opened))) / 2;
+  const slowness = (before + (await measureSlowness(opened))) / 2;
   await context.close();
   return { longest: tasks[0]! / slowness, late };
 }
@@ -135,7 +135,7 @@ export async function memoryOfLongSession(
   // The memory is measured after the first visits, which load the code that later ones need, too.
   for (const place of [...places.slice(0, 4), places[0]!]) await visit(place);
   await sleep(3000);
-  const before = await memoryOf(opened);
+  const before = await measureMemory(opened);
   let arrived = false;
   const arriving = sendEvenly(house, channels, messages, 150).then(() => {
     arrived = true;
@@ -144,7 +144,7 @@ export async function memoryOfLongSession(
   await arriving;
   await visit(places[0]!);
   await sleep(6000);
-  const after = await memoryOf(opened);
+  const after = await measureMemory(opened);
   await context.close();
   return { before: before / 1_000_000, growth: (after - before) / 1_000_000 };
 }

@@ -53,7 +53,7 @@ export interface Opened {
   slow: CDPSession;
 }
 
-export async function windowOf({ server, cookies: { token, csrf } }: House): Promise<Opened> {
+export async function makeWindow({ server, cookies: { token, csrf } }: House): Promise<Opened> {
   const context = await (await browser()).newContext({
     viewport: { width: 1400, height: 900 },
     reducedMotion: 'reduce',
@@ -108,7 +108,7 @@ export interface Seen {
 export const clock = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as any).seen);
 
 /** The page's memory in bytes, without garbage. */
-export async function memoryOf({ slow }: Opened): Promise<number> {
+export async function measureMemory({ slow }: Opened): Promise<number> {
   await slow.send('HeapProfiler.collectGarbage');
   return (await slow.send('Runtime.getHeapUsage')).usedSize;
 }
@@ -123,7 +123,7 @@ const FIXED_WORK = 20;
  * How many times slower the machine is now than the one that limits are meant for, at least 1. Other programs that
  * share its processors slow down the page's work and the fixed piece of work alike.
  */
-export async function slownessOf({ page, slow }: Opened): Promise<number> {
+export async function measureSlowness({ page, slow }: Opened): Promise<number> {
   const times = await cpuTimes(slow, async () => {
     for (let time = 0; time < 5; time++) await page.evaluate(fixedWork);
   });

@@ -2,7 +2,7 @@
  * The web client in Chromium with its CPU slowed down four times. Measured are the first visit and the next, opening
  * conversations, scrolling, and a message from another user. Then what lasts: a long draft, many messages, a long
  * session. Then the same with 10,000 users, 500 channels and 50,000 unread messages. The times are divided by how much
- * slower the machine is than usual at that moment (`slownessOf`), so that the limits hold on a busy machine.
+ * slower the machine is than usual at that moment (`measureSlowness`), so that the limits hold on a busy machine.
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
@@ -16,10 +16,10 @@ import {
   enter,
   goTo,
   type House,
-  memoryOf,
+  makeWindow,
+  measureMemory,
+  measureSlowness,
   prepareServer,
-  slownessOf,
-  windowOf,
 } from './web-window.ts';
 
 export const bench: Bench = {
@@ -152,9 +152,9 @@ async function heavyUse(quick: boolean, figures: Result['figures'], checks: Resu
 
 /** Opens the client in a fresh browser, and again with a filled cache. */
 async function firstVisit(house: House): Promise<{ bytes: number; visible: number; usable: number; again: number }> {
-  const opened = await windowOf(house);
+  const opened = await makeWindow(house);
   const { context, page } = opened;
-  const slowness = await slownessOf(opened);
+  const slowness = await measureSlowness(opened);
   const url = `http://127.0.0.1:${house.server.port}/#inbox`;
   await page.goto(url);
   await page.locator('.inbox .card-row').first().waitFor();
@@ -188,9 +188,9 @@ interface Cold {
 
 /** Opens the client at a conversation in a fresh browser, and goes to other topics. */
 async function coldConversation(house: House): Promise<Cold> {
-  const opened = await windowOf(house);
+  const opened = await makeWindow(house);
   const { context, page } = opened;
-  const slowness = await slownessOf(opened);
+  const slowness = await measureSlowness(opened);
   const channels = house.channels.slice(0, 8);
   await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channels[0]}/topic/topic.201`);
   await page.locator('article[data-id]').first().waitFor();
@@ -223,14 +223,14 @@ const MOST_NOTCHES = 1000;
 
 /** Scrolls the combined feed up by a thousand messages. Returns those seen, and the longest task meanwhile. */
 async function climb(house: House): Promise<{ seen: number; longest: number }> {
-  const opened = await windowOf(house);
+  const opened = await makeWindow(house);
   const { context, page, slow } = opened;
   await page.goto(`http://127.0.0.1:${house.server.port}/#feed`);
   await page.locator('.recipient-bar').first().waitFor();
   await page.keyboard.press('End');
   await page.mouse.move(800, 500);
   await sleep(4000);
-  const slowness = await slownessOf(opened);
+  const slowness = await measureSlowness(opened);
   const seen = new Set<number>();
   const look = async () => {
     for (const id of await page.evaluate(idsOnPage)) seen.add(id);
@@ -243,7 +243,7 @@ async function climb(house: House): Promise<{ seen: number; longest: number }> {
       if (notch % 20 === 19) await look();
     }
   });
-  const after = await slownessOf(opened);
+  const after = await measureSlowness(opened);
   await context.close();
   return { seen: seen.size, longest: tasks[0]! / ((slowness + after) / 2) };
 }
@@ -276,7 +276,7 @@ interface Talk {
 
 /** Switches between two conversations, and receives messages of another user in one. */
 async function talk(house: House, rounds: number): Promise<Talk> {
-  const opened = await windowOf(house);
+  const opened = await makeWindow(house);
   const { context, page } = opened;
   await page.addInitScript(pollOnly);
   const [one, two] = house.channels as [number, number];
@@ -292,8 +292,8 @@ async function talk(house: House, rounds: number): Promise<Talk> {
     await page.locator('article[data-id]').first().waitFor();
     await sleep(700);
   }
-  const slowness = await slownessOf(opened);
-  const before = await memoryOf(opened);
+  const slowness = await measureSlowness(opened);
+  const before = await measureMemory(opened);
   const switches: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const place = places[round % 2]!;
@@ -301,7 +301,7 @@ async function talk(house: House, rounds: number): Promise<Talk> {
     switches.push((await page.evaluate(goTo, { place, title })) / slowness);
     await sleep(300);
   }
-  const growth = (await memoryOf(opened)) / before;
+  const growth = (await measureMemory(opened)) / before;
   const arrivals: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const text = `Said number ${round}`;

@@ -9,7 +9,7 @@ import { alternate, atMost, type Bench, median, monotonicNow, type Options, type
 import type { FromReaders, ToReaders } from './readers.ts';
 import { seedChannels } from './seed.ts';
 import {
-  figuresOf,
+  getFigures,
   mind,
   mostConnections,
   type ProcessFigures,
@@ -53,7 +53,7 @@ async function run({ quick, itself }: Options): Promise<Result> {
   await alternate(sides, 3, (side) => publish(side, 1)); // warm up
   const single = (await alternate(sides, quick ? 10 : 6, (side) => publish(side, 1))).map(summary);
   const bursts = (await alternate(sides, quick ? 5 : 3, (side) => publish(side, BURST))).map(summary);
-  const faults = await Promise.all(sides.map(faultsOf));
+  const faults = await Promise.all(sides.map(getFaults));
   for (const side of sides) await close(side);
   const figures: Result['figures'] = {
     'waiting clients': clients,
@@ -145,21 +145,21 @@ async function publish(side: Side, count: number): Promise<Delivery> {
   const { server, readers, clients } = side;
   const connection = await Connection.open(server.port);
   const complete = readers.map((one) => tell(one, { kind: 'expect', first: side.sent, count }, 'complete'));
-  const generators = readers.map(({ pid }) => figuresOf(pid!));
-  const [cpu, own] = [cpuOf(server.processes()), cpuOf(generators)];
+  const generators = readers.map(({ pid }) => getFigures(pid!));
+  const [cpu, own] = [measureCpu(server.processes()), measureCpu(generators)];
   const begun = monotonicNow();
   for (let n = 0; n < count; n++) await ask(connection, message(side));
   const late = sleep(TIMEOUT).then(() => [{ at: begun + TIMEOUT }]);
   const ends = await Promise.race([Promise.all(complete), late]);
   const toLast = Math.max(...ends.map(({ at }) => at)) - begun;
-  const generator = (sum(cpuOf(generators)) - sum(own)) / toLast;
+  const generator = (sum(measureCpu(generators)) - sum(own)) / toLast;
   connection.close();
   await quiet(server);
   const deliveries = clients * count;
   return {
     toLast,
     rate: (deliveries / toLast) * 1000,
-    cpu: cpuOf(server.processes()).map((after, at) => ((after - cpu[at]!) * 1000) / deliveries),
+    cpu: measureCpu(server.processes()).map((after, at) => ((after - cpu[at]!) * 1000) / deliveries),
     generator,
   };
 }
@@ -169,15 +169,15 @@ function message(side: Side): string {
   return post(side.sender.auth, '/messages', { type: 'channel', to: side.channel, topic: 'news', content });
 }
 
-const cpuOf = (processes: readonly ProcessFigures[]): number[] => processes.map((process) => process.cpu());
+const measureCpu = (processes: readonly ProcessFigures[]): number[] => processes.map((process) => process.cpu());
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Waits until the server has accepted all polls: until it uses a tenth of a core at most. */
 async function quiet(server: Server): Promise<void> {
   for (;;) {
-    const before = sum(cpuOf(server.processes()));
+    const before = sum(measureCpu(server.processes()));
     await sleep(300);
-    if (sum(cpuOf(server.processes())) - before <= 30) return;
+    if (sum(measureCpu(server.processes())) - before <= 30) return;
   }
 }
 
@@ -213,7 +213,7 @@ function figuresFor(name: string, { memory }: Side, single: Summary, burst: Summ
 }
 
 /** The number of messages that clients lost, and that they received twice or unexpectedly. */
-async function faultsOf({ readers, clients, sent }: Side): Promise<number> {
+async function getFaults({ readers, clients, sent }: Side): Promise<number> {
   const totals = await Promise.all(readers.map((one) => tell(one, { kind: 'total' }, 'total')));
   const received = sum(totals.map((total) => total.received));
   return clients * sent - received + sum(totals.map(({ wrong }) => wrong));

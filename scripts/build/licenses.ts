@@ -13,7 +13,7 @@ interface Package {
 
 /** The folders of all packages in the executable. */
 export function bundledPackages(metafiles: readonly Metafile[], target: Target): string[] {
-  const folders = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []);
+  const folders = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => getFolder(path) ?? []);
   const platform = `${target.os}-${target.arch}`;
   const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data', 'pdfjs-dist'];
   return [...new Set([...folders, ...others.map((name) => packageFolder(name))])];
@@ -33,7 +33,7 @@ export function licenses(folders: readonly string[], target: Target): string {
 }
 
 /** The innermost package of a path in esbuild's metafile. */
-const folderOf = (path: string): string | undefined =>
+const getFolder = (path: string): string | undefined =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replace(/^[\w-]+:/, ''))?.[0];
 
 function describe(folder: string): { title: string; text: string } {

@@ -25,7 +25,7 @@ export interface Names {
 }
 
 /** The names of the resource `name`, a plural with hyphens, in the area `area`. */
-export function namesOf(name: string, area: string): Names {
+export function listNames(name: string, area: string): Names {
   const one = name
     .replace(/ies$/, 'y')
     .replace(/(?<=ch|sh|ss|x)es$/, '')

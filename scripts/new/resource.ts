@@ -1,7 +1,7 @@
 import type { Names } from './names.ts';
 
 /** The files of a new resource, by path: items of text that each user owns. */
-export function filesOf(names: Names): Record<string, string> {
+export function listFiles(names: Names): Record<string, string> {
   const file = (name: string) => `${names.folder}/${name}.ts`;
   return {
     [file('types')]: types(names),

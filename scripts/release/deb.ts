@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compression } from './compress.ts';
-import { type Entry, file, foldersAbove, tarOf } from './tar.ts';
+import { type Entry, file, foldersAbove, makeTar } from './tar.ts';
 
 /** A package for Debian or for RPM. */
 export interface Package {
@@ -31,8 +31,8 @@ const debVersion = (version: string): string => version.replace('-', '~');
 export async function makeDeb(made: Package, { end, compress }: Compression): Promise<Buffer> {
   const { entries, scripts, time } = made;
   const control = [
-    file('control', controlOf(made)),
-    file('md5sums', sumsOf(entries)),
+    file('control', makeControl(made)),
+    file('md5sums', makeSums(entries)),
     file('conffiles', entries.flatMap(({ path, isSetting }) => (isSetting ? `/${path}\n` : [])).join('')),
     ...Object.entries(scripts).map(([name, text]) => file(name, text, 0o755)),
   ];
@@ -40,8 +40,8 @@ export async function makeDeb(made: Package, { end, compress }: Compression): Pr
   const data = [...foldersAbove(entries), ...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const parts: [string, Buffer][] = [
     ['debian-binary', Buffer.from('2.0\n')],
-    [`control.tar.${end}`, await compress(await tarOf(withDot(root, control), { time }))],
-    [`data.tar.${end}`, await compress(await tarOf(withDot(root, data), { time }))],
+    [`control.tar.${end}`, await compress(await makeTar(withDot(root, control), { time }))],
+    [`data.tar.${end}`, await compress(await makeTar(withDot(root, data), { time }))],
   ];
   return Buffer.concat([Buffer.from('!<arch>\n'), ...parts.flatMap(([name, content]) => arPart(name, content, time))]);
 }
@@ -63,7 +63,7 @@ function arPart(name: string, content: Buffer, time: number): Buffer[] {
   return [Buffer.from(`${fields.join('')}\`\n`), content, Buffer.alloc(content.length % 2, '\n')];
 }
 
-function controlOf({ name, version, arch, entries, requires, ...made }: Package): string {
+function makeControl({ name, version, arch, entries, requires, ...made }: Package): string {
   const size = Math.ceil(entries.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) / 1024);
   const fields: [string, string | undefined][] = [
     ['Package', name],
@@ -80,7 +80,7 @@ function controlOf({ name, version, arch, entries, requires, ...made }: Package)
   return fields.flatMap(([field, text]) => (text === undefined ? [] : `${field}: ${text}\n`)).join('');
 }
 
-const sumsOf = (entries: readonly Entry[]): string =>
+const makeSums = (entries: readonly Entry[]): string =>
   entries
     .filter(({ content, isSetting }) => content && !isSetting)
     .map(({ path, content }) => `${createHash('md5').update(content!).digest('hex')}  ${path}\n`)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipped } from './compress.ts';
-import { type Entry, file, foldersAbove, tarOf } from './tar.ts';
+import { type Entry, file, foldersAbove, makeTar } from './tar.ts';
 
 /** What the image contains for one kind of processor. */
 export interface ImagePart {
@@ -34,11 +34,14 @@ export async function makeImage(parts: readonly ImagePart[], { version, time }: 
   const json = (mediaType: string, value: object) => store(mediaType, Buffer.from(JSON.stringify(value)));
   const manifests = [];
   for (const part of parts) {
-    const tars = [await tarOf(withFolders(systemFiles(part)), { time }), await tarOf([programFile(part)], { time })];
+    const tars = [
+      await makeTar(withFolders(systemFiles(part)), { time }),
+      await makeTar([programFile(part)], { time }),
+    ];
     const layers = [];
     for (const tar of tars) layers.push(store(`${OCI}.layer.v1.tar+gzip`, await gzipped(tar)));
     const diffs = tars.map((tar) => `sha256:${createHash('sha256').update(tar).digest('hex')}`);
-    const config = json(`${OCI}.config.v1+json`, configOf(part, { version, time }, diffs));
+    const config = json(`${OCI}.config.v1+json`, makeConfig(part, { version, time }, diffs));
     const manifest = json(`${OCI}.manifest.v1+json`, {
       schemaVersion: 2,
       mediaType: `${OCI}.manifest.v1+json`,
@@ -57,7 +60,7 @@ export async function makeImage(parts: readonly ImagePart[], { version, time }: 
     file('index.json', JSON.stringify({ schemaVersion: 2, manifests: [{ ...index, annotations }] })),
     ...[...blobs].map(([hash, content]) => file(`blobs/sha256/${hash}`, content)),
   ];
-  return tarOf(withFolders(layout), { time });
+  return makeTar(withFolders(layout), { time });
 }
 
 const OCI = 'application/vnd.oci.image';
@@ -76,7 +79,7 @@ const systemFiles = ({ libraries }: ImagePart): Entry[] => [
 ];
 
 /** The same as in the Dockerfile. Health checks are Docker's own addition to the format, which others ignore. */
-function configOf({ arch }: ImagePart, { version, time }: ImageOptions, diffs: readonly string[]): object {
+function makeConfig({ arch }: ImagePart, { version, time }: ImageOptions, diffs: readonly string[]): object {
   const second = 1_000_000_000;
   const created = new Date(time * 1000).toISOString();
   return {

@@ -21,7 +21,7 @@ work with it.`;
 const MAINTAINER = 'Klatch <klatch@localhost.invalid>';
 
 /** The package for a system with systemd: the executable, its service, its user and its settings. */
-export async function packageOf({ version, arch, program, licenses, kind, time }: Contents): Promise<Package> {
+export async function makePackage({ version, arch, program, licenses, kind, time }: Contents): Promise<Package> {
   const homepage = (JSON.parse(readFileSync('package.json', 'utf8')) as { homepage?: string }).homepage;
   const common = { name: 'klatch', version, arch, summary: SUMMARY, description: DESCRIPTION, maintainer: MAINTAINER };
   const entries: Entry[] = [

@@ -24,29 +24,29 @@ type Value =
 /** An RPM package: the lead, a header with checksums, the header, and the files as a compressed cpio archive. */
 export async function makeRpm(made: Package, compression: Compression): Promise<Buffer> {
   const entries = made.entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const archive = cpioOf(entries, made.time);
+  const archive = makeCpio(entries, made.time);
   const payload = await compression.compress(archive);
-  const header = headerOf(63, [
+  const header = makeHeader(63, [
     ...describe(made, compression),
-    ...scriptsOf(made),
+    ...getScripts(made),
     ...listFiles(entries, made.time),
     [5092, { texts: [sha256(payload)] }],
     [5093, { int32: [8] }],
   ]);
   const both = Buffer.concat([header, payload]);
-  const sums = headerOf(62, [
+  const sums = makeHeader(62, [
     [269, { text: createHash('sha1').update(header).digest('hex') }],
     [273, { text: sha256(header) }],
     [1000, { int32: [both.length] }],
     [1004, { bytes: createHash('md5').update(both).digest() }],
     [1007, { int32: [archive.length] }],
   ]);
-  return Buffer.concat([leadOf(made), sums, Buffer.alloc(-sums.length & 7), header, payload]);
+  return Buffer.concat([makeLead(made), sums, Buffer.alloc(-sums.length & 7), header, payload]);
 }
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-function leadOf({ name, version, arch }: Package): Buffer {
+function makeLead({ name, version, arch }: Package): Buffer {
   const lead = Buffer.alloc(96);
   lead.writeUInt32BE(0xedabeedb, 0);
   lead[4] = 3;
@@ -58,7 +58,7 @@ function leadOf({ name, version, arch }: Package): Buffer {
 }
 
 /** A header with its region: the tag of the region covers all others. */
-function headerOf(region: number, tags: readonly [number, Value][]): Buffer {
+function makeHeader(region: number, tags: readonly [number, Value][]): Buffer {
   const store: Buffer[] = [];
   let at = 0;
   const add = (bytes: Buffer, alignment: number): number => {
@@ -156,7 +156,7 @@ const SCRIPTS: Readonly<Record<string, [number, number]>> = {
   postun: [1026, 1088],
 };
 
-const scriptsOf = ({ scripts }: Package): [number, Value][] =>
+const getScripts = ({ scripts }: Package): [number, Value][] =>
   Object.entries(scripts).flatMap(([name, text]): [number, Value][] => [
     [SCRIPTS[name]![0], { text }],
     [SCRIPTS[name]![1], { texts: ['/bin/sh'] }],
@@ -165,37 +165,37 @@ const scriptsOf = ({ scripts }: Package): [number, Value][] =>
 /** A setting, and a changed one is kept. */
 const SETTING = 1 | 16;
 const DOCUMENT = 2;
-const flagOf = ({ path, isSetting }: Entry): number =>
+const getFlag = ({ path, isSetting }: Entry): number =>
   isSetting ? SETTING : /^usr\/share\/(doc|man)\//.test(path) ? DOCUMENT : 0;
 
 function listFiles(entries: readonly Entry[], time: number): [number, Value][] {
-  const folders = [...new Set(entries.map(({ path }) => folderOf(path)))];
+  const folders = [...new Set(entries.map(({ path }) => getFolder(path)))];
   const each = <T>(of: (entry: Entry, at: number) => T): T[] => entries.map(of);
   return [
     [1028, { int32: each(({ content }) => content?.length ?? 0) }],
-    [1030, { int16: each(modeOf) }],
+    [1030, { int16: each(getMode) }],
     [1033, { int16: each(() => 0) }],
     [1034, { int32: each(() => time) }],
     [1035, { texts: each(({ content }) => (content ? sha256(content) : '')) }],
     [1036, { texts: each(({ link }) => link ?? '') }],
-    [1037, { int32: each(flagOf) }],
+    [1037, { int32: each(getFlag) }],
     [1039, { texts: each(() => 'root') }],
     [1040, { texts: each(() => 'root') }],
     [1045, { int32: each(() => -1) }],
     [1095, { int32: each(() => 1) }],
     [1096, { int32: each((_, at) => at + 1) }],
     [1097, { texts: each(() => '') }],
-    [1116, { int32: each(({ path }) => folders.indexOf(folderOf(path))) }],
+    [1116, { int32: each(({ path }) => folders.indexOf(getFolder(path))) }],
     [1117, { texts: each(({ path }) => path.slice(path.lastIndexOf('/') + 1)) }],
     [1118, { texts: folders }],
   ];
 }
 
-const folderOf = (path: string): string => `/${path.slice(0, path.lastIndexOf('/') + 1)}`;
-const modeOf = ({ mode, isFolder, link }: Entry): number => mode | (isFolder ? 0o040000 : link ? 0o120000 : 0o100000);
+const getFolder = (path: string): string => `/${path.slice(0, path.lastIndexOf('/') + 1)}`;
+const getMode = ({ mode, isFolder, link }: Entry): number => mode | (isFolder ? 0o040000 : link ? 0o120000 : 0o100000);
 
 /** The `newc` format: each header has 13 numbers of eight hexadecimal digits. */
-function cpioOf(entries: readonly Entry[], time: number): Buffer {
+function makeCpio(entries: readonly Entry[], time: number): Buffer {
   const part = (
     name: string,
     content: Buffer,
@@ -207,7 +207,7 @@ function cpioOf(entries: readonly Entry[], time: number): Buffer {
   };
   const files = entries.flatMap((entry, at) => {
     const content = entry.link === undefined ? (entry.content ?? Buffer.alloc(0)) : Buffer.from(entry.link);
-    return part(`./${entry.path}`, content, [at + 1, modeOf(entry), 1, time]);
+    return part(`./${entry.path}`, content, [at + 1, getMode(entry), 1, time]);
   });
   return Buffer.concat([...files, ...part('TRAILER!!!', Buffer.alloc(0), [0, 0, 1, 0])]);
 }

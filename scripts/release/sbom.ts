@@ -21,7 +21,7 @@ interface Component {
 }
 
 /** What the executable consists of, in CycloneDX's format: packages of npm, Node with its libraries, and libvips. */
-export function sbomOf(
+export function makeSbom(
   packages: readonly string[],
   target: Target,
   { version, time }: { version: string; time: number },
@@ -30,9 +30,9 @@ export function sbomOf(
     packages: Record<string, { integrity?: string }>;
   };
   const all = [
-    ...nodeOf(target),
-    ...packages.map((folder) => packageOf(folder, lock.packages)),
-    ...librariesOf(target),
+    ...findNode(target),
+    ...packages.map((folder) => makePackage(folder, lock.packages)),
+    ...listLibraries(target),
   ];
   const components = [...new Map(all.map((one) => [one['bom-ref'], one])).values()].sort((a, b) =>
     a['bom-ref'] < b['bom-ref'] ? -1 : 1,
@@ -64,7 +64,7 @@ export function sbomOf(
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function packageOf(folder: string, lock: Readonly<Record<string, { integrity?: string }>>): Component {
+function makePackage(folder: string, lock: Readonly<Record<string, { integrity?: string }>>): Component {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const id = typeof license === 'object' ? license.type : license;
   const [, integrity] = /^sha512-(.+)$/.exec((lock[folder] ?? lock[`node_modules/${name}`])?.integrity ?? '') ?? [];
@@ -83,7 +83,7 @@ function packageOf(folder: string, lock: Readonly<Record<string, { integrity?: s
 }
 
 /** The libraries in Node are known for the version that runs this script. */
-function nodeOf(target: Target): Component[] {
+function findNode(target: Target): Component[] {
   const version = lockedVersion(target.node);
   const node: Component = {
     type: 'framework',
@@ -103,7 +103,7 @@ function nodeOf(target: Target): Component[] {
   ];
 }
 
-function librariesOf(target: Target): Component[] {
+function listLibraries(target: Target): Component[] {
   const folder = packageFolder(`@img/sharp-${target.os === 'win32' ? '' : 'libvips-'}${target.os}-${target.arch}`);
   const versions = JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8')) as Record<string, string>;
   return Object.entries(versions).map(([name, version]) => native('libvips', name, version));

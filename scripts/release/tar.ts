@@ -41,7 +41,7 @@ interface TarOptions {
 }
 
 /** A tar archive, whose bytes depend only on the arguments. */
-export async function tarOf(entries: readonly Entry[], { time, prefix = '' }: TarOptions): Promise<Buffer> {
+export async function makeTar(entries: readonly Entry[], { time, prefix = '' }: TarOptions): Promise<Buffer> {
   const archive = pack();
   const all = buffer(archive);
   for (const { path, mode, content, isFolder, link, uid = 0 } of entries) {

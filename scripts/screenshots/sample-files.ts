@@ -1,6 +1,6 @@
 /** Drawn pictures and files for the organization of the screenshots. */
 import sharp from 'sharp';
-import { wavOf } from '../../test/support/wav.ts';
+import { makeWav } from '../../test/support/wav.ts';
 
 const drawn = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png().toBuffer();
 
@@ -28,5 +28,5 @@ export function tone(): Buffer {
     const loudness = 70 * Math.abs(Math.sin(at / 2500)) * Math.abs(Math.sin(at / 410));
     return 128 + loudness * Math.sin(at / 3);
   });
-  return wavOf(samples);
+  return makeWav(samples);
 }

@@ -78,12 +78,12 @@ export function changedFiles(): string[] {
 export function affectedTests(changed: readonly string[]): string[] {
   const tests = globSync('test/**/*.test.ts').sort();
   const importers = findImporters();
-  const chosen = changed.filter((file) => !UNTESTED.test(file)).map((file) => testsOf(file, tests, importers));
+  const chosen = changed.filter((file) => !UNTESTED.test(file)).map((file) => listTests(file, tests, importers));
   if (chosen.some(({ length }) => length === 0)) return tests;
   return [...new Set(chosen.flat())].sort();
 }
 
-function testsOf(file: string, tests: readonly string[], importers: Importers): string[] {
+function listTests(file: string, tests: readonly string[], importers: Importers): string[] {
   const affected = affectedBy(file, importers);
   const always = ALWAYS.filter(([pattern]) => pattern.test(file)).flatMap(([, names]) => globSync([...names]));
   const own = [

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { ENCRYPTED } from '../kernel/backups/names.ts';
-import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../kernel/terminal/failure.ts';
 import { requireReadable } from './readable-file.ts';
 
 // Encrypted backups are files of age (https://age-encryption.org), so that its own tools can open them, too.
@@ -36,7 +36,7 @@ export async function encrypterFor(recipients: readonly string[]) {
     try {
       encrypter.addRecipient(recipient);
     } catch (error) {
-      throw new Failure(EXIT.usage, `${recipient} is not a public key of age: ${reasonOf(error)}`);
+      throw new Failure(EXIT.usage, `${recipient} is not a public key of age: ${getReason(error)}`);
     }
   return encrypter;
 }
@@ -64,15 +64,15 @@ export async function decrypt(encrypted: Readable, identities: readonly string[]
   try {
     for (const identity of identities) decrypter.addIdentity(identity);
   } catch (error) {
-    throw new Failure(EXIT.usage, `A secret key in the file of --identity is not valid: ${reasonOf(error)}`);
+    throw new Failure(EXIT.usage, `A secret key in the file of --identity is not valid: ${getReason(error)}`);
   }
   const source = Readable.toWeb(encrypted) as unknown as globalThis.ReadableStream<Uint8Array>;
   try {
     return Readable.fromWeb((await decrypter.decrypt(source)) as unknown as ReadableStream<Uint8Array>);
   } catch (error) {
     encrypted.destroy();
-    if (/no identity matched/.test(reasonOf(error)))
+    if (/no identity matched/.test(getReason(error)))
       throw new Failure(EXIT.notAllowed, 'The backup is encrypted for other keys than those of --identity');
-    throw new Failure(EXIT.damaged, `The backup cannot be decrypted: ${reasonOf(error)}`);
+    throw new Failure(EXIT.damaged, `The backup cannot be decrypted: ${getReason(error)}`);
   }
 }

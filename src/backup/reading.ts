@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ReadConnection } from '../kernel/db/read-connection.ts';
 import { makeTemporary } from '../kernel/files/temporary.ts';
-import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../kernel/terminal/failure.ts';
 import { say } from '../kernel/terminal/output.ts';
 import { requireReadable } from './readable-file.ts';
 
@@ -50,10 +50,10 @@ function openCopy(path: string, why: unknown): ReadConnection {
   } catch (error) {
     throw new Failure(
       EXIT.failure,
-      `${path} cannot be read: ${reasonOf(why)}; and it cannot be copied to ${tmpdir()}: ${reasonOf(error)}`,
+      `${path} cannot be read: ${getReason(why)}; and it cannot be copied to ${tmpdir()}: ${getReason(error)}`,
     );
   }
-  say(`${path} cannot be opened in place (${reasonOf(why)}); reading a copy`);
+  say(`${path} cannot be opened in place (${getReason(why)}); reading a copy`);
   return new ReadConnection(copy, { write: true });
 }
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, fstatSync, openSync, readSync, rmS
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
 import type { ReadConnection } from '../kernel/db/read-connection.ts';
-import { type FileStorage, type StoredFile, streamOf } from '../kernel/files/storage.ts';
+import { type FileStorage, makeStream, type StoredFile } from '../kernel/files/storage.ts';
 import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
 
 /** A piece of the write-ahead log in memory. */
@@ -142,7 +142,7 @@ export async function addUpload(
   if (!file) return;
   const { size } = file;
   try {
-    await to.add(name, size, size === 0 ? Buffer.alloc(0) : streamOf(file));
+    await to.add(name, size, size === 0 ? Buffer.alloc(0) : makeStream(file));
   } finally {
     await file.close();
   }

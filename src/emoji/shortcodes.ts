@@ -1,6 +1,6 @@
 import { readAsset } from '../kernel/assets.ts';
 import { once } from '../shared/memo.ts';
-import { namesOf } from './table.ts';
+import { findNames } from './table.ts';
 
 /** Reads the table at the first import. `shortcodes.json` has the names of other products that differ from ours. */
 const shortcodes = once(() => JSON.parse(readAsset('src/emoji/shortcodes.json').toString()) as Record<string, string>);
@@ -15,7 +15,7 @@ export const withoutSkinTone = (name: string): string =>
  */
 export function emojiOfShortcode(name: string): { code: string; name: string } | undefined {
   const code = Object.hasOwn(shortcodes(), name) ? shortcodes()[name]! : codeOfCharacters(name);
-  const names = code === undefined ? undefined : namesOf(code);
+  const names = code === undefined ? undefined : findNames(code);
   return names && { code: code!, name: names[0]! };
 }
 

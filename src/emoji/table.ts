@@ -33,7 +33,7 @@ export function emojiNamed(name: string): { code: string; name: string } | undef
 }
 
 /** The names of a code, the canonical name first. Codes are dash-separated hex, without variation selectors. */
-export function namesOf(code: string): readonly string[] | undefined {
+export function findNames(code: string): readonly string[] | undefined {
   const { codeToNames } = table();
   return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined;
 }

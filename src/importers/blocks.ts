@@ -1,6 +1,6 @@
 import type { Reference, RichText } from '../chat/organization/imports/types.ts';
 import { separateFences } from '../shared/code-fences.ts';
-import { quoted } from './markdown.ts';
+import { quoteParts } from './markdown.ts';
 
 /** How a product's Markdown marks blocks, where it differs from Zulip's. */
 export interface BlockStyle {
@@ -63,15 +63,15 @@ export interface Card {
 export function cardBlocks(card: Card, translate: (text: string) => RichText): RichText[] {
   const { pretext = '', author, authorUrl, title, titleUrl, text = '', fields = [], image, footer } = card;
   const lines = [
-    author && linked(author, authorUrl),
-    title ? `**${linked(title, titleUrl)}**` : isWebAddress(titleUrl) && titleUrl,
+    author && linkText(author, authorUrl),
+    title ? `**${linkText(title, titleUrl)}**` : isWebAddress(titleUrl) && titleUrl,
     text,
     ...fields.map(({ name, value }) => (name === '' ? value : `**${name}**: ${value}`)),
-    isWebAddress(image) && linked(nameOfAddress(image), image),
+    isWebAddress(image) && linkText(nameOfAddress(image), image),
     footer,
   ];
   const quotation = lines.filter(Boolean).join('\n').trim();
-  return [translate(pretext), quotation === '' ? [] : quoted(translate(quotation))];
+  return [translate(pretext), quotation === '' ? [] : quoteParts(translate(quotation))];
 }
 
 const isWebAddress = (url: string | undefined): url is string =>
@@ -84,7 +84,7 @@ const nameOfAddress = (url: string): string => {
 };
 
 /** A text with a link, if the address is one of the web. */
-function linked(text: string, url: string | undefined): string {
+function linkText(text: string, url: string | undefined): string {
   if (!isWebAddress(url)) return text;
   const label = text.replaceAll(/[[\]\\\n]/g, ' ').trim();
   return `[${label || url}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;

@@ -6,13 +6,13 @@ const LARGEST = 17 * 2 ** 20;
 const SMALLEST = 5;
 
 /** The documents of a dump of MongoDB. A broken one is reported; the documents after it cannot be found any more. */
-export async function* documentsOf(archive: Archive, name: string, skips: Skips): AsyncGenerator<Raw> {
+export async function* readDocuments(archive: Archive, name: string, skips: Skips): AsyncGenerator<Raw> {
   if (!archive.has(name)) return;
   // Loaded with the first dump.
   const { deserialize } = await import('bson');
   let number = 0;
   try {
-    for await (const bytes of framesOf(await archive.open(name))) {
+    for await (const bytes of readFrames(await archive.open(name))) {
       number += 1;
       try {
         yield deserialize(bytes!, { promoteBuffers: true }) as Raw;
@@ -30,16 +30,16 @@ const END = -1;
 const END_LENGTH = 4;
 
 /** Each document begins with its length. `hasEnds`: there are end marks between documents, which become undefined. */
-export async function* framesOf(chunks: AsyncIterable<Buffer>, hasEnds = false): AsyncGenerator<Buffer | undefined> {
+export async function* readFrames(chunks: AsyncIterable<Buffer>, hasEnds = false): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
   let length = 0;
   /** The bytes that the next document needs, as far as it is known. */
   let needed = 4;
-  const joined = (): Buffer => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+  const joinChunks = (): Buffer => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    for (let rest = length >= needed ? joined() : undefined; rest; ) {
+    for (let rest = length >= needed ? joinChunks() : undefined; rest; ) {
       const size = rest.length >= 4 ? rest.readInt32LE(0) : Number.POSITIVE_INFINITY;
       if (hasEnds && size === END) {
         yield undefined;
@@ -62,5 +62,5 @@ export async function* framesOf(chunks: AsyncIterable<Buffer>, hasEnds = false):
 }
 
 /** A date in whole seconds since 1970; undefined: it is no date. */
-export const secondsOf = (value: unknown): number | undefined =>
+export const readSeconds = (value: unknown): number | undefined =>
   value instanceof Date && Number.isFinite(value.getTime()) ? Math.floor(value.getTime() / 1000) : undefined;

@@ -84,7 +84,7 @@ export class FileFetcher {
     const { archive, downloads, largest } = this.#options;
     const { path, url, unpacked, size = 0 } = source;
     if (this.#isHere(source)) {
-      const inArchive = unpacked === undefined ? archive.sizeOf(path!) : statSync(unpacked).size;
+      const inArchive = unpacked === undefined ? archive.getSize(path!) : statSync(unpacked).size;
       if (inArchive > largest) throw tooLarge(largest);
       return inArchive;
     }

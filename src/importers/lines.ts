@@ -6,7 +6,7 @@ export interface Line {
 }
 
 /** Splits a file into lines without keeping more than one of them. A line longer than `limit` bytes is not kept. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Line> {
+export async function* readLines(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let length = 0;
   let number = 0;

@@ -5,7 +5,7 @@ export interface ReferenceRule {
   /** With the flag g. */
   pattern: RegExp;
   /** undefined: it stays text. */
-  referenceOf(match: RegExpMatchArray): Reference | string | undefined;
+  makeReference(match: RegExpMatchArray): Reference | string | undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ function withReferences(text: string, rule: ReferenceRule, style: (text: string)
   const parts: (string | Reference)[] = [];
   let from = 0;
   for (const match of text.matchAll(rule.pattern)) {
-    const reference = rule.referenceOf(match);
+    const reference = rule.makeReference(match);
     if (reference === undefined) continue;
     parts.push(style(text.slice(from, match.index)), reference);
     from = match.index + match[0].length;
@@ -101,7 +101,10 @@ const EMPHASIS = new RegExp(`${BEFORE}_(?=\\S)([^_\\n]*[^\\s_])_${AFTER}`, 'gu')
 const underscoresToAsterisks = (text: string): string => text.replaceAll(STRONG, '**$1**').replaceAll(EMPHASIS, '*$1*');
 
 /** The first line of a text that has words, without markup: what a thread is called. */
-export function titleOf(text: RichText, nameOfUser: (origin: string) => string | undefined = () => undefined): string {
+export function makeTitle(
+  text: RichText,
+  nameOfUser: (origin: string) => string | undefined = () => undefined,
+): string {
   const words = text.map((part) => {
     if (typeof part === 'string') return part;
     if ('user' in part) return `@${nameOfUser(part.user) ?? part.name ?? part.user}`;
@@ -135,7 +138,7 @@ export function codeSpan(code: string): string {
 }
 
 /** Quotes a text. */
-export const quoted = (parts: RichText): (string | Reference)[] => [
+export const quoteParts = (parts: RichText): (string | Reference)[] => [
   '> ',
   ...parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n> ') : part)),
 ];

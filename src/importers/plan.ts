@@ -47,7 +47,7 @@ type Always = keyof typeof KINDS | 'topics' | 'reactions';
 export type Plan = Record<Always, PlanLine> & Partial<Record<keyof typeof SETTINGS, PlanLine>>;
 
 /** The kind of record of a line. Topics have none: they come with their messages. */
-export const kindOf = (line: string): string | undefined =>
+export const readKind = (line: string): string | undefined =>
   ({ ...KINDS, ...SETTINGS, topics: undefined, reactions: 'reaction' })[line as keyof Plan];
 
 const ORIGINS_AT_ONCE = 1000;

@@ -1,6 +1,6 @@
 import type { Archive } from './archives/archive.ts';
 import { BadJson, jsonElements } from './json-elements.ts';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 
 /** The maximum size of one record in an archive, in bytes. Real ones have some kilobytes. */
 const MOST_RECORD_BYTES = 16 * 2 ** 20;
@@ -15,31 +15,31 @@ export type Raw = Readonly<Record<string, unknown>>;
 
 export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-export const numberOf = (value: unknown): number | undefined =>
+export const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const readNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const rawsOf = (value: unknown): Raw[] => listOf(value).filter(isRaw);
-export const textsOf = (value: unknown): string[] =>
-  listOf(value).filter((one): one is string => typeof one === 'string');
+export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const readRaws = (value: unknown): Raw[] => readList(value).filter(isRaw);
+export const readTexts = (value: unknown): string[] =>
+  readList(value).filter((one): one is string => typeof one === 'string');
 /** An id, which is a text or a number. */
-export const idOf = (value: unknown): string | undefined =>
-  typeof value === 'number' ? String(value) : textOf(value) || undefined;
+export const readId = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : readText(value) || undefined;
 
 /**
  * The objects of a JSON file: the elements of its list, or of the lists that are fields of its object, with the field.
  * Broken ones are reported and left out.
  */
-export async function* objectsOf(
+export async function* readObjects(
   archive: Archive,
   name: string,
   sink: Skips,
 ): AsyncGenerator<{ key: string; value: Raw }> {
-  for await (const { key, value } of valuesOf(archive, name, sink)) if (isRaw(value)) yield { key, value };
+  for await (const { key, value } of readValues(archive, name, sink)) if (isRaw(value)) yield { key, value };
 }
 
 /** The same for values of any type; a field that is no list is one value. A missing file has none. */
-export async function* valuesOf(
+export async function* readValues(
   archive: Archive,
   name: string,
   sink: Skips,
@@ -62,9 +62,9 @@ export async function* valuesOf(
 export const SETTINGS_STAY = 'the products differ too much; people choose them here';
 
 /** The objects in the lines of a file. Broken ones are reported and left out. */
-export async function* objectLinesOf(archive: Archive, name: string, sink: Skips): AsyncGenerator<Raw> {
+export async function* readObjectLines(archive: Archive, name: string, sink: Skips): AsyncGenerator<Raw> {
   try {
-    for await (const { number, text } of linesOf(await archive.open(name), MOST_RECORD_BYTES)) {
+    for await (const { number, text } of readLines(await archive.open(name), MOST_RECORD_BYTES)) {
       if (text?.trim() === '') continue;
       const parsed = parsedJson(text, `${name}, line ${number}`, sink);
       if (parsed && isRaw(parsed.value)) yield parsed.value;

@@ -61,15 +61,15 @@ export class Report {
   get counts(): Record<string, number> {
     const lists = new Map<string, number[]>();
     for (const { kind, number } of this.reasons) append(lists, kind, number);
-    return Object.fromEntries([...lists].map(([kind, numbers]) => [kind, sumOf(numbers)]));
+    return Object.fromEntries([...lists].map(([kind, numbers]) => [kind, addUp(numbers)]));
   }
 
   get total(): number {
-    return sumOf(this.reasons.map(({ number }) => number));
+    return addUp(this.reasons.map(({ number }) => number));
   }
 
   get notices(): number {
-    return sumOf([...this.#reasons.values()].filter(({ kind }) => kind === NOTICE).map(({ number }) => number));
+    return addUp([...this.#reasons.values()].filter(({ kind }) => kind === NOTICE).map(({ number }) => number));
   }
 
   get isEmpty(): boolean {
@@ -82,7 +82,7 @@ export class Report {
   }
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Reasons that differ only in a name or a number are one. */
 const withoutDetails = (reason: string): string =>

@@ -108,7 +108,7 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
     if (!target.is_new) leaveOutSettings(request, staging);
     const plan = await makePlan(staging, source, request.session);
     if (target.has_messages) requireSameServer(request, plan);
-    const files = fetcherOf(request, target.max_upload_bytes);
+    const files = makeFetcher(request, target.max_upload_bytes);
     const kept = await countKept(request, source, plan);
     const { added, changed } = await writeAll(request, staging, source, files);
     const skipped = request.report.counts;
@@ -137,9 +137,9 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
   const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels, server, api, originsByAddress });
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
-    .reduce((sum, name) => sum + archive.sizeOf(name), 0);
+    .reduce((sum, name) => sum + archive.getSize(name), 0);
   const progress = new Progress(READING, total);
-  await read(counting(archive, progress.add), sink);
+  await read(countReads(archive, progress.add), sink);
   progress.end();
   staging.sort();
   if (!sink.sourceName) throw new BadArchive('it does not say which server it is from');
@@ -209,7 +209,7 @@ function requireSameServer({ product, server }: ImportRequest, { messages }: Pla
 }
 
 /** The same archive; `count` is called with the number of bytes that are read from it. */
-const counting = (archive: Archive, count: (bytes: number) => void): Archive => ({
+const countReads = (archive: Archive, count: (bytes: number) => void): Archive => ({
   ...archive,
   async open(name) {
     const counter = new Transform({
@@ -224,17 +224,17 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
 });
 
 /** Brings files to the server. In a dry run, what could be downloaded counts as there. */
-function fetcherOf({ archive, download, product, session, dryRun }: ImportRequest, largest: number) {
+function makeFetcher({ archive, download, product, session, dryRun }: ImportRequest, largest: number) {
   return new FileFetcher({
     archive,
     folder: makeIncoming(session.dataDir),
     largest,
     isRehearsal: dryRun,
-    downloads: download && downloadsOf(product, download.token),
+    downloads: download && makeDownloads(product, download.token),
   });
 }
 
-const downloadsOf = (product: ImportProduct, token: string | undefined): Downloads => ({
+const makeDownloads = (product: ImportProduct, token: string | undefined): Downloads => ({
   token,
   isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[product].test(hostname),
   getsToken: ({ hostname }) => TOKEN_HOSTS[product]?.test(hostname) ?? false,

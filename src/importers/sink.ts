@@ -9,7 +9,7 @@ import type {
   Reference,
   RichText,
 } from '../chat/organization/imports/types.ts';
-import { endQuotations, titleOf } from './markdown.ts';
+import { endQuotations, makeTitle } from './markdown.ts';
 import { NOTICE, type Report } from './report.ts';
 import type { Staging } from './repository.ts';
 import { withBelievableTimes } from './times.ts';
@@ -47,7 +47,7 @@ export interface ProductApi {
   address: string;
 }
 
-const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
+const hashText = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
 
 /** What a reader hands its findings to. */
 export class Sink {
@@ -74,7 +74,7 @@ export class Sink {
   user(user: Omit<ImportedUser, 'kind'>, username?: string): void {
     if (this.#users.has(user.origin)) return;
     this.#users.add(user.origin);
-    const email = this.#options.users.emailOf(user.origin, username, user.email) ?? user.email;
+    const email = this.#options.users.findEmail(user.origin, username, user.email) ?? user.email;
     this.#add({ kind: 'user', ...user, email });
   }
   /** Where the product itself can be asked; undefined: it cannot. */
@@ -95,7 +95,7 @@ export class Sink {
   originsByAddress = async (): Promise<ReadonlyMap<string, readonly string[]>> =>
     (await this.#options.originsByAddress?.(this.sourceName ?? '')) ?? new Map();
   /** The address that `--map` gives to a user. */
-  mappedAddress = (...names: (string | undefined)[]): string | undefined => this.#options.users.emailOf(...names);
+  mappedAddress = (...names: (string | undefined)[]): string | undefined => this.#options.users.findEmail(...names);
 
   hasUser(origin: string): boolean {
     return this.#users.has(origin);
@@ -146,9 +146,9 @@ export class Sink {
     const { origin, to, said } = message;
     const isZulip = this.sourceName?.startsWith('zulip:');
     const text = this.#cut(origin, isZulip ? message.text : endQuotations(message.text));
-    staging.add({ ...message, text, said: said === undefined ? undefined : hashOf(said) }, order);
+    staging.add({ ...message, text, said: said === undefined ? undefined : hashText(said) }, order);
     // A thread is called as its first message says, or as the first reply if that is missing.
-    if ('channel' in to && to.thread && to.thread.title === '' && titleOf(text) !== '')
+    if ('channel' in to && to.thread && to.thread.title === '' && makeTitle(text) !== '')
       staging.offerTitle(
         to.thread.origin,
         text.slice(0, MOST_TITLE_PARTS),

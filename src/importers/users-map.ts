@@ -12,7 +12,7 @@ export class UsersMap {
   }
 
   /** By the id, user name or address on the other server. */
-  emailOf(...names: (string | undefined)[]): string | undefined {
+  findEmail(...names: (string | undefined)[]): string | undefined {
     for (const name of names) {
       const email = name && this.#emails.get(name.toLowerCase());
       if (email) return email;

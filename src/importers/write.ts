@@ -11,7 +11,7 @@ import type {
 } from '../chat/organization/imports/types.ts';
 import type { CommandSession } from '../operations/session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
-import { titleOf } from './markdown.ts';
+import { makeTitle } from './markdown.ts';
 import { knownOrigins } from './plan.ts';
 import { append } from './records.ts';
 import type { Report } from './report.ts';
@@ -177,7 +177,7 @@ export class Writer {
     if ('users' in to || !to.thread) return { ...message, unread: undefined };
     const { staging } = this.#context;
     const text = to.thread.title === '' ? staging.titleText(to.thread.origin) : undefined;
-    const title = text === undefined ? to.thread.title : titleOf(JSON.parse(text) as RichText, this.#nameOfUser);
+    const title = text === undefined ? to.thread.title : makeTitle(JSON.parse(text) as RichText, this.#nameOfUser);
     return { ...message, to: { ...to, thread: { ...to.thread, title } }, unread: undefined };
   }
 

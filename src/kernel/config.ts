@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { originOf, peerAddress, proxyTrouble } from './http/proxies.ts';
+import { peerAddress, proxyTrouble, readOrigin } from './http/proxies.ts';
 import { ALL_ADDRESSES } from './settings/kinds.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 import type { CertificateInUse } from './tls/certificate.ts';
@@ -72,16 +72,16 @@ export class ServerConfig<C extends ServerChoices = ServerChoices> {
   }
 
   /** The address this request used: the public one if configured, else what the client, or a trusted proxy, sent. */
-  originOf(request: IncomingMessage): string {
+  getOrigin(request: IncomingMessage): string {
     if (this.choices.publicUrl || this.domain) return this.url;
-    const { protocol, host } = originOf(request, this.choices.behindProxy);
+    const { protocol, host } = readOrigin(request, this.choices.behindProxy);
     return host ? `${protocol}://${host}` : this.url;
   }
 
   /** The address that rate limits count a request for. */
   trustedAddress(request: IncomingMessage): string {
     const { behindProxy } = this.choices;
-    return behindProxy ? originOf(request, behindProxy).address : peerAddress(request);
+    return behindProxy ? readOrigin(request, behindProxy).address : peerAddress(request);
   }
 
   /** What is wrong with a proxy in front, as far as this request shows it. */

@@ -13,7 +13,7 @@ const SECRET = ['password', 'api_key', 'key', 'token', 'code', 'secret', 'author
 /** The code of an error (SQLITE_FULL, ENOENT, CERT_HAS_EXPIRED, 550) is no secret, and says what went wrong. */
 const ERROR_CODE = /^(E[A-Z]{3}[A-Z\d]*|[A-Z][A-Z\d]*(_[A-Z\d]+)+|\d{1,3})$/;
 
-const hidden = (value: unknown, path: readonly unknown[]): unknown =>
+const hideValue = (value: unknown, path: readonly unknown[]): unknown =>
   path.at(-1) === 'code' && ERROR_CODE.test(String(value)) ? value : '[Redacted]';
 
 /** One line per event on stderr; without the time under systemd, whose journal adds it. Never log a secret. */
@@ -22,7 +22,7 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
     level,
     base: undefined,
     serializers: { err: readable },
-    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: hidden },
+    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: hideValue },
     ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
   };
   const errors = pino.destination({ dest: 2, sync: true });
@@ -69,12 +69,12 @@ function forHumans(line: string, colored: boolean): string {
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const clock = time === undefined ? [] : [paint(new Date(time).toTimeString().slice(0, 8), 90)];
-  const stack = err ? `\n${trimmed(err.stack ?? `${err.type}: ${err.message}`)}` : '';
+  const stack = err ? `\n${trimStack(err.stack ?? `${err.type}: ${err.message}`)}` : '';
   return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;
 }
 
 /** In the executable, a line of code can have thirty thousand characters. */
-const trimmed = (stack: string): string =>
+const trimStack = (stack: string): string =>
   stack
     .split('\n')
     .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))

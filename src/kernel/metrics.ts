@@ -37,10 +37,10 @@ export class Metrics {
   }
 
   /** Counts a listener's responses, by method and class of status, and measures how long they take, by kind. */
-  counting(listener: RequestListener): RequestListener {
+  countRequests(listener: RequestListener): RequestListener {
     return (request, response) => {
       const began = performance.now();
-      const kind = kindOf(request.method, request.url);
+      const kind = getKind(request.method, request.url);
       response.on('finish', () => {
         this.#durationsOf(kind).add((performance.now() - began) / 1000);
         const key = `method="${METHODS.has(request.method!) ? request.method : 'other'}",status="${Math.floor(response.statusCode / 100)}xx"`;
@@ -75,7 +75,7 @@ const KINDS = {
 export type RequestKind = keyof typeof KINDS;
 
 /** The kind of a request in the histogram: one of few, whatever clients ask for. */
-function kindOf(method = '', url = ''): RequestKind {
+function getKind(method = '', url = ''): RequestKind {
   const path = url.replace(/^\/(api\/v1|json)(?=\/)/, '');
   const asked = `${method} ${path}`;
   const found = Object.entries(KINDS).find(([, beginnings]) => beginnings.some((one) => asked.startsWith(one)));

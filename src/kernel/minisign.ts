@@ -50,7 +50,7 @@ export function publicKeyFor({ id, key }: SigningKey): string {
 
 /** The content of the file NAME.minisig. `comment`: one line, which is signed, too. */
 export function signFile(content: Buffer, comment: string, { id, key }: SigningKey): string {
-  const signature = sign(null, hashOf(content), key);
+  const signature = sign(null, hashContent(content), key);
   const wholly = sign(null, Buffer.concat([signature, Buffer.from(comment)]), key);
   const first = Buffer.concat([Buffer.from('ED'), id, signature]).toString('base64');
   return `untrusted comment: signature of Klatch\n${first}\ntrusted comment: ${comment}\n${wholly.toString('base64')}\n`;
@@ -74,12 +74,12 @@ export function verifyFile(content: Buffer, signature: string, publicKey: string
   const made = bytes.subarray(10);
   const comment = third.slice(COMMENT.length);
   const isWhole =
-    verify(null, kind === 'ED' ? hashOf(content) : content, key, made) &&
+    verify(null, kind === 'ED' ? hashContent(content) : content, key, made) &&
     verify(null, Buffer.concat([made, Buffer.from(comment)]), key, Buffer.from(last, 'base64'));
   if (!isWhole) throw new BadSignature('the signature does not belong to this file');
   return comment;
 }
 
 const COMMENT = 'trusted comment: ';
-const hashOf = (content: Buffer): Buffer => createHash('blake2b512').update(content).digest();
+const hashContent = (content: Buffer): Buffer => createHash('blake2b512').update(content).digest();
 const lastLine = (text: string): string => text.trim().split('\n').at(-1)!;

@@ -41,7 +41,7 @@ export const loadNativeModule = memoByValue((name): unknown => {
   const failures: string[] = [];
   if (cache && existsSync(dirname(cache)))
     try {
-      const module = opened(join(cache, version), files);
+      const module = openModule(join(cache, version), files);
       giveToOwner(dirname(cache), join(cache, version));
       return module;
     } catch (error) {
@@ -51,7 +51,7 @@ export const loadNativeModule = memoByValue((name): unknown => {
     let folder: string | undefined;
     try {
       folder = mkdtempSync(join(parent, 'klatch-'));
-      return opened(folder, files);
+      return openModule(folder, files);
     } catch (error) {
       failures.push((error as Error).message);
     } finally {
@@ -62,7 +62,7 @@ export const loadNativeModule = memoByValue((name): unknown => {
   throw new Error(`The native module ${name} cannot be loaded: ${failures.join('; ')}`);
 });
 
-function opened(folder: string, files: readonly File[]): unknown {
+function openModule(folder: string, files: readonly File[]): unknown {
   for (const file of files) put(folder, file);
   const module = { exports: {} };
   process.dlopen(module, join(folder, files[0]!.path), constants.dlopen.RTLD_LAZY);

@@ -12,7 +12,7 @@ export interface Started {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-const started = (): Started => ({
+const startCommand = (): Started => ({
   isExecutable: isExecutable,
   argv0: process.argv0,
   script: process.argv[1],
@@ -32,28 +32,28 @@ interface Place {
 export function commandLine(
   words: string,
   { dataDir, organizations, configFile }: Place,
-  how: Started = started(),
+  how: Started = startCommand(),
 ): string {
   const standard = isContainer(how.env) ? '/data' : resolve(how.cwd, 'klatch-data');
   return [
     programName(how),
     words,
-    ...(dataDir === undefined || dataDir === standard ? [] : [`--data ${quoted(dataDir)}`]),
-    ...(organizations === undefined ? [] : [`--organizations ${quoted(organizations)}`]),
-    ...(configFile === undefined ? [] : [`--config ${quoted(resolve(how.cwd, configFile))}`]),
+    ...(dataDir === undefined || dataDir === standard ? [] : [`--data ${quoteWord(dataDir)}`]),
+    ...(organizations === undefined ? [] : [`--organizations ${quoteWord(organizations)}`]),
+    ...(configFile === undefined ? [] : [`--config ${quoteWord(resolve(how.cwd, configFile))}`]),
   ].join(' ');
 }
 
 /** The name of the program: `klatch`, `./klatch`, `npm start --`, `node scripts/start.mjs`. */
-export function programName({ isExecutable, argv0, script = '', cwd, env }: Started = started()): string {
-  if (isExecutable) return quoted(argv0);
+export function programName({ isExecutable, argv0, script = '', cwd, env }: Started = startCommand()): string {
+  if (isExecutable) return quoteWord(argv0);
   if (env.npm_lifecycle_event === 'start' && env.npm_package_name === 'klatch') return 'npm start --';
   const folders = (env.PATH ?? '').split(delimiter);
-  if (basename(script) === 'klatch') return folders.includes(dirname(script)) ? 'klatch' : quoted(script);
+  if (basename(script) === 'klatch') return folders.includes(dirname(script)) ? 'klatch' : quoteWord(script);
   const path = relative(cwd, script);
-  return `${quoted(argv0)} ${quoted(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
+  return `${quoteWord(argv0)} ${quoteWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
 /** Quotes a word for the shell. */
-export const quoted = (word: string): string =>
+export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -8,7 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { createZstdDecompress } from 'node:zlib';
 import { readAsset } from './assets.ts';
 import { BadSignature, verifyFile } from './minisign.ts';
-import { EXIT, Failure, reasonOf } from './terminal/failure.ts';
+import { EXIT, Failure, getReason } from './terminal/failure.ts';
 
 /** A release whose checksums are signed. */
 export interface Release {
@@ -33,7 +33,7 @@ const MOST = { sums: 65_536, signature: 4096, packed: 2 ** 28, program: 2 ** 29 
 const LONGEST = 600_000;
 
 /** The place that a command names, or where the releases of this executable are. Throws Failure. */
-export function placeOf({ from, version }: Pick<Wanted, 'from' | 'version'>): Place {
+export function getPlace({ from, version }: Pick<Wanted, 'from' | 'version'>): Place {
   if (from === undefined) {
     const address = ownAddress();
     if (address === '')
@@ -95,7 +95,7 @@ export async function fetchProgram(place: Place, { file, sha256 }: Release, path
     await pipeline(await open(place, file), counting, createZstdDecompress(), limit(MOST.program), output);
   } catch (error) {
     rmSync(path, { force: true });
-    throw error instanceof Failure ? error : new Failure(EXIT.failure, `${file} cannot be stored: ${reasonOf(error)}`);
+    throw error instanceof Failure ? error : new Failure(EXIT.failure, `${file} cannot be stored: ${getReason(error)}`);
   }
   if (sum.digest('hex') === sha256) return;
   rmSync(path);
@@ -117,7 +117,7 @@ async function readSmall(place: Place, name: string, most: number): Promise<Buff
   const small = limit(most);
   const source = await open(place, name);
   const [content] = await Promise.all([buffer(small), pipeline(source, small)]).catch((error: unknown) => {
-    throw new Failure(EXIT.failure, `${name} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(EXIT.failure, `${name} cannot be read: ${getReason(error)}`);
   });
   return content;
 }
@@ -135,6 +135,6 @@ async function open(place: Place, name: string): Promise<Readable> {
     throw new Error(`${reply.status} ${reply.statusText}`);
   } catch (error) {
     const cause = (error as Error).cause;
-    throw new Failure(EXIT.unreachable, `${url} cannot be read: ${cause ? reasonOf(cause) : reasonOf(error)}`);
+    throw new Failure(EXIT.unreachable, `${url} cannot be read: ${cause ? getReason(cause) : getReason(error)}`);
   }
 }

@@ -28,7 +28,7 @@ export interface Declarations {
 export const resource = <const Parts extends Resource>(...parts: Parts): Parts => parts;
 
 /** Collects what the resources declare. */
-export function declarationsOf(resources: Readonly<Record<string, Resource>>): Declarations {
+export function collectDeclarations(resources: Readonly<Record<string, Resource>>): Declarations {
   const all: unknown[] = Object.values(resources).flatMap((parts) => parts.flatMap((part) => Object.values(part)));
   return {
     endpoints: all.filter((value): value is Endpoint => has(value, 'kind') && value.kind === 'endpoint'),

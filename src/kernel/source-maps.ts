@@ -9,7 +9,7 @@ export const mapToSources = (stack: string): string =>
   stack.replace(
     /^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm,
     (frame, before, script, line, column, close) => {
-      const found = mapOf(script)?.findEntry(Number(line) - 1, Number(column) - 1);
+      const found = findMap(script)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (!found || !('originalSource' in found)) return frame;
       const name = found.originalSource.replace(/^(\.\.\/)+/, '');
       return `${before}${name}:${found.originalLine + 1}:${found.originalColumn + 1}${close}`;
@@ -17,7 +17,7 @@ export const mapToSources = (stack: string): string =>
   );
 
 /** The executable's code is one script; that of `npm start` has a map beside each file; unbundled code has none. */
-const mapOf = (script: string): SourceMap | undefined => mapNamed(isExecutable ? 'klatch.js' : script);
+const findMap = (script: string): SourceMap | undefined => mapNamed(isExecutable ? 'klatch.js' : script);
 
 const mapNamed = memoByValue((name): SourceMap | undefined => {
   try {

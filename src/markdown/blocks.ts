@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { memoByObject } from '../shared/memo.ts';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 import { fencedBlock, lineAt } from './fences.ts';
 import { quoteBlock } from './quotes.ts';
 
@@ -75,7 +75,7 @@ function tableWithinBudget(table: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     if (startLine + 2 > endLine) return false;
     const columns = lineAt(state, startLine + 1).split('|').length;
-    const context = contextOf(state.env);
+    const context = getContext(state.env);
     const rows = Math.floor(context.cells / columns);
     if (rows < 1 || !withCode(state, () => table(state, startLine, Math.min(endLine, startLine + 1 + rows), silent)))
       return false;

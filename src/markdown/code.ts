@@ -1,7 +1,7 @@
 import type { HLJSApi } from 'highlight.js';
 import { once } from '../shared/memo.ts';
 import { escapeAttribute } from './escape.ts';
-import { grammarsOf, languageNamed } from './languages.ts';
+import { languageNamed, listGrammars } from './languages.ts';
 import { grammarNamed, grammarWithin } from './lexers/languages.ts';
 import { type Grammar, lex } from './lexers/lexer.ts';
 import { grammars, highlighter as loadHighlighter } from './packages.cjs';
@@ -17,13 +17,13 @@ export function codeHtml(source: string, language: string, highlighted: boolean)
   const code = lines.join('\n');
   const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
   const html =
-    (highlighted && code.length <= MAX_HIGHLIGHTED && highlightedHtml(code, language || programOf(code))) ||
+    (highlighted && code.length <= MAX_HIGHLIGHTED && highlightedHtml(code, language || getProgram(code))) ||
     escapeAttribute(code);
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>\n`;
 }
 
 /** The language that the code itself names: `#!/usr/bin/python`, `:::python`. */
-function programOf(code: string): string {
+function getProgram(code: string): string {
   const [, program] = /^(?:#! ?(?:\S*\/)?(?:env +)?|:::)([a-z]\w*)/i.exec(code) ?? [];
   const language = program ? languageNamed(program) : '';
   return grammarNamed(language) ? language : '';
@@ -95,7 +95,7 @@ const highlighter = once((): HLJSApi => loadHighlighter().newInstance());
 
 /** Loads and prepares a language when the first code in it is rendered. */
 export function loadGrammars(language: string): void {
-  const names = grammarNamed(language) ? [] : grammarsOf(language);
+  const names = grammarNamed(language) ? [] : listGrammars(language);
   for (const name of names) {
     if (highlighter().getLanguage(name)) continue;
     highlighter().registerLanguage(name, grammars[name]!());
@@ -106,10 +106,10 @@ export function loadGrammars(language: string): void {
 function highlightedHtml(code: string, language: string): string | undefined {
   const own = grammarNamed(language);
   if (own) return lexedHtml(code, own);
-  const [grammar] = grammarsOf(language);
+  const [grammar] = listGrammars(language);
   if (grammar === undefined) return undefined;
   const { value, errorRaised } = highlighter().highlight(code, { language: grammar, ignoreIllegals: true });
-  return errorRaised ? undefined : flattened(value);
+  return errorRaised ? undefined : flattenSpans(value);
 }
 
 /**
@@ -138,13 +138,13 @@ function lexedHtml(code: string, grammar: Grammar): string {
 }
 
 /** Pygments' spans are never nested and end with the line. */
-function flattened(value: string): string {
+function flattenSpans(value: string): string {
   const around: string[] = [];
   let html = '';
   let pending = { text: '', name: '' };
   for (const [, scopes, closing, text] of value.matchAll(/<span class="([^"]*)">|(<\/span>)|([^<]+)/g)) {
     const name = around.at(-1) ?? '';
-    if (scopes !== undefined) around.push(classWithin(name, classOf(scopes)));
+    if (scopes !== undefined) around.push(classWithin(name, findClass(scopes)));
     else if (closing) around.pop();
     else if (name === pending.name) pending.text += text;
     else {
@@ -162,7 +162,7 @@ function classWithin(outer: string, name: string | undefined): string {
 }
 
 /** `hljs-title function_` is the scope `title.function`. */
-function classOf(scopes: string): string | undefined {
+function findClass(scopes: string): string | undefined {
   const [first, second] = scopes.replace('hljs-', '').split(' ');
   return CLASSES[`${first}.${second?.replace(/_+$/, '')}`] ?? CLASSES[first!];
 }

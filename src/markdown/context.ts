@@ -32,7 +32,7 @@ export function newContext(directory: Directory): Context {
 
 export const asEnv = (context: Context): Env => ({ context });
 
-export const contextOf = (env: Env): Context => env.context as Context;
+export const getContext = (env: Env): Context => env.context as Context;
 
 /** Whether the URL is outside of this server and needs no name and password. */
 export const isExternal = (url: string, origin: string | undefined): boolean =>

@@ -31,7 +31,7 @@ export interface Directory {
   /** An uploaded file that the author may read, by its path below /user_uploads/. */
   upload?(path: string): Upload | undefined;
   /** The URL under which this server serves an external picture. */
-  proxied?(url: string): string;
+  proxyUrl?(url: string): string;
   /**
    * The links that the organization's linkifiers find in a plain text, in order. Omitted if there are no linkifiers.
    */

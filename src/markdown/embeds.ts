@@ -6,14 +6,14 @@ import { escapeAttribute, escapeText } from './escape.ts';
 const MAX_PREVIEWS = 5;
 
 /** The previews below a message of the pages that it links, and the pages whose previews are not fetched yet. */
-export function embedsOf({ directory, pages }: Context): { html: string; unknown: string[] } {
+export function renderEmbeds({ directory, pages }: Context): { html: string; unknown: string[] } {
   const unknown: string[] = [];
   if (!directory.preview || pages.size === 0) return { html: '', unknown };
-  const proxied = (picture: string): string => directory.proxied?.(picture) ?? picture;
+  const proxyPicture = (picture: string): string => directory.proxyUrl?.(picture) ?? picture;
   let html = '';
   for (const url of [...pages].slice(0, MAX_PREVIEWS)) {
     const preview = directory.preview(url);
-    if (preview) html += embedHtml(url, preview, proxied(preview.image));
+    if (preview) html += embedHtml(url, preview, proxyPicture(preview.image));
     else if (preview === undefined) unknown.push(url);
   }
   return { html: html && `\n${html}`, unknown };

@@ -1,6 +1,6 @@
 import type { StateInline } from 'markdown-it';
-import { EXTRA_EMOJI, EXTRA_EMOJI_PATH, emojiNamed, namesOf } from '../emoji/table.ts';
-import { contextOf } from './context.ts';
+import { EXTRA_EMOJI, EXTRA_EMOJI_PATH, emojiNamed, findNames } from '../emoji/table.ts';
+import { getContext } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 
@@ -13,7 +13,7 @@ export function namedEmoji(state: StateInline): boolean {
   NAMED.lastIndex = state.pos;
   const found = NAMED.exec(state.src);
   if (!found || state.pos + found[0].length > state.posMax) return false;
-  const own = contextOf(state.env).directory.realmEmoji(found[1]!);
+  const own = getContext(state.env).directory.realmEmoji(found[1]!);
   if (own) return putHtml(state, customEmojiHtml(own.source_url, found[1]!), found[0].length);
   if (found[1] === EXTRA_EMOJI) return putHtml(state, customEmojiHtml(EXTRA_EMOJI_PATH, EXTRA_EMOJI), found[0].length);
   const emoji = emojiNamed(found[1]!);
@@ -42,13 +42,13 @@ export function textHtml(text: string): string {
   if (!/\p{Extended_Pictographic}|\p{RI}|\u20e3/u.test(text)) return escapeText(text);
   return escapeText(text).replace(WHOLE, (whole) => {
     if (isText(whole)) return whole;
-    const code = codeOf(whole);
-    const name = namesOf(code)?.[0];
+    const code = getCode(whole);
+    const name = findNames(code)?.[0];
     return name === undefined ? whole : emojiHtml(code, name);
   });
 }
 
-function codeOf(whole: string): string {
+function getCode(whole: string): string {
   const points = Array.from(whole.replaceAll('\uFE0F', ''), (char) =>
     char.codePointAt(0)!.toString(16).padStart(4, '0'),
   );

@@ -106,11 +106,11 @@ function next(state: StateInline, from: number, marker: number): number {
   return found;
 }
 
-const searchesOf = memoByObject((_: StateInline) => new Map<number, Map<number, number>>());
+const getSearches = memoByObject((_: StateInline) => new Map<number, Map<number, number>>());
 
 /** Results found so far, so that a row of names is not searched again and again. */
 function knownNext(state: StateInline, marker: number): Map<number, number> {
-  const searches = searchesOf(state);
+  const searches = getSearches(state);
   const search = state.posMax * 0x80 + marker;
   let known = searches.get(search);
   if (!known) searches.set(search, (known = new Map()));

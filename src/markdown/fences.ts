@@ -1,5 +1,5 @@
 import type { StateBlock, Token } from 'markdown-it';
-import { contextOf } from './context.ts';
+import { getContext } from './context.ts';
 
 /** A line that opens a fenced block: its fence, the language (lower case, may be empty) and the text after it. */
 interface Opening {
@@ -76,7 +76,7 @@ function within(state: StateBlock, startLine: number, end: number): void {
 function literal(state: StateBlock, startLine: number, end: number, language: string): void {
   const token = state.push(language === 'math' ? 'math_block' : 'fence', 'code', 0);
   token.content = state.getLines(startLine + 1, end, state.sCount[startLine]!, false);
-  token.info = language || (contextOf(state.env).directory.default_code_language ?? '');
+  token.info = language || (getContext(state.env).directory.default_code_language ?? '');
 }
 
 function openingIn(line: string): Opening | undefined {

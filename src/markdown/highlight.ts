@@ -17,7 +17,7 @@ const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${
 const IS_LETTER = new RegExp(`^${LETTER}`, 'v');
 
 /** The words of a text as the search index stores them: in the form of `plainLetters`. */
-export const tokensOf = (text: string): string[] =>
+export const splitTokens = (text: string): string[] =>
   (text.normalize('NFC').match(WORD) ?? []).map(plainLetters).filter((token) => token !== '');
 
 /** Whether a letter of a text is a word of its own. */
@@ -45,7 +45,7 @@ export function highlightHtml(
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[] = [],
 ): string {
-  return marked(html, hits(html, WORD_OR_MARKUP, matches, phrases), (text) => text);
+  return markWords(html, hits(html, WORD_OR_MARKUP, matches, phrases), (text) => text);
 }
 
 /** Escapes a plain text, such as a topic, and marks matches in it. */
@@ -54,7 +54,7 @@ export function highlightText(
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[] = [],
 ): string {
-  return marked(text, hits(text, WORD, matches, phrases), escapeAttribute);
+  return markWords(text, hits(text, WORD, matches, phrases), escapeAttribute);
 }
 
 interface Word {
@@ -87,7 +87,7 @@ function hits(
 }
 
 /** Marks the matches. Adjacent letters of scripts without blanks are marked together. */
-function marked(source: string, found: readonly Word[], written: (text: string) => string): string {
+function markWords(source: string, found: readonly Word[], written: (text: string) => string): string {
   let out = '';
   let done = 0;
   for (let i = 0; i < found.length; i++) {

@@ -6,7 +6,7 @@ import { languageNamed } from './languages.ts';
 import { type Effort, formulaLength, inlineMathHtml, loadMath, mathBlockHtml } from './math.ts';
 
 /** Renders the parsed tokens as Zulip's HTML. Only the elements named here can occur in the output. */
-export function htmlOf(tokens: readonly Token[], effort: Effort): string {
+export function renderHtml(tokens: readonly Token[], effort: Effort): string {
   let html = '';
   for (let i = 0; i < tokens.length; i++) html += blockHtml(tokens[i]!, tokens[i + 1], effort);
   return html.endsWith('\n') ? html.slice(0, -1) : html;

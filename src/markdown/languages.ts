@@ -45,7 +45,7 @@ export const isLanguage = (name: string): boolean => byAlias.has(name.toLowerCas
 export const languageNamed = (written: string): string => byAlias.get(written.toLowerCase()) ?? written;
 
 /** The highlight.js grammars that a language needs. Empty for an unknown language. */
-export const grammarsOf = (name: string): string[] =>
+export const listGrammars = (name: string): string[] =>
   Object.hasOwn(LANGUAGES, name)
     ? (GRAMMARS[name] ?? LANGUAGES[name]!.split(' ', 1)[0]!).split(' ').filter(Boolean)
     : [];

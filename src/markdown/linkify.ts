@@ -28,7 +28,7 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
   let html = '';
   let done = 0;
   const links: Link[] = [];
-  for (const { from, to, url: found } of linksOf(text, context, fits)) {
+  for (const { from, to, url: found } of findLinks(text, context, fits)) {
     const url = allowedUrl(found);
     if (!url) continue;
     noteLink(context, url);
@@ -43,7 +43,7 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
 }
 
 /** Web addresses take precedence over the organization's linkifiers, as in Zulip. */
-function linksOf(text: string, context: Context, fits: (from: number, to: number) => boolean): readonly FoundLink[] {
+function findLinks(text: string, context: Context, fits: (from: number, to: number) => boolean): readonly FoundLink[] {
   const own = context.directory.linksIn?.(text) ?? [];
   const domains = domainsIn(text, urlLength).filter(({ from, to }) => fits(from, to));
   if (own.length === 0 || domains.length === 0) return own.length ? own : domains;

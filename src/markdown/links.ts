@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { type Context, contextOf, noteLink } from './context.ts';
+import { type Context, getContext, noteLink } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { localPath, narrowHtml } from './local-links.ts';
 import { putHtml } from './mentions.ts';
@@ -12,7 +12,7 @@ export function link(state: StateInline): boolean {
   const written = linkAt(state, pos);
   if (!written) return false;
   const { url, allowed, close, end } = written;
-  noteLink(contextOf(state.env), url);
+  noteLink(getContext(state.env), url);
   const words = src.slice(pos + 1, close).trim();
   const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(allowed);
   const title = written.title ? ` title="${escapeAttribute(written.title)}"` : '';
@@ -39,7 +39,7 @@ export function linkAt(
   const allowed = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
   if (!allowed) return undefined;
   return {
-    url: localPath(allowed, contextOf(state.env).directory.origin),
+    url: localPath(allowed, getContext(state.env).directory.origin),
     allowed,
     title: target.title,
     close,
@@ -143,8 +143,8 @@ export function bareUrl(state: StateInline): boolean {
   const url = allowedUrl(scheme + rest.slice(0, length));
   if (!url || !standsAlone(src, pos + length)) return false;
   state.pending = state.pending.slice(0, -scheme.length);
-  const shown = localPath(url, contextOf(state.env).directory.origin);
-  return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length, [{ url: shown, text: url }]);
+  const shown = localPath(url, getContext(state.env).directory.origin);
+  return putHtml(state, urlHtml(url, getContext(state.env)), url.length - scheme.length, [{ url: shown, text: url }]);
 }
 
 function standsAlone(src: string, end: number): boolean {

@@ -1,5 +1,5 @@
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { type Context, contextOf, isExternal, type Link, noteLink } from './context.ts';
+import { type Context, getContext, isExternal, type Link, noteLink } from './context.ts';
 import type { Upload } from './directory.ts';
 import { escapeAttribute } from './escape.ts';
 import { linkAt } from './links.ts';
@@ -16,7 +16,7 @@ const AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
 const YOUTUBE_CLASS = 'youtube-video message_inline_image';
 const LOADING = '/static/images/loading/loader-black.svg';
 
-const linksOf = (token: Token): readonly Link[] => (token.meta as { links?: Link[] } | null)?.links ?? [];
+const getLinks = (token: Token): readonly Link[] => (token.meta as { links?: Link[] } | null)?.links ?? [];
 
 /**
  * Shows the pictures and videos that the text links to, outside of quotes. Those of a paragraph stand below it, or in
@@ -24,7 +24,7 @@ const linksOf = (token: Token): readonly Link[] => (token.meta as { links?: Link
  */
 export function placeMedia(state: StateCore): void {
   const { tokens } = state;
-  const context = contextOf(state.env);
+  const context = getContext(state.env);
   if (!context.directory.previews || !context.link || !hasFewUrls(tokens)) return;
   const mediaTokens = (html: string): Token[] => {
     if (!html) return [];
@@ -47,7 +47,7 @@ export function placeMedia(state: StateCore): void {
       placed.push(token);
       continue;
     }
-    const { within, outside, alone } = mediaOf(token, context, seen);
+    const { within, outside, alone } = renderMedia(token, context, seen);
     const around = tokens[i - 1]!;
     const isParagraph = around.type === 'paragraph_open';
     atEnd += isParagraph ? outside : within + outside;
@@ -72,7 +72,7 @@ function hasFewUrls(tokens: readonly Token[]): boolean {
   for (const { type, nesting, children } of tokens) {
     if (type.startsWith('blockquote')) quotes += nesting;
     else if (children && quotes === 0)
-      for (const child of children) for (const { url } of linksOf(child)) urls.add(url);
+      for (const child of children) for (const { url } of getLinks(child)) urls.add(url);
   }
   return urls.size > 0 && urls.size <= MAX_PREVIEWS;
 }
@@ -81,7 +81,7 @@ function hasFewUrls(tokens: readonly Token[]): boolean {
  * The media of one run of text. `outside` counts links within emphasis; `alone` means that the text is only the
  * address.
  */
-function mediaOf(
+function renderMedia(
   { children }: Token,
   context: Context,
   seen: Set<string>,
@@ -92,7 +92,7 @@ function mediaOf(
   let links = 0;
   for (const child of children!) {
     depth += child.nesting;
-    for (const link of linksOf(child)) {
+    for (const link of getLinks(child)) {
       links++;
       if (seen.has(link.url)) continue;
       seen.add(link.url);
@@ -108,7 +108,7 @@ function mediaOf(
     !within.includes(YOUTUBE_CLASS) &&
     children!.length === 1 &&
     links === 1 &&
-    linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
+    getLinks(only!)[0]!.url === getLinks(only!)[0]!.text;
   return { within, outside, alone: alone && only!.content.startsWith('<a ') && only!.content.endsWith('</a>') };
 }
 
@@ -128,12 +128,12 @@ function mediaHtml({ url, text }: Link, context: Context): string {
 /** The HTML of an external picture or video. Browsers load it, or a video's still image, through this server. */
 function externalHtml(url: string, link: string, context: Context): string {
   const { directory, pages } = context;
-  if (!directory.proxied || !isExternal(url, directory.origin)) return '';
+  if (!directory.proxyUrl || !isExternal(url, directory.origin)) return '';
   const youtube = YOUTUBE.exec(url)?.[1];
   const isVideo = VIDEO_FILE.test(url);
   if (!youtube && !isVideo && !IMAGE.test(url)) return '';
   pages.delete(url);
-  const source = escapeAttribute(directory.proxied(youtube ? `https://i.ytimg.com/vi/${youtube}/mqdefault.jpg` : url));
+  const source = escapeAttribute(directory.proxyUrl(youtube ? `https://i.ytimg.com/vi/${youtube}/mqdefault.jpg` : url));
   const href = escapeAttribute(url);
   if (isVideo && !youtube) {
     const video = `<video data-video-original-url="${href}" preload="metadata" src="${source}"></video>`;
@@ -164,7 +164,7 @@ function imageHtml(url: string, { picture, content_type }: Upload): string | und
 export function audio(state: StateInline): boolean {
   const { pos, src } = state;
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false;
-  const context = contextOf(state.env);
+  const context = getContext(state.env);
   const written = linkAt(state, pos + 1);
   const upload = written && uploadAt(written.url, context);
   if (!upload || !AUDIO.test(upload.content_type)) return false;
@@ -180,10 +180,10 @@ export function audio(state: StateInline): boolean {
 
 function uploadAt(url: string, { directory }: Context): Upload | undefined {
   const [, path] = /^\/user_uploads\/(\d[^?#]*)$/.exec(url) ?? [];
-  return path === undefined ? undefined : directory.upload?.(decoded(path));
+  return path === undefined ? undefined : directory.upload?.(decodePath(path));
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { type Context, contextOf, type Link } from './context.ts';
+import { type Context, getContext, type Link } from './context.ts';
 import type { Directory, Named } from './directory.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
@@ -12,7 +12,7 @@ export function mention(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40) return false;
   const written = mentionAt(state.src, state.pos);
   if (!written || state.pos + written.length > state.posMax) return false;
-  const context = contextOf(state.env);
+  const context = getContext(state.env);
   const silent = written.silent || context.quoted;
   const html =
     written.kind === 'user' ? userMention(context, written.name, silent) : groupMention(context, written.name, silent);
@@ -24,7 +24,7 @@ export function channelLink(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x23) return false;
   const written = channelLinkAt(state.src, state.pos);
   if (!written || state.pos + written.length > state.posMax) return false;
-  const context = contextOf(state.env);
+  const context = getContext(state.env);
   const { directory } = context;
   const channel = directory.channelNamed(written.channel);
   if (!channel) return false;

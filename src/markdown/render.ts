@@ -1,12 +1,12 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '../limits.ts';
 import { useBlockRules, withPlainBlanks } from './blocks.ts';
-import { asEnv, type Context, contextOf, newContext } from './context.ts';
+import { asEnv, type Context, getContext, newContext } from './context.ts';
 import type { Directory } from './directory.ts';
-import { embedsOf } from './embeds.ts';
+import { renderEmbeds } from './embeds.ts';
 import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
-import { htmlOf, loadFor } from './html.ts';
+import { loadFor, renderHtml } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
@@ -39,14 +39,14 @@ export function renderMessage(source: string, directory: Directory): Rendered {
   const text = withPlainBlanks(source.toWellFormed());
   const context = newContext(directory);
   if (isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text)))
-    return rendered(text, `<p>${escapeText(text)}</p>`, context);
+    return makeRendered(text, `<p>${escapeText(text)}</p>`, context);
   const parse = () => parser.parse(text, asEnv(context));
   // A short text needs no time limit: the timer would take longer than the text.
   const tokens = text.length < SHORT_SOURCE ? parse() : withTimeLimit(PARSE_LIMIT, parse);
-  const html = tokens && finished(tokens);
-  if (html !== undefined) return rendered(text, html, context);
+  const html = tokens && finishTokens(tokens);
+  if (html !== undefined) return makeRendered(text, html, context);
   const apology = tokens ? TOO_LONG : TOO_SLOW;
-  return rendered(text, unformatted(text, apology), newContext(directory));
+  return makeRendered(text, renderUnformatted(text, apology), newContext(directory));
 }
 
 const TOO_SLOW = 'Sorry, this message could not be formatted in time.';
@@ -57,17 +57,17 @@ const SHORT_SOURCE = 1000;
 const PARSE_LIMIT = 1000;
 
 /** The last resort: the text itself, with an apology. */
-function unformatted(text: string, apology: string): string {
+function renderUnformatted(text: string, apology: string): string {
   const lines = text.split('\n').map(escapeText).join('<br>\n');
   return `<p>${apology} It is shown as it was written:</p>\n<p>${lines}</p>`;
 }
 
-function rendered(text: string, formatted: string, context: Context): Rendered {
-  const { html, unknown } = embedsOf(context);
+function makeRendered(text: string, formatted: string, context: Context): Rendered {
+  const { html, unknown } = renderEmbeds(context);
   return {
     html: formatted + html,
-    mentioned_user_ids: ascending(context.users),
-    mentioned_group_ids: ascending(context.groups),
+    mentioned_user_ids: sortIds(context.users),
+    mentioned_group_ids: sortIds(context.groups),
     mentions_channel: context.channel,
     mentions_topic: context.topic,
     has_link: context.link,
@@ -91,19 +91,21 @@ const FEW_CHARACTERS = 400;
  * The HTML of a text. Code and formulas that would take too long are shown as written. Code, formulas and emoji are
  * also shown as written if the HTML would be too long. Undefined: it is too long even so.
  */
-function finished(tokens: readonly Token[]): string | undefined {
+function finishTokens(tokens: readonly Token[]): string | undefined {
   const full = richest(tokens);
   if (full.length <= LIMITS.rendered_length) return full;
-  const simple = htmlOf(tokens, { highlighted: false, formulas: 0, emojiAsText: true });
+  const simple = renderHtml(tokens, { highlighted: false, formulas: 0, emojiAsText: true });
   return simple.length <= LIMITS.rendered_length ? simple : undefined;
 }
 
 function richest(tokens: readonly Token[]): string {
   const characters = loadFor(tokens);
-  const renderFully = () => htmlOf(tokens, { highlighted: true, formulas: 3000 });
+  const renderFully = () => renderHtml(tokens, { highlighted: true, formulas: 3000 });
   if (characters === 0) return renderFully();
   if (characters <= FEW_CHARACTERS) return quietly(renderFully);
-  return quietly(() => withCpuLimit(RICH_LIMIT, renderFully)) ?? htmlOf(tokens, { highlighted: false, formulas: 0 });
+  return (
+    quietly(() => withCpuLimit(RICH_LIMIT, renderFully)) ?? renderHtml(tokens, { highlighted: false, formulas: 0 })
+  );
 }
 
 /** Like `withTimeLimit`, but counts only CPU time, so that a busy machine renders messages like any other. */
@@ -126,7 +128,7 @@ const MARKUP =
 
 const isPlain = (text: string) => !MARKUP.test(text);
 
-const ascending = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
+const sortIds = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
 
 const parser = new MarkdownIt({ maxNesting: 100 });
 useListRules(parser);
@@ -138,7 +140,7 @@ parser.core.ruler.enableOnly(['normalize', 'block', 'merge_lists', 'inline', 'me
 
 /** Parses the text of each block and records whether it is within a quote. */
 function inline(state: StateCore): void {
-  const context = contextOf(state.env);
+  const context = getContext(state.env);
   let quotes = 0;
   for (const token of state.tokens) {
     if (token.type === 'blockquote_open') quotes++;

@@ -10,15 +10,15 @@ interface Spans {
 }
 
 /** Computed once, in one pass, so that no input makes a rule search again and again. */
-const spansOf = memoByObject(({ src }: StateInline): Spans => {
+const findSpans = memoByObject(({ src }: StateInline): Spans => {
   const code = codeSpans(src);
   return { code, brackets: bracketPairs(src, code) };
 });
 
 /** The position after the code span that starts here. */
-export const codeEnd = (state: StateInline, pos: number): number | undefined => spansOf(state).code.get(pos);
+export const codeEnd = (state: StateInline, pos: number): number | undefined => findSpans(state).code.get(pos);
 
-export const bracketEnd = (state: StateInline, pos: number): number | undefined => spansOf(state).brackets.get(pos);
+export const bracketEnd = (state: StateInline, pos: number): number | undefined => findSpans(state).brackets.get(pos);
 
 export function backtickRun(src: string, pos: number): number {
   let end = pos;

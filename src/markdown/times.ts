@@ -11,7 +11,7 @@ export function time(state: StateInline): boolean {
   const found = WRITTEN.exec(state.src);
   if (!found || state.pos + found[0].length > state.posMax) return false;
   const words = escapeText(found[1]!);
-  const moment = momentOf(found[1]!.trim());
+  const moment = readMoment(found[1]!.trim());
   const html = moment
     ? `<time datetime="${moment.toISOString().replace(/\.000Z$/, 'Z')}">${words}</time>`
     : `<span class="timestamp-error">Invalid time format: ${words}</span>`;
@@ -58,7 +58,7 @@ const asClock = (written: string) =>
  * Parses a moment as people and programs write it: ISO 8601, seconds since 1970, or with a month's name. Without a zone
  * it is in UTC.
  */
-function momentOf(written: string): Date | undefined {
+function readMoment(written: string): Date | undefined {
   if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written) && !dayIn(written))
     return validDate(Math.round(Number(written) * 1000));
   const [day, rest] = dayIn(written) ?? [];

@@ -51,7 +51,7 @@ export const channelOperations = {
           channel_id: id,
           name,
           privacy: privacyName(invite_only, is_web_public),
-          subscribers: app.subscriptions.subscribersOf(id).size,
+          subscribers: app.subscriptions.listSubscribers(id).size,
           is_default,
           is_archived,
           description,
@@ -76,7 +76,7 @@ export const channelOperations = {
         announce,
         send_new_subscription_messages: false,
       });
-      const subscribers = app.subscriptions.subscribersOf(id).size;
+      const subscribers = app.subscriptions.listSubscribers(id).size;
       return { channel_id: id, name: app.channels.byId(id)!.name, subscribers };
     },
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { trySignIn } from '../chat/people/identities/directory-actions.ts';
-import { type Directory, directoryOf } from '../chat/people/identities/directory-rules.ts';
+import { type Directory, findDirectory } from '../chat/people/identities/directory-rules.ts';
 import { synchronize } from '../chat/people/identities/jobs.ts';
 import { askDirectory, filterFor, findEntry } from '../chat/people/identities/ldap-client.ts';
 import { ApiError, badRequest } from '../kernel/errors.ts';
@@ -58,7 +58,7 @@ const DirectoryCheck = Type.Object({
 
 /** The directory that the operator connected. Throws ApiError. */
 function requireDirectory(app: App): Directory {
-  const directory = directoryOf(app.config);
+  const directory = findDirectory(app.config);
   if (!directory) throw badRequest('No LDAP directory is configured. Add an [ldap] table to klatch.toml');
   return directory;
 }

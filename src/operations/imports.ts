@@ -147,12 +147,12 @@ function requireSource(app: App, id: number): ImportOrigin {
 }
 
 /** The path of a file that has arrived. Its name is random, never one from the archive. */
-function arrived(app: App, { stored }: FileSource): string | undefined {
+function findArrived(app: App, { stored }: FileSource): string | undefined {
   return stored !== undefined && /^[0-9a-f]{32}$/.test(stored) ? join(app.files.incoming, stored) : undefined;
 }
 
 async function takeFile(app: App, source: ImportOrigin, file: ImportedFile, written: Written): Promise<void> {
-  const path = arrived(app, file.source);
+  const path = findArrived(app, file.source);
   if (!path || app.imports.find(source.id, 'file', file.origin)) return;
   try {
     writeFile(app, source, file, await keepFile(app, { path, name: file.name, size: file.source.size ?? 0 }));
@@ -182,7 +182,7 @@ interface Drawing {
 /** Draws an avatar, emoji, icon or logo in the sizes that are stored. */
 async function drawPicture({ app, source, record, pictures, skipped }: Drawing): Promise<void> {
   const image = record.kind === 'user' ? record.avatar : record.image;
-  const path = image && arrived(app, image);
+  const path = image && findArrived(app, image);
   if (!path) return;
   try {
     if (needsNoPicture(app, source, record)) return;

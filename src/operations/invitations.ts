@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { createLink, inviteByMail, revoke } from '../chat/people/invitations/actions.ts';
-import { invitationsFor, linkOf } from '../chat/people/invitations/events.ts';
+import { invitationsFor, makeLink } from '../chat/people/invitations/events.ts';
 import { requireInvitation } from '../chat/people/invitations/rules.ts';
 import { ApiError, notFound } from '../kernel/errors.ts';
 import { Nullable } from '../kernel/http/schema.ts';
@@ -36,7 +36,7 @@ export const invitationOperations = {
         include_realm_default_subscriptions: true,
       };
       if (emails.length === 0)
-        return { link: linkOf(app.config.url, createLink(app, actor, draft)), mailed: [], refused: [] };
+        return { link: makeLink(app.config.url, createLink(app, actor, draft)), mailed: [], refused: [] };
       const { isSent, refused } = invite(() =>
         inviteByMail(app, actor, emails.join(','), { ...draft, notify_referrer_on_join: true }),
       );

@@ -97,13 +97,13 @@ export const organizationOperations = {
   }),
 };
 
-const describeSetting = (app: App, name: RealmProperty) => ({ setting: keyOf(name), value: app.realm.get(name) });
-const keyOf = (name: string): string => name.replaceAll('_', '-');
+const describeSetting = (app: App, name: RealmProperty) => ({ setting: getKey(name), value: app.realm.get(name) });
+const getKey = (name: string): string => name.replaceAll('_', '-');
 
 /** Throws 404. */
 function requireProperty(setting: string): RealmProperty {
-  const name = REALM_PROPERTIES.find((one) => keyOf(one) === keyOf(setting));
-  const known = REALM_PROPERTIES.map(keyOf);
+  const name = REALM_PROPERTIES.find((one) => getKey(one) === getKey(setting));
+  const known = REALM_PROPERTIES.map(getKey);
   if (!name) throw notFound(`The organization has no setting ${setting}${nearest(setting, known)}`);
   return name;
 }

@@ -34,7 +34,7 @@ export const receivedMailOperations = {
         recipients,
         describe: () => ({ recipients, proof: { isProven: !!proven, evidence } }),
       });
-      return decisions.map((decision) => simulated(app, decision));
+      return decisions.map((decision) => describeDecision(app, decision));
     },
   }),
   'mail-status': operation({
@@ -77,7 +77,7 @@ export const receivedMailOperations = {
   }),
 };
 
-function simulated(app: App, { result, reason, address, author, place, content }: MailDecision) {
+function describeDecision(app: App, { result, reason, address, author, place, content }: MailDecision) {
   const isPosted = result === 'posted';
   return {
     result,

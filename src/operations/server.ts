@@ -4,7 +4,7 @@ import { reloadWebClients } from '../chat/register/actions.ts';
 import { EngineUnavailable } from '../kernel/cluster/engine/engine.ts';
 import { ApiError, badRequest } from '../kernel/errors.ts';
 import { Nullable, OneOf } from '../kernel/http/schema.ts';
-import { shown } from '../settings/find.ts';
+import { showSetting } from '../settings/find.ts';
 import { operation } from './operation.ts';
 
 export const serverOperations = {
@@ -18,7 +18,7 @@ export const serverOperations = {
       }),
     ),
     audit: 'reads',
-    run: (app) => app.config.found.map(shown),
+    run: (app) => app.config.found.map(showSetting),
   }),
   'reload-clients': operation({
     result: Type.Object({ told: Type.Integer() }),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForPerson } from '../kernel/http/site.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { preferredLanguage, translated, translatePage } from './kit/translate.ts';
+import { preferredLanguage, translateCode, translatePage } from './kit/translate.ts';
 
 /** When a client should retry, in seconds. */
 const RETRY = 10;
@@ -28,7 +28,7 @@ function explainToProgram(request: IncomingMessage, response: ServerResponse, do
 }
 
 function explainToPerson(request: IncomingMessage, response: ServerResponse, domain: string): void {
-  const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
+  const language = translateCode(preferredLanguage(request.headers['accept-language']) ?? 'en');
   const { t } = translatePage(language);
   const starting = t(
     'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.',

@@ -20,7 +20,7 @@ import { isFresh } from '../chat/people/sign-in/password-checks.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, badRequest, realmDeactivated } from '../kernel/errors.ts';
 import { requireOwnPage } from '../kernel/http/auth.ts';
-import { finishSignIn, queryOf } from './finish-sign-in.ts';
+import { finishSignIn, makeQuery } from './finish-sign-in.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
 import { localPath, type Visit } from './kit/visit.ts';
@@ -37,7 +37,7 @@ export const startPage = page({
     const provider = isBrowser ? undefined : requireProvider(app.config, params.provider!);
     if (app.accounts.closed()) throw realmDeactivated();
     if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(visit, provider?.displayName);
-    if (!provider) return { redirect: `/login/${queryOf(destination)}` };
+    if (!provider) return { redirect: `/login/${makeQuery(destination)}` };
     const redirectUri = visit.origin + callbackPath(provider);
     const again = params.again === '1';
     const { url, attempt } = await startAuthorization(app, provider, { redirectUri, again });

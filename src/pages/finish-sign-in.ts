@@ -43,7 +43,7 @@ const returnToDesktop = ({ t }: Visit, code: string): View => ({
 });
 
 /** The part of an address that keeps where a sign-in leads: `?next=…`, or nothing. */
-export function queryOf({ next, mobilePad, desktopKey }: Destination, more: Record<string, string> = {}): string {
+export function makeQuery({ next, mobilePad, desktopKey }: Destination, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     ...(next !== '/' && { next }),
     ...(mobilePad && { mobile_flow_otp: mobilePad }),

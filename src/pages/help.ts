@@ -4,7 +4,7 @@ import { memoByObject } from '../shared/memo.ts';
 import { CATALOGUE, type HelpPage, LONGEST_QUERY } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
-import { type Html, html, trusted } from './kit/html.ts';
+import { type Html, html, trustHtml } from './kit/html.ts';
 import { type DocumentFrame, page, type View } from './kit/page.ts';
 
 /** Klatch's documentation. It is public, and in English only. */
@@ -13,7 +13,7 @@ export const helpPage = page({
   summary: 'Documentation',
   audience: 'public',
   async show({ app, request }) {
-    const documentation = await documentationOf(app);
+    const documentation = await loadDocumentation(app);
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const path = pathname.replace(/\/$/, '');
     if (path === SEARCH) return searchView(documentation, searchParams.get('q') ?? '');
@@ -24,7 +24,7 @@ export const helpPage = page({
     const before = path === CATALOGUE && (await catalogueBefore(searchParams.get('q') ?? ''));
     return {
       title,
-      body: html`${before}${trusted(text)}${neighbors(documentation, found)}`,
+      body: html`${before}${trustHtml(text)}${neighbors(documentation, found)}`,
       document: {
         ...helpFrame(navigation(documentation, found)),
         outline: headings.length < 2 ? undefined : outline(headings),
@@ -36,7 +36,7 @@ export const helpPage = page({
 /**
  * The documentation pages of each server. Most servers never show them, so they are loaded when one is first opened.
  */
-const documentationOf = memoByObject(async (_: App): Promise<Documentation> => {
+const loadDocumentation = memoByObject(async (_: App): Promise<Documentation> => {
   const { Documentation } = await import('./help/documentation.ts');
   return new Documentation();
 });

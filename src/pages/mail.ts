@@ -56,7 +56,7 @@ const MOST = 200;
 /** What the mail server did with the last e-mail since the start, and a button that sends a test. */
 function lastAttempt({ app, user, csrf, t }: Visit): Html {
   const { last } = app.memory.mailDelivery;
-  const time = last && momentOf(last.time);
+  const time = last && formatMoment(last.time);
   return html`${
     last &&
     (last.reason === undefined
@@ -90,22 +90,23 @@ function row({ app, user, csrf, t, plural }: Visit, mail: Mail): Html {
   const link = canSeeLink(app, user!, mail) ? linkIn(mail) : undefined;
   const act = (word: string, label: Html) =>
     buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
-  return html`<li><p><b>${recipient}</b><br><small><span>${t(NAMES[kind])}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>${plural(attempts, '{n} attempt', '{n} attempts')}</span>`}</small></p>
+  return html`<li><p><b>${recipient}</b><br><small><span>${t(NAMES[kind])}</span> · <time>${formatMoment(created)}</time>${attempts > 0 && html` · <span>${plural(attempts, '{n} attempt', '{n} attempts')}</span>`}</small></p>
 ${reason !== null && html`<p class="wrong">${failed === null ? t('Not delivered yet: {reason}', { reason }) : t('Couldn’t be delivered: {reason}', { reason })}</p>`}
 ${link && html`<p class="copy"><code>${link}</code></p>`}
 <p class="page-buttons">${failed !== null && act('retry', t('Try again'))}${act('remove', t('Remove'))}</p></li>`;
 }
 
-const momentOf = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMoment = (time: number): string =>
+  `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const RESULTS: Record<MailResult, PageText> = { posted: 'Posted', dropped: 'Dropped', rejected: 'Rejected' };
 
 /** The last received mails, with what was done and why. */
 function receivedMails({ app, t }: Visit): Html {
   const mails = app.mailIn.recent(MOST_SHOWN);
-  const shown = ({ received, sender, subject, result, reason }: ReceivedMail) =>
-    html`<li><p><b>${sender}</b> ${subject}<br><small><span>${t(RESULTS[result])}</span> · <time>${momentOf(received)}</time></small></p>
+  const showMail = ({ received, sender, subject, result, reason }: ReceivedMail) =>
+    html`<li><p><b>${sender}</b> ${subject}<br><small><span>${t(RESULTS[result])}</span> · <time>${formatMoment(received)}</time></small></p>
 <p${result === 'rejected' && html` class="wrong"`} lang="en">${reason}</p></li>`;
   return html`<h2>${t('Received e-mail')}</h2>
-${mails.length === 0 ? html`<p>${t('No e-mails have been received.')}</p>` : html`<ul class="mails">${mails.map(shown)}</ul>`}`;
+${mails.length === 0 ? html`<p>${t('No e-mails have been received.')}</p>` : html`<ul class="mails">${mails.map(showMail)}</ul>`}`;
 }

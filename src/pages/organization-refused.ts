@@ -6,7 +6,7 @@ import { isForPerson } from '../kernel/http/site.ts';
 import type { PageText } from '../texts/keys.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { preferredLanguage, translated, translatePage } from './kit/translate.ts';
+import { preferredLanguage, translateCode, translatePage } from './kit/translate.ts';
 
 /** The same answer for browsers and for programs. */
 interface Refusal {
@@ -53,7 +53,7 @@ export function refuseOrganization(request: IncomingMessage, response: ServerRes
 function refuse(request: IncomingMessage, response: ServerResponse, { title, text, error }: Refusal): void {
   request.resume();
   if (!isForPerson(request)) return void send(response, error.status, JSON.stringify(error.body));
-  const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
+  const language = translateCode(preferredLanguage(request.headers['accept-language']) ?? 'en');
   const { t } = translatePage(language);
   const page = standalonePage({ title: t(title), status: error.status, body: html`<p>${t(text)}</p>` }, language);
   response.writeHead(page.status, page.headers).end(page.body);

@@ -8,7 +8,7 @@ import {
 import { requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { ApiError, userDeactivated } from '../kernel/errors.ts';
-import { finishSignIn, queryOf } from './finish-sign-in.ts';
+import { finishSignIn, makeQuery } from './finish-sign-in.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -32,8 +32,8 @@ export const passkeyPage = page({
       formTargets: destination.mobilePad ? ['zulip:'] : [],
       body: html`<p class="lead">${t('Your device, or your password manager, has passkeys that you added in your settings here.')}</p>
 ${filled.error !== undefined && html`<p class="wrong" role="alert">${visit.translateError(filled.error)}</p>`}
-${passkeyForm(visit, `/login/passkey/${queryOf(destination)}`, options)}
-<p class="after"><a href="/login/${queryOf(destination)}">${t('Back to sign-in')}</a></p>`,
+${passkeyForm(visit, `/login/passkey/${makeQuery(destination)}`, options)}
+<p class="after"><a href="/login/${makeQuery(destination)}">${t('Back to sign-in')}</a></p>`,
     };
   },
   async submit(visit, { passkey }) {

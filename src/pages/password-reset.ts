@@ -5,7 +5,7 @@ import { requestReset, requireReset, resetPassword } from '../chat/people/sign-i
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/password-checks.ts';
 import { normalizePassword, PASSWORD_LENGTHS, requireStrongPassword } from '../chat/people/users/field-rules.ts';
 import { badRequest } from '../kernel/errors.ts';
-import { spellingOf } from '../kernel/http/limits.ts';
+import { normalizeName } from '../kernel/http/limits.ts';
 import type { PageText } from '../texts/keys.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -113,7 +113,7 @@ ${CHOOSE.show(visit, filled, t('Change password'))}`,
     if ('gone' in used) return used.gone;
     const { found: user } = reset;
     // The owner received the mail. Guesses of others in the same network do not lock them out.
-    rememberBrowser(app, visit, spellingOf(user.email));
+    rememberBrowser(app, visit, normalizeName(user.email));
     recordAction(app, { kind: 'password_change', user_id: user.id, details: 'reset' }, visit.auditOrigin(user));
     return {
       title: t('Password changed'),

@@ -1,9 +1,9 @@
 import { recordSignInFailure } from '../chat/organization/audit-log/actions.ts';
 import {
   ATTEMPT_LIFETIME,
-  attemptOf,
   endAttempt,
   failAttempt,
+  findAttempt,
   setAuthenticator,
   startAttempt,
 } from '../chat/people/second-factors/actions.ts';
@@ -52,7 +52,7 @@ export const secondFactorPage = page({
   audience: 'public',
   form: ANY,
   async show(visit, filled) {
-    const waiting = attemptOf(visit.app, visit.cookie(COOKIE));
+    const waiting = findAttempt(visit.app, visit.cookie(COOKIE));
     if (!waiting) return { redirect: '/login/' };
     const { attempt, user } = waiting;
     const view = isProtected(visit.app, user)
@@ -66,7 +66,7 @@ export const secondFactorPage = page({
 
 async function confirmView(visit: Visit, user: User, filled: Filled): Promise<View> {
   const { app, origin, t } = visit;
-  const hasPasskey = app.secondFactors.passkeysOf(user.id).length > 0;
+  const hasPasskey = app.secondFactors.listPasskeys(user.id).length > 0;
   const options = hasPasskey ? JSON.stringify(await requestOptions(app, user, origin)) : '';
   return {
     title: t('Confirm your sign-in'),
@@ -102,7 +102,7 @@ interface Values {
 async function confirm(visit: Visit, values: Values): Promise<Outcome> {
   const { app } = visit;
   const token = visit.cookie(COOKIE);
-  const waiting = attemptOf(app, token);
+  const waiting = findAttempt(app, token);
   if (!waiting) return { redirect: '/login/' };
   const { attempt, user } = waiting;
   app.limits.take('second_factor_by_user', String(user.id));
@@ -111,7 +111,7 @@ async function confirm(visit: Visit, values: Values): Promise<Outcome> {
     const codes = isKnown ? await proveFactor(visit, user, values) : await addFactor(visit, user, values);
     app.limits.forgive('second_factor_by_user', String(user.id));
     visit.setCookie(COOKIE, '', 0);
-    return finished(visit, { user: app.users.byId(user.id)!, attempt, codes });
+    return finishAttempt(visit, { user: app.users.byId(user.id)!, attempt, codes });
   } catch (error) {
     if (error instanceof ApiError) {
       failAttempt(app, token!, attempt);
@@ -144,7 +144,7 @@ async function addFactor(visit: Visit, user: User, { secret, code }: Values): Pr
 
 function requireStillWaiting(visit: Visit): void {
   const token = visit.cookie(COOKIE);
-  if (!attemptOf(visit.app, token)) throw badRequest('This sign-in has ended. Start again.');
+  if (!findAttempt(visit.app, token)) throw badRequest('This sign-in has ended. Start again.');
   endAttempt(visit.app, token!);
 }
 
@@ -155,7 +155,7 @@ interface Finished {
   codes: string[] | undefined;
 }
 
-function finished(visit: Visit, { user, attempt, codes }: Finished): Outcome {
+function finishAttempt(visit: Visit, { user, attempt, codes }: Finished): Outcome {
   const { t } = visit;
   const { destination, provider, id_token: idToken } = attempt;
   const outcome = finishSignIn(visit, { user, destination, provider, idToken });

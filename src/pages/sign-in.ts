@@ -4,7 +4,7 @@ import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/password-checks.ts';
 import type { PageText } from '../texts/keys.ts';
 import { isDevLoginAllowed } from './dev-login.ts';
-import { queryOf } from './finish-sign-in.ts';
+import { makeQuery } from './finish-sign-in.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -43,7 +43,7 @@ export const signInPage = page({
     const isForApp = destination.mobilePad || destination.desktopKey;
     if (user && !again && !isForApp) return { redirect: destination.next };
     if (!app.users.activeOwners()) return { redirect: '/setup' };
-    const query = queryOf(destination, again ? { again: '1' } : {});
+    const query = makeQuery(destination, again ? { again: '1' } : {});
     return {
       title: t('Sign in'),
       operator: true,

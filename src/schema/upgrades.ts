@@ -4,10 +4,10 @@ import type { ReadConnection } from '../kernel/db/read-connection.ts';
 import {
   compareStructures,
   type Difference,
+  readStructure,
   SCHEMA_ENTRIES,
   type SchemaEntry,
   type Structure,
-  structureOf,
   toStructure,
 } from '../kernel/db/structure.ts';
 import { numberedSchema, upgrade as to2 } from './upgrades/002-numbered-structure.ts';
@@ -119,7 +119,7 @@ export function structureOfVersion(version: number): Structure | undefined {
   try {
     db.script(numberedSchema());
     for (const step of UPGRADES.slice(FIRST_NUMBERED - 1, version - 1)) runStep(db, step);
-    return structureOf(db);
+    return readStructure(db);
   } finally {
     db.close();
   }

@@ -19,7 +19,7 @@ export const answerPeers = (app: App): RequestListener => logging(app, listener(
 export function answerClients(app: App, control: Control | undefined, isCounted: boolean): RequestListener {
   const answering = logging(app, listener(app, endpoints, control));
   const metrics = collectMetrics(app);
-  return limitRequests(app, isCounted && metrics ? metrics.counting(answering) : answering);
+  return limitRequests(app, isCounted && metrics ? metrics.countRequests(answering) : answering);
 }
 
 /** Refuses requests beyond the operator's limit for the organization. Commands and health checks are not counted. */

@@ -7,7 +7,7 @@ import { announce } from '../kernel/db/lock.ts';
 import { GracefulShutdown } from '../kernel/http/graceful-shutdown.ts';
 import { startJobs } from '../kernel/jobs.ts';
 import { pages } from '../pages/contents.ts';
-import { siteOf } from '../pages/kit/site.ts';
+import { makeSite } from '../pages/kit/site.ts';
 import { answerClients } from './answer.ts';
 import type { Listeners } from './listeners/listeners.ts';
 import { endIfLost } from './signals.ts';
@@ -56,7 +56,7 @@ export class AppServer {
     this.#writing = writing;
     this.#listeners = listeners;
     this.#local = local ?? listeners?.local;
-    app.site = siteOf(app, pages);
+    app.site = makeSite(app, pages);
     endIfLost(app);
     const { run } = writing;
     this.answer = answerClients(app, run && { token: this.token, run }, !writing.isForwardedTo);

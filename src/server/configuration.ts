@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { locationOf } from '../kernel/files/open-storage.ts';
+import { getLocation } from '../kernel/files/open-storage.ts';
 import { isContainer } from '../kernel/settings/setting.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import { trustAuthorities } from '../kernel/tls/authorities.ts';
@@ -56,7 +56,7 @@ export const configurationFile = (options: CommandOptions): string =>
 const namedFile = (options: CommandOptions): string | undefined => options.config ?? process.env.KLATCH_CONFIG;
 
 /** The options that another command needs for the same folder and configuration. */
-export const placeOf = (options: CommandOptions): { dataDir: string; configFile: string | undefined } => ({
+export const getPlace = (options: CommandOptions): { dataDir: string; configFile: string | undefined } => ({
   dataDir: dataFolder(options.data),
   configFile: namedFile(options),
 });
@@ -74,7 +74,7 @@ export async function readSettings(
   const { organizations, organization } = options;
   const isShared = all.found.some(({ name, origin }) => name === 'files' && origin !== 'file');
   if (organizations !== undefined && organization !== undefined && all.settings.files && isShared)
-    all.settings.files = locationOf(all.settings.files, organization);
+    all.settings.files = getLocation(all.settings.files, organization);
   return all;
 }
 

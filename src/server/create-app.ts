@@ -107,7 +107,7 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
   };
   app.accounts = accounts(app);
   app.recordAudit = (action, actor, caller) =>
-    recordAction(app, action as AuditedAction, { actor, address: caller.ip, client: programOf(caller) });
+    recordAction(app, action as AuditedAction, { actor, address: caller.ip, client: getProgram(caller) });
   app.peerCalls = {
     session_use: (use: SessionUse) => recordSessionUse(app, use),
     key_use: (use: KeyUse) => recordFirstKeyUse(app, use),
@@ -134,5 +134,5 @@ function appOn(db: Database, { config, log, clock = systemClock }: AppOptions): 
 }
 
 /** The name of the program that sends a request, as the audit log and the list of sessions have it. */
-const programOf = ({ isBrowser, raw, client }: Pick<Caller, 'isBrowser' | 'raw' | 'client'>): string =>
+const getProgram = ({ isBrowser, raw, client }: Pick<Caller, 'isBrowser' | 'raw' | 'client'>): string =>
   isBrowser ? deviceName(raw.headers['user-agent'] ?? '') : client;

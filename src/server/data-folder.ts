@@ -12,7 +12,7 @@ import type { Log } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { foreignOwner, giveToOwner } from '../kernel/owner.ts';
-import { EXIT, Failure, reasonOf } from '../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../kernel/terminal/failure.ts';
 import { say } from '../kernel/terminal/output.ts';
 import { atOnce, type Steps } from '../kernel/time-slices.ts';
 import type { Config } from '../settings/config.ts';
@@ -127,13 +127,13 @@ function* openAny(config: Config, log: Log, more: Omit<Opening, 'inCluster'>): S
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(
         EXIT.damaged,
-        `The database ${path} is damaged (${reasonOf(error)}); restore a backup: ${commandLine('restore FILE', config)}`,
+        `The database ${path} is damaged (${getReason(error)}); restore a backup: ${commandLine('restore FILE', config)}`,
       );
     if (isDiskFull(error))
       throw new Failure(EXIT.failure, `The database ${path} cannot be opened: the disk is full. Free some space`);
     const remedy =
       error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; choose another folder with --data' : '';
-    const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
+    const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : getReason(error);
     throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reason}${remedy}`);
   }
 }
@@ -153,7 +153,7 @@ function unusable(dataDir: string, error: unknown): Failure {
   };
   return new Failure(
     EXIT.failure,
-    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'an error occurred'} (${reasonOf(error)})`,
+    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'an error occurred'} (${getReason(error)})`,
     error,
   );
 }

@@ -31,7 +31,7 @@ export async function requireOwnStorage(app: App): Promise<void> {
  */
 export async function checkStorage(app: App): Promise<void> {
   const known = app.realm.secret(FILES_LOCATION);
-  const location = locationOf(app);
+  const location = getLocation(app);
   if (location === undefined) return requireSame(known, location);
   try {
     await requireFiles(app, location, known);
@@ -47,12 +47,12 @@ export async function checkStorage(app: App): Promise<void> {
 
 /** Notes in the database where the files are. */
 export function noteStorage(app: App): void {
-  const location = locationOf(app);
+  const location = getLocation(app);
   if (location !== undefined && location !== app.realm.secret(FILES_LOCATION))
     app.db.write(() => app.realm.keepSecret(FILES_LOCATION, location));
 }
 
-const locationOf = ({ config: { choices } }: App): string | undefined => choices.files && locationText(choices.files);
+const getLocation = ({ config: { choices } }: App): string | undefined => choices.files && locationText(choices.files);
 
 async function requireFiles(app: App, location: string, known: string | undefined): Promise<void> {
   const own = app.realm.get('uuid');

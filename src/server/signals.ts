@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Log } from '../kernel/log.ts';
 import { reportState } from '../kernel/systemd.ts';
-import { EXIT, reasonOf } from '../kernel/terminal/failure.ts';
+import { EXIT, getReason } from '../kernel/terminal/failure.ts';
 import { type CommandOptions, reconfigure } from './configuration.ts';
 import type { Server } from './server.ts';
 
@@ -71,7 +71,7 @@ export function endIfLost({ log, db }: App): void {
 /** SIGUSR2 creates a backup; SIGUSR1 is Node's own, for its debugger. */
 export function backUpOnSignal(log: Log, backUp: () => Promise<unknown>): void {
   process.on('SIGUSR2', () => {
-    backUp().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the backup failed'));
+    backUp().catch((error: unknown) => log.error({ reason: getReason(error) }, 'the backup failed'));
   });
 }
 
@@ -89,7 +89,7 @@ export function reloadOnHangUp(
       server.reload();
       log.info({ changed }, 'reloaded the configuration and the certificate');
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the configuration or the certificate is invalid; keeping the old ones');
+      log.error({ reason: getReason(error) }, 'the configuration or the certificate is invalid; keeping the old ones');
     }
     await reportState('READY=1', log);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Unfit } from '../kernel/settings/kinds.ts';
-import { isContainer, keyOf, variableOf } from '../kernel/settings/setting.ts';
-import { SETTING_NAMES, type SettingName, type Settings, settingOf, settingWithKey } from './table.ts';
+import { getKey, getVariable, isContainer } from '../kernel/settings/setting.ts';
+import { getSetting, SETTING_NAMES, type SettingName, type Settings, settingWithKey } from './table.ts';
 
 /** The sources of values, by precedence; the defaults come last. */
 export interface Sources {
@@ -34,7 +34,7 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
     let one: Found = { name, text: undefined, origin: 'default', place: undefined };
     try {
       one = find(name, sources);
-      settings[name] = one.text === undefined ? undefined : read(name, one.text, placeOf(one));
+      settings[name] = one.text === undefined ? undefined : read(name, one.text, getPlace(one));
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       wrong.push(error.message);
@@ -45,11 +45,11 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
 }
 
 /** Where to look for it: a file contains several. */
-const placeOf = ({ name, origin, place }: Found) => (origin === 'file' ? `${keyOf(name)} in ${place}` : place);
+const getPlace = ({ name, origin, place }: Found) => (origin === 'file' ? `${getKey(name)} in ${place}` : place);
 
 /** Parses a text into the setting's value; errors name `place`. */
-export function read(name: SettingName, text: string, location = keyOf(name)): unknown {
-  const { kind, secret } = settingOf(name);
+export function read(name: SettingName, text: string, location = getKey(name)): unknown {
+  const { kind, secret } = getSetting(name);
   try {
     return kind.read(text);
   } catch (error) {
@@ -63,11 +63,11 @@ function find(name: SettingName, { flags, env, file, defaults }: Sources): Found
   if (flag !== undefined)
     return {
       name,
-      text: flag === true ? settingOf(name).bare : String(flag),
+      text: flag === true ? getSetting(name).bare : String(flag),
       origin: 'flag',
-      place: `--${keyOf(name)}`,
+      place: `--${getKey(name)}`,
     };
-  const variable = variableOf(name);
+  const variable = getVariable(name);
   const fromFile = env[`${variable}_FILE`];
   if (env[variable] !== undefined && fromFile !== undefined)
     throw new Unfit(`${variable} and ${variable}_FILE are both set. Use one of them`);
@@ -75,27 +75,27 @@ function find(name: SettingName, { flags, env, file, defaults }: Sources): Found
   if (fromFile !== undefined)
     return {
       name,
-      text: contentOf(fromFile, `${variable}_FILE`),
+      text: readContent(fromFile, `${variable}_FILE`),
       origin: 'environment',
       place: `${variable}_FILE (${fromFile})`,
     };
-  const value = file?.values[keyOf(name)];
+  const value = file?.values[getKey(name)];
   if (value !== undefined)
     return {
       name,
-      text: textOf(value, `${keyOf(name)} in ${file!.path}`, settingOf(name).kind.structured),
+      text: readText(value, `${getKey(name)} in ${file!.path}`, getSetting(name).kind.structured),
       origin: 'file',
       place: file!.path,
     };
-  return { name, text: defaults?.[name] ?? defaultOf(name, env), origin: 'default', place: undefined };
+  return { name, text: defaults?.[name] ?? findDefault(name, env), origin: 'default', place: undefined };
 }
 
-const defaultOf = (name: SettingName, env: Sources['env']): string | undefined => {
-  const { inContainer, default: usual } = settingOf(name);
+const findDefault = (name: SettingName, env: Sources['env']): string | undefined => {
+  const { inContainer, default: usual } = getSetting(name);
   return inContainer !== undefined && isContainer(env) ? inContainer : usual;
 };
 
-function contentOf(path: string, location: string): string {
+function readContent(path: string, location: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
@@ -104,18 +104,18 @@ function contentOf(path: string, location: string): string {
 }
 
 /** A TOML value as the text of a flag. */
-function textOf(value: unknown, location: string, structured = false): string {
+function readText(value: unknown, location: string, structured = false): string {
   if (structured && typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map((part) => textOf(part, location)).join(',');
+  if (Array.isArray(value)) return value.map((part) => readText(part, location)).join(',');
   throw new Unfit(`${location} must be a string, a number, true, false or a list of these`);
 }
 
 const unknownKeys = ({ file }: Sources): string[] =>
   Object.keys(file?.values ?? {})
     .filter((key) => settingWithKey(key) === undefined)
-    .map((key) => `${file!.path}: no such setting: ${key}${nearest(key, SETTING_NAMES.map(keyOf))}`);
+    .map((key) => `${file!.path}: no such setting: ${key}${nearest(key, SETTING_NAMES.map(getKey))}`);
 
 /** Variables that belong to Klatch but are not settings. */
 const OTHERS = [
@@ -131,7 +131,7 @@ const OTHERS = [
 const KUBERNETES = /^KLATCH_(PORT|SERVICE)(_|$)/;
 
 function unknownVariables({ env }: Sources): string[] {
-  const known = [...SETTING_NAMES.flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]), ...OTHERS];
+  const known = [...SETTING_NAMES.flatMap((name) => [getVariable(name), `${getVariable(name)}_FILE`]), ...OTHERS];
   return Object.keys(env)
     .filter((name) => name.startsWith('KLATCH_') && !known.includes(name) && !KUBERNETES.test(name))
     .map((name) => `No setting has the variable ${name}${nearest(name, known)}`);
@@ -147,9 +147,9 @@ export interface Shown {
   from: Origin;
 }
 
-export function shown({ name, text, origin, place }: Found): Shown {
-  const value = text === undefined ? null : settingOf(name).secret ? '********' : text;
-  return { setting: keyOf(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
+export function showSetting({ name, text, origin, place }: Found): Shown {
+  const value = text === undefined ? null : getSetting(name).secret ? '********' : text;
+  return { setting: getKey(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
 }
 
 /** Suggests the known names that are most like what somebody typed: those that need the fewest changes of a letter. */

@@ -1,4 +1,4 @@
-import { keyOf } from '../kernel/settings/setting.ts';
+import { getKey } from '../kernel/settings/setting.ts';
 import type { Found } from './find.ts';
 import type { SettingName } from './table.ts';
 
@@ -29,13 +29,13 @@ const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 
 /** Settings that the server would ignore, one line each. */
 export function ignoredSettings(found: readonly Found[]): string[] {
   const byName = new Map(found.filter(({ origin }) => origin !== 'default').map((one) => [one.name, one]));
-  const flag = (name: SettingName) => `--${keyOf(name)}`;
+  const flag = (name: SettingName) => `--${getKey(name)}`;
   const incomplete = TOGETHER.filter((names) => names.some((name) => byName.has(name)))
     .map((names) => ({ names, missing: names.filter((name) => !byName.has(name)) }))
     .filter(({ missing }) => missing.length > 0)
     .map(
       ({ names, missing }) =>
-        `${listed(names.map(flag))} must be used together; ${listed(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
+        `${listNames(names.map(flag))} must be used together; ${listNames(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
     );
   const both = APART.filter(
     ([wins, ignored]) => byName.has(wins) && byName.get(wins)?.origin === byName.get(ignored)?.origin,
@@ -50,5 +50,5 @@ export function ignoredSettings(found: readonly Found[]): string[] {
   ];
 }
 
-const listed = (names: readonly string[]): string =>
+const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -14,7 +14,7 @@ import {
   OPERATION_SETTINGS,
   SERVER_SETTINGS,
 } from '../kernel/settings/server-settings.ts';
-import { keyOf, type Setting, type ValuesOf } from '../kernel/settings/setting.ts';
+import { getKey, type Setting, type ValuesOf } from '../kernel/settings/setting.ts';
 
 /**
  * All settings of the server, which the kernel and the resources declare. A new setting needs only a row there. For
@@ -51,8 +51,8 @@ export type Settings = ValuesOf<typeof SETTINGS>;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** The setting with a value of any type. */
-export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+export const getSetting = (name: SettingName): Setting => SETTINGS[name];
 
 /** The setting with this key. */
 export const settingWithKey = (key: string): SettingName | undefined =>
-  SETTING_NAMES.find((name) => keyOf(name) === key);
+  SETTING_NAMES.find((name) => getKey(name) === key);

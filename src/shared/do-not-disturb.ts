@@ -28,7 +28,7 @@ const MOST_IN_A_ROW = 100;
 const MOST_ZONES = 50;
 
 /** When do not disturb ends that holds at `now`; 0: it does not hold. All times are in seconds. */
-export function endOf({ until, schedule, resumed_until }: DoNotDisturb, zone: string, now: number): number {
+export function getEnd({ until, schedule, resumed_until }: DoNotDisturb, zone: string, now: number): number {
   let end = Math.max(now, until);
   for (let count = 0; count < MOST_IN_A_ROW; count++) {
     const left = end < resumed_until || schedule.length === 0 ? 0 : scheduledSeconds(schedule, zone, end);

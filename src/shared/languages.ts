@@ -23,7 +23,7 @@ export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 export const clientLanguage = languageMatcher(CLIENT_LANGUAGES);
 
 /** The direction in which a language is written. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (/^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr');
+export const getDirection = (tag: string): 'ltr' | 'rtl' => (/^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr');
 
 /**
  * Returns a function that finds the code for a language tag. The region does not matter (`de-AT`, `es-419`, `pt-PT`),

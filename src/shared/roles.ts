@@ -7,5 +7,5 @@ export type Role = (typeof ROLES)[RoleName];
 export const ALL_ROLES: readonly Role[] = Object.values(ROLES);
 
 /** The name of a role; empty if there is none. */
-export const roleNameOf = (role: number): RoleName | '' =>
+export const getRoleName = (role: number): RoleName | '' =>
   (Object.keys(ROLES) as RoleName[]).find((name) => ROLES[name] === role) ?? '';

@@ -7,7 +7,7 @@ import { type Catalog, PLURAL_CATEGORIES, SECTIONS, type Texts } from './catalog
 export function compileTexts(file: string, language: string): Texts {
   const { translations } = po.parse(file);
   const categories = pluralCategories(language);
-  const compiled = (section: string): Catalog =>
+  const compileSection = (section: string): Catalog =>
     Object.fromEntries(
       Object.values(translations[section] ?? {})
         .filter(isTranslated)
@@ -17,7 +17,7 @@ export function compileTexts(file: string, language: string): Texts {
             : [msgid_plural, Object.fromEntries(categories.map((category, at) => [category, msgstr[at]!]))],
         ),
     );
-  return Object.fromEntries(SECTIONS.map((section) => [section, compiled(section)])) as unknown as Texts;
+  return Object.fromEntries(SECTIONS.map((section) => [section, compileSection(section)])) as unknown as Texts;
 }
 
 /** The categories of a language, in the order of its forms in the file. */

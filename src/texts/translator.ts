@@ -45,12 +45,12 @@ export function translatorFor<Text extends string, Plurals>(
     if (typeof found === 'object') return found[rules.select(n)] ?? found.other ?? other;
     return n === 1 ? one : other;
   };
-  const filled = (text: string, values: Values): string =>
+  const fillText = (text: string, values: Values): string =>
     fillIn(text, (name) => (name in values ? String(values[name]) : undefined));
   return {
     language,
-    t: (text, values = {}) => filled(find(text), values),
-    plural: (n, one, other, values = {}) => filled(findPlural(n, one, other), { n, ...values }),
+    t: (text, values = {}) => fillText(find(text), values),
+    plural: (n, one, other, values = {}) => fillText(findPlural(n, one, other), { n, ...values }),
     find,
     findPlural,
   };

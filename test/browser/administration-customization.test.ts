@@ -76,7 +76,7 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
   await page.getByRole('dialog').getByLabel('Drinks').selectOption({ label: 'Tea' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(app.profileFields.profileOf(mia.id)[String(made!.id)]?.value, '1');
+  assert.equal(app.profileFields.getProfile(mia.id)[String(made!.id)]?.value, '1');
 
   await go('#organization/channel-folders');
   await page.getByRole('button', { name: 'Create folder' }).click();

@@ -32,7 +32,7 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await newUser.page.getByRole('button', { name: 'Join' }).click();
   await newUser.page.locator('.shell').waitFor();
   const nora = app.users.byEmail('nora@example.com')!;
-  assert.ok(app.subscriptions.subscribersOf(channel).has(nora.id));
+  assert.ok(app.subscriptions.listSubscribers(channel).has(nora.id));
 
   await go('#organization/users');
   await page.getByRole('searchbox', { name: 'Find people' }).fill('nora');
@@ -301,7 +301,7 @@ test('several people are sorted by their last activity, selected and changed at 
   await form.getByRole('combobox', { name: 'Channel' }).selectOption('kitchen');
   await submit('Add');
   const kitchen = app.channels.named('kitchen')!.id;
-  await eventually(() => [mia, max].every(({ id }) => app.subscriptions.subscribersOf(kitchen).has(id)), true);
+  await eventually(() => [mia, max].every(({ id }) => app.subscriptions.listSubscribers(kitchen).has(id)), true);
 
   await page.getByRole('searchbox', { name: 'Find people' }).fill('m');
   await page.getByRole('searchbox', { name: 'Find people' }).fill('gus');

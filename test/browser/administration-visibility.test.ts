@@ -25,8 +25,8 @@ test('on a small desktop the names of people can be read, and the table of notif
   const opened = await openWindow(ada, '#organization', { viewport: { width: 1024, height: 800 } });
   const { page, close } = opened;
   const line = page.locator('.person-line').first();
-  const widthOf = async (part: typeof line): Promise<number> => (await part.boundingBox())!.width;
-  await eventually(async () => (await widthOf(line.locator('.line-body'))) > (await widthOf(line)) / 3, true);
+  const getWidth = async (part: typeof line): Promise<number> => (await part.boundingBox())!.width;
+  await eventually(async () => (await getWidth(line.locator('.line-body'))) > (await getWidth(line)) / 3, true);
   await opened.go('#settings/notifications');
   const table = page.locator('.table-frame').first();
   await eventually(() => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 0);

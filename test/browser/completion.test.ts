@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
-const lastOf = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
+const getLast = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
   (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
     -1,
   );
@@ -79,7 +79,7 @@ test('users, channels with topics, emoji and commands are completed with the key
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  assert.equal((await lastOf(max)).content, 'Soup today', 'nothing was sent');
+  assert.equal((await getLast(max)).content, 'Soup today', 'nothing was sent');
   await close();
 });
 

@@ -358,8 +358,8 @@ test('an empty box is one quiet line, and text brings the hint, a second line an
   await page.getByRole('button', { name: 'Insert' }).waitFor();
   const box = page.locator('.compose-box');
   const field = page.locator('#compose-text');
-  const heightOf = async () => Math.round((await box.boundingBox())!.height);
-  await eventually(heightOf, 44);
+  const getHeight = async () => Math.round((await box.boundingBox())!.height);
+  await eventually(getHeight, 44);
   const tools = page.locator('.compose-foot button:visible');
   assert.deepEqual(await tools.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
     'New topic',
@@ -378,23 +378,23 @@ test('an empty box is one quiet line, and text brings the hint, a second line an
   const quiet = await color();
   // The focus changes nothing: a press elsewhere would otherwise move what is pressed.
   await field.focus();
-  assert.equal(await heightOf(), 44);
+  assert.equal(await getHeight(), 44);
   assert.equal(await hint.isVisible(), false);
   await page.keyboard.type('Leek');
   await hint.waitFor();
-  assert.ok((await heightOf()) > 44);
+  assert.ok((await getHeight()) > 44);
   assert.notEqual(await color(), quiet);
   await page.getByRole('button', { name: 'Mention someone' }).click();
   await waitForComposeText(page, 'Leek @');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Escape');
   await field.fill('');
-  await eventually(heightOf, 44);
+  await eventually(getHeight, 44);
   assert.equal(await color(), quiet);
   // At 200 %.
   await page.setViewportSize({ width: 720, height: 450 });
   await field.fill('one\ntwo\nthree\nfour\nfive');
-  await eventually(async () => (await heightOf()) <= 90, true, 'a long text scrolls');
+  await eventually(async () => (await getHeight()) <= 90, true, 'a long text scrolls');
   await close();
 });
 

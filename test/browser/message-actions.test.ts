@@ -115,12 +115,12 @@ test('users without a picture have initials in a color, and a group shows two ov
   const { ada, mia, max, lunch } = await kitchen();
   await max.sendDirectMessage([mia, ada], 'We three');
   const { page, message, close } = await openWindow(mia, lunch);
-  const colorOf = (text: string) =>
+  const getColor = (text: string) =>
     message(text)
       .locator('.avatar')
       .evaluate((face) => [face.textContent, getComputedStyle(face).backgroundColor]);
   await message('Thanks').waitFor();
-  const [ofAda, ofMax] = [await colorOf('Soup today'), await colorOf('Thanks')];
+  const [ofAda, ofMax] = [await getColor('Soup today'), await getColor('Thanks')];
   assert.equal(ofAda[0], 'A');
   assert.equal(ofMax[0], 'M');
   assert.notEqual(ofAda[1], ofMax[1]);

@@ -127,10 +127,10 @@ test('lines of text have a limited width and the chosen spacing, and one message
   await max.sendMessage('kitchen', 'lunch', `${'Leek and potatoes '.repeat(30)}\n\`\`\`\nlet soup = 1;\n\`\`\``);
   const { page, message, close } = await openWindow(mia, lunch, { viewport: { width: 1440, height: 900 } });
   const text = message('Leek and potatoes').locator('.rendered > p');
-  const widthOf = async (one: typeof text) => Math.round((await one.boundingBox())!.width);
+  const getWidth = async (one: typeof text) => Math.round((await one.boundingBox())!.width);
   const lineHeight = () => text.evaluate((one) => Math.round(Number.parseFloat(getComputedStyle(one).lineHeight)));
-  assert.equal(await widthOf(text), 46 * 16);
-  assert.ok((await widthOf(message('Leek and potatoes').locator('.codehilite'))) > 46 * 16);
+  assert.equal(await getWidth(text), 46 * 16);
+  assert.ok((await getWidth(message('Leek and potatoes').locator('.codehilite'))) > 46 * 16);
   assert.equal(await lineHeight(), 22);
   assert.equal(await text.evaluate((one) => getComputedStyle(one).fontSize), '16px');
   await mia.patch('/settings', { web_line_height_percent: 200 });

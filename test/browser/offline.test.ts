@@ -41,7 +41,7 @@ async function startProxy(mia: TestUser, answerTo: (request: IncomingMessage) =>
 }
 
 /** The cookies of a new session of a user. */
-function sessionOf({ id, team: { app } }: TestUser): Record<string, string> {
+function getSession({ id, team: { app } }: TestUser): Record<string, string> {
   const { token, csrf } = openSession(app, app.users.byId(id)!);
   app.db.commit();
   return { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };
@@ -74,7 +74,7 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   const { proxy, url } = await startProxy(mia, ({ method, url }) =>
     method === 'POST' && url === '/json/messages' ? answerToSend : answer,
   );
-  const { page, message, send, go, close } = await openWindowAt(url, sessionOf(mia), lunch);
+  const { page, message, send, go, close } = await openWindowAt(url, getSession(mia), lunch);
   await message('Soup today').waitFor();
   const insteads: Answer[] = [
     (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
@@ -137,7 +137,7 @@ test('a portal whose session ended asks again without losing what was typed', as
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
   after(() => elsewhere.close().closeAllConnections());
   const otherOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-  const { page, message, send, close } = await openWindowAt(url, sessionOf(mia), lunch);
+  const { page, message, send, close } = await openWindowAt(url, getSession(mia), lunch);
   const again = page.getByRole('button', { name: 'Sign in again' });
   const answers: Answer[] = [leadTo(otherOrigin), leadTo('/portal'), html(200), html(401), html(403), html(511)];
   for (const [at, one] of answers.entries()) {

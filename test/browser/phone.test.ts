@@ -29,7 +29,7 @@ async function drag(finger: CDPSession, from: Point, to: Point, { holds = false 
 
 const letGo = (finger: CDPSession) => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-const fingerOf = ({ page, context }: Window): Promise<CDPSession> => context.newCDPSession(page);
+const getFinger = ({ page, context }: Window): Promise<CDPSession> => context.newCDPSession(page);
 
 /** Gestures are loaded after the first rendering. */
 const gesturesReady = (page: Page) => page.locator('.pull-sign').waitFor({ state: 'attached' });
@@ -93,7 +93,7 @@ test('menus rise from the bottom edge, trap the focus, and close by handle, Esca
   const { mia, lunch } = await kitchenTeam();
   const window = await openWindow(mia, lunch, PHONE);
   const { page, close } = window;
-  const finger = await fingerOf(window);
+  const finger = await getFinger(window);
   const opener = page.getByRole('button', { name: 'Actions for topic lunch' });
   const menu = page.getByRole('menu');
   const open = async () => {
@@ -214,7 +214,7 @@ test('a swipe quotes a message, but not where it scrolls code, a table, or the c
   const table = await max.sendMessage('kitchen', 'lunch', `| ${cells} |\n|${'---|'.repeat(12)}\n| ${cells} |`);
   const window = await openWindow(mia, lunch, PHONE);
   const { page, close } = window;
-  const finger = await fingerOf(window);
+  const finger = await getFinger(window);
   await gesturesReady(page);
   for (const [id, part] of [
     [code, 'pre'],
@@ -342,7 +342,7 @@ test('pulling down a list fetches everything again, and pulling down a scrolled 
   for (let at = 0; at < 30; at++) await max.sendMessage('kitchen', `topic ${at}`, 'Hello');
   const window = await openWindow(mia, '#recent', PHONE);
   const { page, close } = window;
-  const finger = await fingerOf(window);
+  const finger = await getFinger(window);
   await gesturesReady(page);
   await page.getByText('topic 29').waitFor();
   const sign = page.locator('.pull-sign');

@@ -24,7 +24,7 @@ interface RawNode {
   properties?: { name: string; value: Value }[];
 }
 
-const textOf = (value: Value | undefined): string => String(value?.value ?? '').trim();
+const readText = (value: Value | undefined): string => String(value?.value ?? '').trim();
 
 async function accessibilityTree(session: CDPSession): Promise<TreeNode[]> {
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: RawNode[] };
@@ -34,9 +34,9 @@ async function accessibilityTree(session: CDPSession): Promise<TreeNode[]> {
       const property = (wanted: string) => properties.find((one) => one.name === wanted)?.value.value;
       const level = property('level');
       return {
-        role: textOf(role),
-        name: textOf(name),
-        description: textOf(description),
+        role: readText(role),
+        name: readText(name),
+        description: readText(description),
         isFocused: property('focused') === true,
         ...(typeof level === 'number' && { level }),
       };

@@ -52,7 +52,7 @@ test('a passkey signs in alone, and after the password', async () => {
   await assertAccessible(page, 'recovery codes');
   await page.keyboard.press('Escape');
   await page.getByText('Laptop', { exact: true }).waitFor();
-  assert.equal(app.secondFactors.passkeysOf(nina.id)[0]?.name, 'Laptop');
+  assert.equal(app.secondFactors.listPasskeys(nina.id)[0]?.name, 'Laptop');
 
   await context.clearCookies();
   await page.goto(`${url}/login/`);

@@ -22,28 +22,28 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
   const { ada, mia } = newTeam();
   const { page, close, go } = await openWindow(ada, '#settings/preferences');
   const [other, hers] = [await openWindow(ada, '#inbox'), await openWindow(mia, '#inbox')];
-  const viewsOf = (of: typeof page) => of.getByRole('list', { name: 'Views', exact: true });
+  const getViews = (of: typeof page) => of.getByRole('list', { name: 'Views', exact: true });
   for (const window of [page, other.page, hers.page])
-    await viewsOf(window).getByRole('button', { name: 'More' }).click();
+    await getViews(window).getByRole('button', { name: 'More' }).click();
   await page.getByRole('switch', { name: 'Combined feed' }).click();
-  await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });
-  await viewsOf(hers.page).getByRole('link', { name: 'Combined feed' }).waitFor();
+  await getViews(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });
+  await getViews(hers.page).getByRole('link', { name: 'Combined feed' }).waitFor();
   // A hidden view is shown while it is open.
   await other.go('#feed');
-  await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor();
+  await getViews(other.page).getByRole('link', { name: 'Combined feed' }).waitFor();
   await page.getByRole('switch', { name: 'Combined feed' }).click();
-  await viewsOf(page).getByRole('link', { name: 'Combined feed' }).waitFor();
+  await getViews(page).getByRole('link', { name: 'Combined feed' }).waitFor();
 
   await go('#narrow/search/bread');
   await page.getByRole('button', { name: 'Save search to the sidebar' }).click();
   const name = page.getByRole('dialog').getByLabel('Name');
   await eventually(() => name.inputValue(), 'bread');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await viewsOf(other.page).getByRole('link', { name: 'bread', exact: true }).waitFor();
+  await getViews(other.page).getByRole('link', { name: 'bread', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Saved search', pressed: true }).click();
   await name.fill('All about bread');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).click();
+  await getViews(other.page).getByRole('link', { name: 'All about bread' }).click();
   await other.page.locator('.pill', { hasText: 'bread' }).first().waitFor();
   await go('#settings/preferences');
   await page.getByRole('button', { name: 'Remove All about bread' }).click();
@@ -52,7 +52,7 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
   await other.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await other.page.getByRole('dialog', { name: 'Remove All about bread?' }).getByText('aren’t affected').waitFor();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await viewsOf(page).getByRole('link', { name: 'All about bread' }).waitFor({ state: 'detached' });
+  await getViews(page).getByRole('link', { name: 'All about bread' }).waitFor({ state: 'detached' });
   await other.page.getByRole('button', { name: 'Save search to the sidebar', pressed: false }).waitFor();
   assert.deepEqual((await mia.get('/navigation_views')).navigation_views, []);
   await hers.close();

@@ -27,7 +27,7 @@ test('an administrator sees plots of the activity, by pointer, by keyboard and a
   await plot.waitFor();
   await assertAccessible(page, 'statistics');
   const chosen = () => plot.getAttribute('aria-valuetext');
-  const boxOf = async (selector: string) => (await plot.locator(selector).first().boundingBox())!;
+  const getBox = async (selector: string) => (await plot.locator(selector).first().boundingBox())!;
   await plot.focus();
   await page.keyboard.press('End');
   assert.equal(await chosen(), 'Sun, Nov 22 · In channels: 0 · Direct messages: 1');
@@ -45,7 +45,7 @@ test('an administrator sees plots of the activity, by pointer, by keyboard and a
   await page.getByRole('button', { name: '12 months' }).click();
   // The organization is two days old, so the 12 months are the last five weeks.
   await eventually(() => plot.getAttribute('aria-valuemax'), '4');
-  const [{ x, width }, gutter] = await Promise.all([boxOf('.plot-columns rect'), boxOf('.plot-label')]);
+  const [{ x, width }, gutter] = await Promise.all([getBox('.plot-columns rect'), getBox('.plot-label')]);
   assert.ok(width <= 24, `a column of ${width} px`);
   assert.ok(gutter.x + gutter.width < x, 'labels are beside the columns');
   await plot.getByText('0', { exact: true }).waitFor();

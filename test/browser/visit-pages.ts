@@ -15,14 +15,14 @@ const linkedPages = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="#"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
 
 /** Channels, groups, users and integrations have the same pages, so those of one are enough. */
-const kindOf = (address: string): string =>
+const getKind = (address: string): string =>
   address
     .replace(/^(#organization\/integrations\/).*/, '$1ID')
     .replace(/^(#(?:channels|groups)\/)\d+\/[^/]+|\d+(-[^/]*)?/, '$1ID');
 
 /** Views with many pages that link to each other. */
 const WITH_PAGES = ['settings', 'organization', 'channels', 'groups', 'user'];
-const viewOf = (address: string): string => /^#(\w*)/.exec(address)![1]!;
+const renderView = (address: string): string => /^#(\w*)/.exec(address)![1]!;
 
 interface Visit {
   window?: BrowserContextOptions;
@@ -35,17 +35,17 @@ export async function visitPages(
   start: readonly string[],
   { window = {}, check }: Visit,
 ): Promise<Set<string>> {
-  const views = new Set(start.map(viewOf).filter((view) => WITH_PAGES.includes(view)));
+  const views = new Set(start.map(renderView).filter((view) => WITH_PAGES.includes(view)));
   const { page, go, close } = await openWindow(person, '', window);
   const visited = new Set<string>();
   const waiting = [...start];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    if (visited.has(kindOf(address))) continue;
-    visited.add(kindOf(address));
+    if (visited.has(getKind(address))) continue;
+    visited.add(getKind(address));
     await go(address);
     await waitForView(page);
     await check(page, address);
-    if (views.size > 0) waiting.push(...(await linkedPages(page)).filter((to) => views.has(viewOf(to))));
+    if (views.size > 0) waiting.push(...(await linkedPages(page)).filter((to) => views.has(renderView(to))));
   }
   await close();
   return visited;

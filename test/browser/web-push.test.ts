@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pushCalls } from '../../src/chat/integrations/calls/jobs.ts';
 import { deliverMissedMessages } from '../../src/chat/notifications/missed-messages/delivery-jobs.ts';
-import { testOf } from '../../src/chat/notifications/targets/endpoints.ts';
+import { prepareTest } from '../../src/chat/notifications/targets/endpoints.ts';
 import { browsersWith } from '../../src/chat/notifications/web-push/jobs.ts';
 import { NO_PUSH_SERVICE } from '../support/browser.ts';
 import { PushBrowser } from '../support/push-browser.ts';
@@ -294,7 +294,7 @@ test('a test notification travels from the server through a push service to the 
   // The server does not send to its own network, except in this test.
   await page.route('**/json/notification_targets/*/test', async (route) => {
     const id = route.request().url().split('/').at(-2)!;
-    const result = await testOf(app, app.users.byId(mia.id)!, id, true)();
+    const result = await prepareTest(app, app.users.byId(mia.id)!, id, true)();
     await route.fulfill({ json: { result: 'success', msg: '', ...result } });
   });
   await page.reload();

@@ -47,7 +47,7 @@ const pretendApp = (page: Page) =>
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   });
 
-const lastOf = (page: Page, name: string): Promise<unknown> =>
+const getLast = (page: Page, name: string): Promise<unknown> =>
   page.evaluate((wanted) => ((window as any).app as App).events.findLast(([one]) => one === wanted)?.slice(1), name);
 
 const emit = (page: Page, ...event: [string, ...unknown[]]): Promise<void> =>
@@ -60,14 +60,14 @@ test('Zulip’s desktop app gets the organization’s name, icon and unread coun
   const { ada, mia, max } = await kitchenTeam();
   const { page, close } = await openWindow(mia, '#inbox', { before: pretendApp });
   await mia.patch('/settings', { desktop_icon_count_display: 2 });
-  await eventually(async () => String(await lastOf(page, 'realm_icon_url')), /^\/static\/images\/icon\.svg/);
+  await eventually(async () => String(await getLast(page, 'realm_icon_url')), /^\/static\/images\/icon\.svg/);
   await ada.patch('/realm', { name: 'The Gardeners' });
-  await eventually(() => lastOf(page, 'realm_name'), ['The Gardeners']);
+  await eventually(() => getLast(page, 'realm_name'), ['The Gardeners']);
   await max.sendDirectMessage([mia], 'One');
   await max.sendDirectMessage([mia], 'Two');
-  await eventually(() => lastOf(page, 'total_unread_count'), [2]);
+  await eventually(() => getLast(page, 'total_unread_count'), [2]);
   await mia.post('/mark_all_as_read');
-  await eventually(() => lastOf(page, 'total_unread_count'), [0]);
+  await eventually(() => getLast(page, 'total_unread_count'), [0]);
   await emit(page, 'show-notification-settings');
   await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
   await emit(page, 'show-keyboard-shortcuts');
@@ -109,7 +109,7 @@ test('notifications go through Zulip’s desktop app, which opens messages and s
     .getByText(/message/i)
     .waitFor();
   await eventually(
-    () => lastOf(page, 'send_notification_reply_message_failed'),
+    () => getLast(page, 'send_notification_reply_message_failed'),
     [{ message_id: soup, data: { content: 'And bread' } }],
   );
   // Older versions of the app have no such function, and replace the browser's notifications by their own.

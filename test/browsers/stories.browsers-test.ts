@@ -65,7 +65,7 @@ const hasSent = (reader: TestUser, content: string | RegExp) =>
     return typeof content === 'string' ? found === content : content.test(found);
   });
 
-const unreadOf = async (person: TestUser): Promise<number> =>
+const findUnread = async (person: TestUser): Promise<number> =>
   (await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count;
 
 story('a user signs in with a password, and signs out', async () => {
@@ -87,7 +87,7 @@ story('a user reads what is unread, writes, edits, and reacts', async () => {
   await window.open(mia, '#inbox');
   await window.click(link(/lunch/));
   await window.see(text('Soup today'));
-  await waitUntil(async () => (await unreadOf(mia)) <= 1);
+  await waitUntil(async () => (await findUnread(mia)) <= 1);
   assert.equal(await window.run(() => location.hash.replace(/\/(with|near)\/\d+$/, '')), lunch);
   await window.fill('Message', 'Is there **bred**?');
   await window.press('Enter');

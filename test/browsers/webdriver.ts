@@ -30,7 +30,7 @@ type Parameters = Record<string, unknown>;
 
 /** The reference of an element, as commands and results of scripts contain it. */
 export type ElementReference = { [ELEMENT]: string };
-export const idOf = (element: ElementReference): string => element[ELEMENT];
+export const findId = (element: ElementReference): string => element[ELEMENT];
 
 /** A browser with one window and an empty profile. */
 export interface Driver {

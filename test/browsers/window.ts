@@ -6,7 +6,7 @@ import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { STEPS } from '../../src/web/store/onboarding.ts';
 import type { TestUser } from '../support/team.ts';
 import { waitUntil } from '../support/until.ts';
-import { type Driver, type ElementReference, idOf } from './webdriver.ts';
+import { type Driver, type ElementReference, findId } from './webdriver.ts';
 
 /** An element as a screen reader names it, or the innermost element with this text. */
 export interface Target {
@@ -149,7 +149,7 @@ export class Window {
     let failure: unknown;
     await waitUntil(
       async () => {
-        const id = idOf(await this.see(target));
+        const id = findId(await this.see(target));
         failure = await this.#driver.send('ElementClick', { id }).then(
           () => undefined,
           (error: unknown) => error,
@@ -183,13 +183,13 @@ export class Window {
 
   /** Chooses an option of a list by its first letters, as a user of the keyboard does. */
   async choose(list: Target, option: string): Promise<void> {
-    await this.#driver.send('ElementSendKeys', { id: idOf(await this.see(list)), text: option });
+    await this.#driver.send('ElementSendKeys', { id: findId(await this.see(list)), text: option });
   }
 
   /** Chooses a file in a field for files, which is hidden behind a button. */
   async attach(selector: string, path: string): Promise<void> {
     const field = (await this.run((one: string) => document.querySelector(one), selector)) as unknown;
-    await this.#driver.send('ElementSendKeys', { id: idOf(field as ElementReference), text: path });
+    await this.#driver.send('ElementSendKeys', { id: findId(field as ElementReference), text: path });
   }
 
   /** Answers the question whether the page may show notifications, before it is asked. Only Firefox can. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { emojiCategories, emojiShortcodes, writeEmoji } from '../../scripts/emoji.ts';
-import { standardEmojiOf } from '../../src/chat/organization/imports/markdown.ts';
-import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
+import { findStandardEmoji } from '../../src/chat/organization/imports/markdown.ts';
+import { emojiData, emojiNamed, findNames } from '../../src/emoji/table.ts';
 
 test('Zulip’s emoji names map to Zulip’s codes', () => {
   const names =
@@ -19,8 +19,8 @@ test('Zulip’s emoji names map to Zulip’s codes', () => {
 
 test('an alias resolves to the main name', () => {
   assert.deepEqual(emojiNamed('thumbs_up'), { code: '1f44d', name: '+1' });
-  assert.equal(namesOf('1f6e0')?.[0], 'working_on_it');
-  assert.ok(namesOf('1f44d')?.includes('+1'));
+  assert.equal(findNames('1f6e0')?.[0], 'working_on_it');
+  assert.ok(findNames('1f44d')?.includes('+1'));
 });
 
 test('the table has all codes and names of the feature level', () => {
@@ -46,7 +46,7 @@ test('text that is not an emoji has neither name nor code', () => {
   for (const name of ['', 'nosuch', 'constructor', '__proto__', 'skin-tone-2', 'Smile'])
     assert.equal(emojiNamed(name), undefined, name);
   for (const code of ['', 'constructor', '__proto__', '1F44D', '2764-fe0f'])
-    assert.equal(namesOf(code), undefined, code);
+    assert.equal(findNames(code), undefined, code);
 });
 
 test('every emoji has names, and every name is valid and belongs to one emoji', () => {
@@ -80,18 +80,18 @@ test('the generated tables are up to date, and generating them again does not to
 test('every standard name of Slack’s emoji means the same emoji here, with and without a skin tone', () => {
   const file = new URL('../../node_modules/emojibase-data/en/shortcodes/iamcal.json', import.meta.url);
   const sets: Record<string, string | string[]> = JSON.parse(readFileSync(file, 'utf8'));
-  const isNowhere = (code: string) => namesOf(code) === undefined && !/^1f5[56]/.test(code);
+  const isNowhere = (code: string) => findNames(code) === undefined && !/^1f5[56]/.test(code);
   let compared = 0;
   for (const [hexcode, names] of Object.entries(sets)) {
     const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
     if (isNowhere(code)) continue;
-    const expected = namesOf(code) ? code : '1f557';
+    const expected = findNames(code) ? code : '1f557';
     for (const name of [names].flat())
       for (const tone of ['', '::skin-tone-3', '::skin-tone-2-6'])
-        assert.equal(standardEmojiOf('slack:T1', name + tone)?.code, expected, name + tone);
+        assert.equal(findStandardEmoji('slack:T1', name + tone)?.code, expected, name + tone);
     compared += 1;
   }
   assert.ok(compared > 1800);
   // Another product’s flag of Oman is not what Slack means.
-  assert.equal(standardEmojiOf('slack:T1', 'om')?.code, '1f549');
+  assert.equal(findStandardEmoji('slack:T1', 'om')?.code, '1f549');
 });

@@ -33,7 +33,7 @@ const SHARED = { invite_only: true, history_public_to_subscribers: true };
 
 const page = (person: TestUser, narrow: unknown[], more = {}) =>
   person.request('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...more });
-const idsOf = ({ messages = [] }: Reply): number[] => messages.map(({ id }: Reply) => id);
+const listIds = ({ messages = [] }: Reply): number[] => messages.map(({ id }: Reply) => id);
 
 /** The messages of the channel that a user can reach. Asserts that all endpoints agree. */
 async function readableMessages(person: TestUser, streamId: number, upTo: number): Promise<number[]> {
@@ -52,14 +52,16 @@ async function readableMessages(person: TestUser, streamId: number, upTo: number
     );
   }
   const ours = (ids: number[]) => ids.filter((id) => !others.includes(id));
-  const others = idsOf(await page(person, [{ operator: 'channel', operand: streamId, negated: true }]));
+  const others = listIds(await page(person, [{ operator: 'channel', operand: streamId, negated: true }]));
   const ways: Record<string, number[]> = {
-    'the channel': idsOf(await page(person, [inChannel])),
-    'from the other end': idsOf(await page(person, [inChannel], { anchor: 'newest', num_before: 1000, num_after: 0 })),
-    ids: ours(idsOf(await person.request('GET', '/messages', { message_ids: all }))),
+    'the channel': listIds(await page(person, [inChannel])),
+    'from the other end': listIds(
+      await page(person, [inChannel], { anchor: 'newest', num_before: 1000, num_after: 0 }),
+    ),
+    ids: ours(listIds(await person.request('GET', '/messages', { message_ids: all }))),
   };
   for (const [way, ids] of Object.entries(ways)) assert.deepEqual(ids, direct, `${person.name}, by ${way}`);
-  const searched = idsOf(await page(person, [inChannel, { operator: 'search', operand: 'diary' }]));
+  const searched = listIds(await page(person, [inChannel, { operator: 'search', operand: 'diary' }]));
   assert.deepEqual(searched, diary, `${person.name}, by words in the channel`);
   const topics: Reply[] = (await person.request('GET', `/users/me/${streamId}/topics`)).topics ?? [];
   for (const { name, max_id } of topics) assert.ok(direct.includes(max_id), `topic ${name} shows ${max_id}`);
@@ -145,7 +147,7 @@ test('a deleted message is gone from every endpoint, for everyone', async () => 
   secrets.message(gone, []);
   for (const person of [ada, mia, max]) {
     assert.deepEqual(await readableMessages(person, id, app.messages.lastId()), [first]);
-    assert.deepEqual(idsOf(await page(person, [{ operator: 'search', operand: 'quatsch' }])), []);
+    assert.deepEqual(listIds(await page(person, [{ operator: 'search', operand: 'quatsch' }])), []);
     assert.ok(!(await person.get(`/users/me/${id}/topics`)).topics.some(({ name }: Reply) => name === 'only here'));
     assert.deepEqual(secrets.hiddenIds(person.name, await person.post('/register')), [], 'not even its number');
   }

@@ -104,7 +104,7 @@ const subscribe = (actor: TestUser, user: TestUser, ...names: string[]) =>
 test('no notice mentions anybody or links to what is in a name or text of a user', async () => {
   const world = newTeam();
   const eve = await causeNotices(world);
-  const notices = await noticesOf(world.ada, world.mia, world.max, eve);
+  const notices = await listNotices(world.ada, world.mia, world.max, eve);
   for (const words of KINDS)
     assert.ok(
       notices.some((html) => html.includes(words)),
@@ -119,7 +119,7 @@ test('no notice mentions anybody or links to what is in a name or text of a user
 });
 
 /** The HTML of all messages of the server's bots that these users can read. */
-async function noticesOf(...users: TestUser[]): Promise<string[]> {
+async function listNotices(...users: TestUser[]): Promise<string[]> {
   const all = await Promise.all(
     users.map((user) => user.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 1000 })),
   );

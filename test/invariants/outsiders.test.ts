@@ -5,7 +5,7 @@ import type { Reply, TestUser } from '../support/team.ts';
 import { CRAWL, registrations, type Targets } from './crawl.ts';
 import { createOrganization } from './organization-with-secrets.ts';
 import { PERSONAL_DATA_REQUESTS } from './personal-data.ts';
-import { ABSENT_WORD, assertSameResponse, textOf } from './secrets.ts';
+import { ABSENT_WORD, assertSameResponse, readText } from './secrets.ts';
 
 const there = await createOrganization();
 /** Insiders have queues that outsiders try to read. */
@@ -38,7 +38,7 @@ async function crawl(name: string, ask: SendRequest, most = Infinity, paths = Ob
     count += 1;
     const asked = `${name}: ${method} ${path} ${JSON.stringify(fields)}`;
     assert.ok(reply.status < 500, `${asked} answered ${reply.status}`);
-    const text = textOf(reply);
+    const text = readText(reply);
     if (seen.has(text)) return;
     seen.add(text);
     const request = decodeURIComponent(path) + JSON.stringify(fields);
@@ -98,7 +98,7 @@ test('the crawl finds what the user may read', async () => {
     ...PERSONAL_DATA_REQUESTS,
   ])
     for (const [real, fields] of CRAWL[path]!({ ...targets, words: [], messageIds: targets.messageIds.slice(0, 1) }))
-      for (const word of textOf(await mia.request('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
+      for (const word of readText(await mia.request('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
   const missed = secrets.words.filter((word) => secrets.leaks('Mia', word).length === 0 && !found.has(word));
   assert.deepEqual(
     missed

@@ -96,7 +96,7 @@ function found(kind: string, inside: boolean): { id: number; name: string } {
   return app.db.write(() => {
     const channel = createChannel(app, author, { name: `${kind} ${++count}`, ...KINDS[kind] });
     // An account may create only so many channels a day.
-    app.db.prepared('UPDATE channel SET date_created = 1 WHERE id = ?').run(channel.id);
+    app.db.prepareStatement('UPDATE channel SET date_created = 1 WHERE id = ?').run(channel.id);
     addSubscribers(app, [author, ...subscribers], [channel]);
     return channel;
   });
@@ -200,13 +200,13 @@ const WIDTH = 70;
 const line = (name: string, cells: readonly string[]) =>
   `${name.padEnd(WIDTH)} ${cells.map((cell) => cell.padEnd(5)).join(' ')}`.trimEnd();
 /** The rows of a table without its heading. */
-const linesOf = (table: string) => table.split('\n').filter((text) => text.trim() !== '' && !/^\s*owner/.test(text));
-const nameOf = (text: string) => text.slice(0, WIDTH).trim();
+const splitLines = (table: string) => table.split('\n').filter((text) => text.trim() !== '' && !/^\s*owner/.test(text));
+const getName = (text: string) => text.slice(0, WIDTH).trim();
 const withoutSide = (name: string) => name.replace(/ (in|out)$/, '');
 
 // `SHOW=1 node test/invariants/permissions.test.ts` prints the results of endpoints without a row, to be reviewed.
 if (process.env.SHOW) {
-  const rows = new Set([...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map(nameOf));
+  const rows = new Set([...splitLines(IN_CHANNELS), ...splitLines(OUTSIDE)].map(getName));
   for (const name of Object.keys(CHANNEL_REQUESTS))
     for (const side of ['in', 'out'])
       if (!rows.has(`${name} ${side}`)) console.log(line(`${name} ${side}`, await inChannels(name, side === 'in')));
@@ -215,8 +215,8 @@ if (process.env.SHOW) {
 
 test('every endpoint has a row in the permission table', () => {
   const told = new Set(
-    [...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map((text) =>
-      nameOf(text)
+    [...splitLines(IN_CHANNELS), ...splitLines(OUTSIDE)].map((text) =>
+      getName(text)
         .replace(/ in$| out$/, '')
         .replace(/ \(.*\)$/, ''),
     ),
@@ -236,13 +236,13 @@ test('every endpoint has a row in the permission table', () => {
   );
 });
 
-for (const text of linesOf(IN_CHANNELS))
-  test(nameOf(text), async () => {
-    const name = nameOf(text);
+for (const text of splitLines(IN_CHANNELS))
+  test(getName(text), async () => {
+    const name = getName(text);
     assert.equal(line(name, await inChannels(withoutSide(name), name.endsWith(' in'))), text);
   });
 
-for (const text of linesOf(OUTSIDE))
-  test(nameOf(text), async () => {
-    assert.equal(line(nameOf(text), await outside(nameOf(text))), text);
+for (const text of splitLines(OUTSIDE))
+  test(getName(text), async () => {
+    assert.equal(line(getName(text), await outside(getName(text))), text);
   });

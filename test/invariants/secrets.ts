@@ -113,11 +113,11 @@ function visit(value: unknown, see: (key: string, value: unknown, holder: object
 }
 
 /** The text of a response that an attacker could compare: without its headers. */
-export const textOf = ({ headers: _headers, ...reply }: Reply): string => JSON.stringify(reply);
+export const readText = ({ headers: _headers, ...reply }: Reply): string => JSON.stringify(reply);
 
 /** Asserts that two responses are equal except for the requested name. */
 export function assertSameResponse(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
   const plain = (reply: Reply, word: string) =>
-    textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
+    readText(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
   assert.equal(plain(there, real), plain(nowhere, unreal), what);
 }

@@ -77,7 +77,7 @@ const PLACES: Record<string, (attack: string) => string> = {
           content_type: path.endsWith('mp3') ? 'audio/mpeg' : path.length % 2 ? 'video/mp4' : 'image/png',
           picture: PICTURE,
         }),
-        proxied: (url) => addressed(url),
+        proxyUrl: (url) => addressed(url),
       },
     ).html,
   'a poll’s question': (attack) => renderMessage(`/poll ${attack}\n${attack}`, directory).html,

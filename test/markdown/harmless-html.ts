@@ -22,7 +22,7 @@ export function assertHarmless(html: string, source: string): string {
     onParseError: ({ code }) => assert.ok(/control-character|noncharacter/.test(code), `${code}: ${source}`),
   });
   assert.equal(alike(serialize(fragment)), alike(html), source);
-  return fragment.childNodes.map((node) => textOf(node, source, false)).join('');
+  return fragment.childNodes.map((node) => readText(node, source, false)).join('');
 }
 
 /** Decodes entities where that changes nothing. */
@@ -34,7 +34,7 @@ const alike = (html: string) =>
     .replaceAll('&nbsp;', '\u00a0')
     .replaceAll(' controls=""', ' controls');
 
-function textOf(node: Node, source: string, inFormula: boolean): string {
+function readText(node: Node, source: string, inFormula: boolean): string {
   if ('value' in node) return node.value;
   assert.ok('attrs' in node, `${node.nodeName}: ${source}`);
   const { tagName, attrs } = node;
@@ -42,7 +42,7 @@ function textOf(node: Node, source: string, inFormula: boolean): string {
   const formula = inFormula || attrs.some(({ name, value }) => name === 'class' && /^katex/.test(value));
   for (const { name, value } of attrs) assertHarmlessAttribute(tagName, name, value, formula, source);
   const inner = 'childNodes' in node ? node.childNodes : [];
-  return inner.map((child) => textOf(child, source, formula)).join('');
+  return inner.map((child) => readText(child, source, formula)).join('');
 }
 
 function assertHarmlessAttribute(

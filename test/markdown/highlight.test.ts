@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { highlightHtml, highlightText, tokensOf } from '../../src/markdown/highlight.ts';
+import { highlightHtml, highlightText, splitTokens } from '../../src/markdown/highlight.ts';
 import { bestCpuTime } from '../support/cpu-time.ts';
 import { fc } from '../support/random.ts';
 
@@ -30,7 +30,7 @@ test('words are runs of letters, digits and marks; letters of scripts without bl
     ['हिन्दी שלום שָׁלוֹם', ['हिन्दी', 'שלום', 'שלום']],
     ['👍 ©', []],
   ];
-  for (const [text, tokens] of rows) assert.deepEqual(tokensOf(text), tokens, text);
+  for (const [text, tokens] of rows) assert.deepEqual(splitTokens(text), tokens, text);
 });
 
 test('matching words are marked in the text of HTML, never in tags or entities', () => {

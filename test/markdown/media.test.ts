@@ -23,7 +23,7 @@ const seeing: Directory = {
   ...directory,
   previews: true,
   upload: (path) => UPLOADS[path],
-  proxied: (url) => `/external_content/${'a'.repeat(40)}/${Buffer.from(url).toString('hex')}`,
+  proxyUrl: (url) => `/external_content/${'a'.repeat(40)}/${Buffer.from(url).toString('hex')}`,
 };
 const html = (source: string, people: Directory = seeing): string => {
   const rendered = renderMessage(source, people).html;

@@ -7,12 +7,12 @@ import { runOperation } from '../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;
-const pagesOf = async (who: TestUser, filter = {}): Promise<Entry[]> => (await who.get('/audit_log', filter)).entries;
+const getPages = async (who: TestUser, filter = {}): Promise<Entry[]> => (await who.get('/audit_log', filter)).entries;
 /** The entries without those of the tests' own keys. */
-const logOf = async (who: TestUser, filter = {}): Promise<Entry[]> =>
-  (await pagesOf(who, filter)).filter(({ kind }) => kind !== 'api_key_use');
-const summaryOf = async (who: TestUser, filter = {}) =>
-  (await logOf(who, filter)).map(({ kind, actor_id, user_id, details }) => [kind, actor_id, user_id, details]);
+const getLog = async (who: TestUser, filter = {}): Promise<Entry[]> =>
+  (await getPages(who, filter)).filter(({ kind }) => kind !== 'api_key_use');
+const getSummary = async (who: TestUser, filter = {}) =>
+  (await getLog(who, filter)).map(({ kind, actor_id, user_id, details }) => [kind, actor_id, user_id, details]);
 
 test('administrators read who changed a role, a setting and the messages of others', async () => {
   const { ada, mia, max } = newTeam();
@@ -25,7 +25,7 @@ test('administrators read who changed a role, a setting and the messages of othe
   await ada.delete(`/messages/${id}`);
   const { stream_id } = await ada.get('/get_stream_id', { stream: 'open' });
   await ada.delete(`/streams/${stream_id}`);
-  const log = await logOf(ada);
+  const log = await getLog(ada);
   assert.deepEqual(
     log.map((entry) => [entry.kind, entry.actor_id, entry.user_id, entry.stream_id, entry.details]),
     [
@@ -48,7 +48,7 @@ test('nobody but administrators reads the audit log', async () => {
 test('a rejected action leaves no entry', async () => {
   const { ada, mia, max } = newTeam();
   assert.equal((await mia.request('PATCH', `/users/${max.id}`, { role: 100 })).result, 'error');
-  assert.deepEqual(await logOf(ada), []);
+  assert.deepEqual(await getLog(ada), []);
 });
 
 test('an entry has the names of changed channel settings, and not their values', async () => {
@@ -56,7 +56,7 @@ test('an entry has the names of changed channel settings, and not their values',
   await mia.post('/channels/create', { name: 'secret', invite_only: true, subscribers: [mia.id] });
   const { stream_id } = await mia.get('/get_stream_id', { stream: 'secret' });
   await mia.patch(`/streams/${stream_id}`, { description: 'hidden words' });
-  const log = await logOf(ada, { kind: 'channel_update' });
+  const log = await getLog(ada, { kind: 'channel_update' });
   assert.deepEqual([log[0]!.actor_id, log[0]!.stream_id, log[0]!.details], [mia.id, stream_id, 'description']);
   assert.ok(!JSON.stringify(log).includes('hidden') && !JSON.stringify(log).includes('secret'));
 });
@@ -65,29 +65,29 @@ test('failed sign-ins are recorded a limited number of times in an hour', async 
   const { app, ada, mia } = newTeam();
   const fail = () => ada.request('POST', '/fetch_api_key', { username: mia.email, password: 'a wrong password' });
   await fail();
-  const [entry] = await logOf(ada, { kind: 'sign_in_failure' });
+  const [entry] = await getLog(ada, { kind: 'sign_in_failure' });
   assert.deepEqual([entry!.actor_id, entry!.user_id, entry!.details], [null, mia.id, 'password']);
   app.memory.recordedFailures.count = 30;
   await fail();
-  assert.equal((await logOf(ada, { kind: 'sign_in_failure' })).length, 1);
+  assert.equal((await getLog(ada, { kind: 'sign_in_failure' })).length, 1);
 });
 
 test('the audit log is filtered by user, kind and time, and read in pages', async () => {
   const { ada, mia, max, clock } = newTeam();
   for (const who of [mia, max, mia]) await ada.patch(`/users/${who.id}`, { role: who === max ? 300 : 400 });
-  assert.equal((await logOf(ada, { user_id: max.id })).length, 1);
-  assert.equal((await logOf(ada, { kind: 'export' })).length, 0);
+  assert.equal((await getLog(ada, { user_id: max.id })).length, 1);
+  assert.equal((await getLog(ada, { kind: 'export' })).length, 0);
   const now = Math.floor(clock.now() / 1000);
-  assert.equal((await logOf(ada, { since: now + 10 })).length, 0);
-  assert.equal((await logOf(ada, { actor_id: mia.id })).length, 0);
-  assert.equal((await logOf(ada, { actor_id: ada.id, affected_user_id: mia.id })).length, 2);
+  assert.equal((await getLog(ada, { since: now + 10 })).length, 0);
+  assert.equal((await getLog(ada, { actor_id: mia.id })).length, 0);
+  assert.equal((await getLog(ada, { actor_id: ada.id, affected_user_id: mia.id })).length, 2);
   const page = await ada.get('/audit_log', { num: 2, kind: 'role_change' });
   assert.equal(page.entries.length, 2);
   const rest = await ada.get('/audit_log', { num: 2, kind: 'role_change', before: page.before });
   assert.deepEqual([rest.entries.length, rest.before], [1, null]);
   const { ip_address } = page.entries[0];
-  assert.equal((await logOf(ada, { ip_address: ip_address.slice(0, 3) })).length, 3);
-  assert.equal((await logOf(ada, { ip_address: '203.0.113.' })).length, 0);
+  assert.equal((await getLog(ada, { ip_address: ip_address.slice(0, 3) })).length, 3);
+  assert.equal((await getLog(ada, { ip_address: '203.0.113.' })).length, 0);
 });
 
 test('entries are deleted after the configured number of days', async () => {
@@ -95,13 +95,13 @@ test('entries are deleted after the configured number of days', async () => {
   await ada.patch(`/users/${max.id}`, { role: 300 });
   clock.advance(10 * 86_400 + 60);
   await expireAuditLog.run(app);
-  assert.deepEqual(await logOf(ada), []);
+  assert.deepEqual(await getLog(ada), []);
 });
 
 test('the first use of a key by each program is recorded', async () => {
   const { ada, mia } = newTeam();
   for (const client of ['Reporter', 'Reporter', 'Other']) await mia.get('/users/me', { client });
-  const used = await pagesOf(ada, { kind: 'api_key_use', actor_id: mia.id });
+  const used = await getPages(ada, { kind: 'api_key_use', actor_id: mia.id });
   assert.deepEqual(
     used.map(({ client }) => client),
     ['Other', 'Reporter'],
@@ -111,7 +111,7 @@ test('the first use of a key by each program is recorded', async () => {
 test('a key that is used under many names fills no more than fifty entries', async () => {
   const { ada, mia } = newTeam();
   for (let n = 0; n < 60; n++) await mia.get('/users/me', { client: `program ${n}` });
-  assert.equal((await pagesOf(ada, { kind: 'api_key_use', actor_id: mia.id, num: 200 })).length, 50);
+  assert.equal((await getPages(ada, { kind: 'api_key_use', actor_id: mia.id, num: 200 })).length, 50);
 });
 
 test('changes of groups are recorded, with an entry for each member', async () => {
@@ -121,7 +121,7 @@ test('changes of groups are recorded, with an entry for each member', async () =
   await ada.post(`/user_groups/${group_id}/members`, { delete: [max.id] });
   await ada.patch(`/user_groups/${group_id}`, { name: 'bakers' });
   await ada.post(`/user_groups/${group_id}/deactivate`);
-  const log = await logOf(ada);
+  const log = await getLog(ada);
   assert.deepEqual(
     log.map(({ kind, group_id, user_id, details }) => [kind, group_id, user_id, details]),
     [
@@ -143,7 +143,7 @@ test('bots and invitations are recorded', async () => {
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   const { invites } = await ada.get('/invites');
   await ada.delete(`/invites/multiuse/${invites[0].id}`);
-  assert.deepEqual(await summaryOf(ada), [
+  assert.deepEqual(await getSummary(ada), [
     ['invitation_revoke', ada.id, null, 'link'],
     ['invitation_create', ada.id, null, 'link, guest'],
     ['api_key_replace', ada.id, user_id, ''],
@@ -158,12 +158,12 @@ test('a sign-out and a new name are recorded', async () => {
   await mia.patch('/settings', { twenty_four_hour_time: false });
   const { token } = openSession(app, app.users.byId(mia.id)!, { device: 'Firefox', address: '203.0.113.5' });
   closeSession(app, token);
-  assert.deepEqual(await summaryOf(ada, { user_id: mia.id }), [
+  assert.deepEqual(await getSummary(ada, { user_id: mia.id }), [
     ['sign_out', mia.id, mia.id, ''],
     ['sign_in', mia.id, mia.id, ''],
     ['user_update', mia.id, mia.id, 'full_name'],
   ]);
-  const [entry] = await logOf(ada, { kind: 'sign_out' });
+  const [entry] = await getLog(ada, { kind: 'sign_out' });
   assert.equal(entry!.ip_address, '203.0.113.5');
 });
 
@@ -172,7 +172,7 @@ test('a command on the server is recorded without an actor, unless it names one'
   await runOperation(app, 'user-role', { user: mia.email, role: 'moderator' });
   await runOperation(app, 'group-create', { name: 'cooks', description: '', as: ada.email });
   await assert.rejects(runOperation(app, 'user-role', { user: 'nobody@example.com', role: 'moderator' }));
-  const log = await logOf(ada);
+  const log = await getLog(ada);
   assert.deepEqual(
     log.map(({ kind, actor_id, user_id, client }) => [kind, actor_id, user_id, client]),
     [
@@ -186,7 +186,7 @@ test('exports by commands are recorded once, however many parts they have', asyn
   const { app, ada, mia } = newTeam();
   for (const after of [0, 5]) await runOperation(app, 'export-messages', { type: 'public', after });
   for (const after of [null, 5]) await runOperation(app, 'user-data', { user: mia.email, after });
-  assert.deepEqual(await summaryOf(ada), [
+  assert.deepEqual(await getSummary(ada), [
     ['user_export', null, mia.id, ''],
     ['export', null, null, 'public'],
   ]);
@@ -241,7 +241,7 @@ test('settings, folders and deleted topics have entries, and reading an address 
   await ada.delete('/users/me/subscriptions', { subscriptions: ['open'], principals: [mia.id] });
   const { stream_id } = await ada.get('/get_stream_id', { stream: 'new' });
   assert.deepEqual(
-    (await logOf(ada)).map((entry) => [entry.kind, entry.user_id, entry.stream_id, entry.details]).reverse(),
+    (await getLog(ada)).map((entry) => [entry.kind, entry.user_id, entry.stream_id, entry.details]).reverse(),
     [
       ['channel_create', null, id, ''],
       ['settings_change', null, null, 'linkifiers'],

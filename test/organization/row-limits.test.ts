@@ -114,7 +114,7 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
 
 test('the rows of each table have a limit, or need none', () => {
   const { app } = newTeam();
-  const statement = app.db.prepared(
+  const statement = app.db.prepareStatement(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite%'",
   );
   const tables = (statement.all() as { name: string }[]).map(({ name }) => name);
@@ -255,7 +255,7 @@ for (const [table, limit] of Object.entries(ROW_LIMITS) as [LimitedTable, RowLim
       team,
       table,
       limit.rows,
-      team.app.rowLimits.stored(table, ownerOf(team, table)).rows + 2,
+      team.app.rowLimits.readStored(table, ownerOf(team, table)).rows + 2,
       false,
     );
   });
@@ -294,9 +294,9 @@ async function reachLimit(
   setLimit(t, name, most);
   const owner = ownerOf(team, table);
   for (let n = 0; n < 10; n++) {
-    const before = app.rowLimits.stored(table, owner);
+    const before = app.rowLimits.readStored(table, owner);
     const reply = await ADDITIONS[table](ada, n, long, team);
-    const { rows, bytes } = app.rowLimits.stored(table, owner);
+    const { rows, bytes } = app.rowLimits.readStored(table, owner);
     assert.ok((long ? bytes : rows) <= most, `${rows} rows, ${bytes} bytes`);
     if (reply.result === 'success') continue;
     assert.deepEqual([reply.status, reply.code, reply.limit, reply.maximum], [400, 'BAD_REQUEST', name, most]);
@@ -349,7 +349,7 @@ test('a new session ends the least recently used one, and a new phone replaces t
   }
   const devices = app.sessions.ofUser(mia.id).map(({ device }) => device);
   assert.deepEqual(devices, ['browser 2', 'browser 1']);
-  const phones = app.devices.tokensOf(mia.id).map(({ token }) => token);
+  const phones = app.devices.splitTokens(mia.id).map(({ token }) => token);
   assert.deepEqual(phones, ['phone 1', 'phone 2']);
   assert.equal(app.sessions.ofUser(max.id).length, 1);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { done, failed, sent } from '../../src/chat/notifications/mail/actions.ts';
+import { done, recordFailed, recordSent } from '../../src/chat/notifications/mail/actions.ts';
 import { counting, measuring } from '../../src/chat/organization/statistics/jobs.ts';
-import { startOf, startsUntil } from '../../src/chat/organization/statistics/types.ts';
+import { getStart, startsUntil } from '../../src/chat/organization/statistics/types.ts';
 import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 /** A team on Saturday, 2026-11-21, with a public channel, and a private one without the administrators. */
@@ -12,8 +12,8 @@ async function setUp() {
   await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id] });
   await max.post('/channels/create', { name: 'vault', subscribers: [max.id, mia.id], invite_only: true });
   await counting.run(app);
-  const idOf = async (stream: string) => (await max.get('/get_stream_id', { stream })).stream_id as number;
-  const ids = { hall: await idOf('hall'), vault: await idOf('vault') };
+  const findId = async (stream: string) => (await max.get('/get_stream_id', { stream })).stream_id as number;
+  const ids = { hall: await findId('hall'), vault: await findId('vault') };
   const read = async (fields: Reply = {}, who = ada) => {
     await counting.run(app);
     return who.get('/statistics', { num: 7, ...fields });
@@ -122,9 +122,9 @@ test('storage is measured, deliveries are counted, and who was active is forgott
     const { id } = app.db.write(() => app.mail.add({ ...row, created: 0, expires: 9e9, due: 0 } as never));
     return app.mail.byId(id)!;
   };
-  sent(app, mail());
-  failed(app, mail(), 'no such mailbox', true);
-  failed(app, mail(), 'try again', false);
+  recordSent(app, mail());
+  recordFailed(app, mail(), 'no such mailbox', true);
+  recordFailed(app, mail(), 'try again', false);
   done(app, mail());
   await read();
   await measuring.run(app);
@@ -142,7 +142,7 @@ test('storage is measured, deliveries are counted, and who was active is forgott
 
 test('weeks begin on Monday, also before 1970', () => {
   assert.deepEqual(
-    [-3, 0, 3, 4, 10, 11].map((day) => startOf('week', day)),
+    [-3, 0, 3, 4, 10, 11].map((day) => getStart('week', day)),
     [-3, -3, -3, 4, 4, 11],
   );
   assert.deepEqual(startsUntil('week', 12, 3), [-3, 4, 11]);

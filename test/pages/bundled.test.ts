@@ -60,7 +60,7 @@ class Visitors {
   readonly #all: Readonly<Record<Language, Visitor>>;
 
   constructor(url: string) {
-    const all = LANGUAGES.map((language) => [language, visitorOf(url, language)]);
+    const all = LANGUAGES.map((language) => [language, getVisitor(url, language)]);
     this.#all = Object.fromEntries(all) as Record<Language, Visitor>;
   }
 
@@ -165,12 +165,12 @@ test('every mail, and the page its link leads to, is complete in every language'
   const [english] = mailboxes;
   assert.equal(english!.mails.size, 13);
   for (const [kind, original] of english!.mails) {
-    const sentences = sentencesOf(original);
+    const sentences = listSentences(original);
     assert.ok(sentences.length > 2, kind);
     for (const { language, mails } of mailboxes) {
       const mail = mails.get(kind)!;
       assertNoEscape(`${mail.text}\n${mail.html}`, `${kind} in ${language}`);
-      const same = language === 'en' ? [] : sentencesOf(mail).filter((sentence) => sentences.includes(sentence));
+      const same = language === 'en' ? [] : listSentences(mail).filter((sentence) => sentences.includes(sentence));
       assert.deepEqual(same, [], `${kind} in ${language}`);
     }
   }
@@ -191,7 +191,7 @@ function ageAccounts(data: string): void {
 }
 
 /** The sentences of a mail, without addresses and without text by users. */
-const sentencesOf = ({ text }: Mail): string[] =>
+const listSentences = ({ text }: Mail): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -237,7 +237,7 @@ class Mailbox {
   }
 }
 
-const visitorOf = (url: string, language: Language): Visitor => new Visitor(url, { 'Accept-Language': language });
+const getVisitor = (url: string, language: Language): Visitor => new Visitor(url, { 'Accept-Language': language });
 
 /** Mails to people without an account are in the organization's language. */
 async function fillFromOrganization(mailbox: Mailbox, url: string, ada: Login, data: string): Promise<void> {
@@ -247,13 +247,13 @@ async function fillFromOrganization(mailbox: Mailbox, url: string, ada: Login, d
     sendRequest(url, ada, 'POST', '/invites', { invitee_emails: invited, stream_ids: [] }),
   );
   await mailbox.receive('welcome', invited, () =>
-    visitorOf(url, language).fillIn(mailbox.linkIn('invitation'), { full_name: `N-${language}`, password: PASSWORD }),
+    getVisitor(url, language).fillIn(mailbox.linkIn('invitation'), { full_name: `N-${language}`, password: PASSWORD }),
   );
   const many = { invite_as: 400, stream_ids: [], invite_expires_in_minutes: 60 };
   const { invite_link } = (await sendRequest(url, ada, 'POST', '/invites/multiuse', many)).reply;
   const confirming = `confirm-${language}@example.com`;
   await mailbox.receive('address to confirm', confirming, () =>
-    visitorOf(url, language).fillIn(new URL(invite_link).pathname, { email: confirming }),
+    getVisitor(url, language).fillIn(new URL(invite_link).pathname, { email: confirming }),
   );
   const trial = `trial-${language}@example.com`;
   await mailbox.receive('trial', trial, () => runKlatch(['mail', 'test', trial, '--data', data]));
@@ -263,7 +263,7 @@ async function fillFromOrganization(mailbox: Mailbox, url: string, ada: Login, d
 async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: Login): Promise<void> {
   const { language } = mailbox;
   const { email } = mia;
-  const visitor = visitorOf(url, language);
+  const visitor = getVisitor(url, language);
   await setLanguage(url, mia, language);
   await sendRequest(url, mia, 'PATCH', '/settings', { email_notifications_batching_period_seconds: 1 });
   await mailbox.receive('missed message', email, () =>
@@ -272,17 +272,17 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
   await mailbox.receive('sign-in', email, () => visitor.fillIn('/login/', { username: email, password: PASSWORD }));
   await mailbox.receive('export', email, () => sendRequest(url, mia, 'POST', '/export/realm'));
   await mailbox.receive('password reset', email, () =>
-    visitorOf(url, language).fillIn('/accounts/password/reset/', { email }),
+    getVisitor(url, language).fillIn('/accounts/password/reset/', { email }),
   );
   const password = `${PASSWORD}!`;
   await mailbox.receive('new password', email, () =>
-    visitorOf(url, language).fillIn(mailbox.linkIn('password reset'), { password, again: password }),
+    getVisitor(url, language).fillIn(mailbox.linkIn('password reset'), { password, again: password }),
   );
-  const login = { ...mia, ...(await loginOf(url, email, password)) };
+  const login = { ...mia, ...(await getLogin(url, email, password)) };
   const other = `other-${email}`;
   await mailbox.receive('new address', other, () => sendRequest(url, login, 'PATCH', '/settings', { email: other }));
   await mailbox.receive('changed address', email, () =>
-    visitorOf(url, language).fillIn(mailbox.linkIn('new address'), {}),
+    getVisitor(url, language).fillIn(mailbox.linkIn('new address'), {}),
   );
   await mailbox.receive('security change', other, () =>
     sendRequest(url, { ...login, email: other }, 'PATCH', '/settings', {
@@ -296,7 +296,7 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
 }
 
 /** A new API key for a user whose password changed. */
-async function loginOf(url: string, username: string, password: string): Promise<{ email: string; api_key: string }> {
+async function getLogin(url: string, username: string, password: string): Promise<{ email: string; api_key: string }> {
   const body = new URLSearchParams({ username, password });
   const response = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body });
   const { api_key } = (await response.json()) as { api_key: string };
@@ -304,7 +304,7 @@ async function loginOf(url: string, username: string, password: string): Promise
 }
 
 test('the help of every command is complete', async () => {
-  const helps = process.env.KLATCH_PROGRAM ? await helpsOfExecutable() : helpsOf(await bundledProgram());
+  const helps = process.env.KLATCH_PROGRAM ? await helpsOfExecutable() : getHelps(await bundledProgram());
   assert.ok(helps.length > 40, 'every command has one');
   for (const help of helps) {
     assert.match(help, /Usage: /);
@@ -320,14 +320,14 @@ async function bundledProgram(): Promise<Command> {
   return (await import(pathToFileURL(join(bundle!, 'program.js')).href)).program();
 }
 
-const helpsOf = (command: Command): string[] => [command.helpInformation(), ...command.commands.flatMap(helpsOf)];
+const getHelps = (command: Command): string[] => [command.helpInformation(), ...command.commands.flatMap(getHelps)];
 
 const helpsOfExecutable = (): Promise<string[]> =>
-  runInBatches(commandsOf(program()), async (words) => (await runKlatch([...words, '--help'])).stdout);
+  runInBatches(listCommands(program()), async (words) => (await runKlatch([...words, '--help'])).stdout);
 
 /** The words of each command, including the program itself. */
-function commandsOf(command: Command, words: readonly string[] = []): string[][] {
-  const within = command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
+function listCommands(command: Command, words: readonly string[] = []): string[][] {
+  const within = command.commands.flatMap((one) => listCommands(one, [...words, one.name()]));
   return [[...words], ...within];
 }
 

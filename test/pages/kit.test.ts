@@ -4,9 +4,9 @@ import { parseFragment } from 'parse5';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { checkField, Form } from '../../src/pages/kit/form.ts';
-import { html, trusted } from '../../src/pages/kit/html.ts';
+import { html, trustHtml } from '../../src/pages/kit/html.ts';
 import { page } from '../../src/pages/kit/page.ts';
-import { siteOf } from '../../src/pages/kit/site.ts';
+import { makeSite } from '../../src/pages/kit/site.ts';
 import type { PageText } from '../../src/texts/keys.ts';
 import { fc } from '../support/random.ts';
 import { newTeam, type TestUser } from '../support/team.ts';
@@ -26,7 +26,7 @@ test('values in a template stay plain text', () => {
     html`<ul>${['a', '<b>'].map((one) => html`<li>${one}</li>`)}</ul>`.text,
     '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
   );
-  assert.equal(html`${trusted('<svg/>')}`.text, '<svg/>');
+  assert.equal(html`${trustHtml('<svg/>')}`.text, '<svg/>');
 });
 
 const COLOR = new Form({
@@ -41,7 +41,7 @@ async function newServer() {
   const place = newTeam();
   const { app, team } = place;
   const taken: Record<string, string>[] = [];
-  app.site = siteOf(app, [
+  app.site = makeSite(app, [
     page({
       paths: ['/colors/{owner}/'],
       summary: 'Choose a color',

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { preferredLanguage, translatePage } from '../../src/pages/kit/translate.ts';
-import { CLIENT_LANGUAGES, directionOf } from '../../src/shared/languages.ts';
+import { CLIENT_LANGUAGES, getDirection } from '../../src/shared/languages.ts';
 import { readTexts } from '../../src/texts/source.ts';
 import { newTeam } from '../support/team.ts';
 
@@ -43,7 +43,7 @@ test('a visitor sees every text in the browser’s language', async () => {
     const page = async (tag: string, language = tag) => {
       const response = await fetch(url + path, { headers: { Accept: 'text/html', 'Accept-Language': tag } });
       const html = await response.text();
-      assert.match(html, new RegExp(`<html lang="${language}" dir="${directionOf(language)}">`), path);
+      assert.match(html, new RegExp(`<html lang="${language}" dir="${getDirection(language)}">`), path);
       return words(html, values);
     };
     const english = await page('en-GB', 'en');

@@ -15,7 +15,7 @@ const linkTo = ({ app }: Team, address: string): string => {
   const mail = app.mail.waiting().findLast(({ recipient }) => recipient === address)!;
   return new URL(/http\S+/.exec(mail.body)![0]).pathname;
 };
-const titleOf = ({ title }: { title: string }): string => title.split(' · ')[0]!;
+const makeTitle = ({ title }: { title: string }): string => title.split(' · ')[0]!;
 
 test('a user who forgot the password sets a new one by a link, once, and all sessions end', async () => {
   const { team, app, mia } = newTeam();
@@ -30,7 +30,7 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
   const visitor = new Visitor(url);
   assert.match((await visitor.open('/login/')).html, /href="\/accounts\/password\/reset\/"/);
   assert.equal(
-    titleOf(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })),
+    makeTitle(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })),
     'Check your e-mail',
   );
   await pause(250);
@@ -51,14 +51,14 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
     /too common/,
   );
   assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).fieldErrors.again!, /don’t match/);
-  assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'Password changed');
+  assert.equal(makeTitle(await visitor.fillIn(link, { password: NEW, again: NEW })), 'Password changed');
 
   assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
   await assertRejected(mia.request('GET', '/users/me'), 'Invalid API key');
   assert.equal((await team.request('POST', '/fetch_api_key', { username: mia.email, password: NEW })).user_id, mia.id);
   assert.match(app.mail.waiting().at(-1)!.subject, /Your password .* was changed/);
   const again = await visitor.open(link);
-  assert.deepEqual([again.status, titleOf(again)], [404, GONE]);
+  assert.deepEqual([again.status, makeTitle(again)], [404, GONE]);
 });
 
 test('the request for a new password does not reveal who has an account, and is rate-limited', async () => {
@@ -99,14 +99,14 @@ test('a password link expires after a day, with a newer link, and when the accou
   const first = await asked();
   const second = await asked();
   assert.equal(app.mail.waiting().length, 1, 'the older mail does not leave any more');
-  assert.equal(titleOf(await visitor.open(first)), GONE);
-  assert.equal(titleOf(await visitor.open(second)), 'Choose a password');
+  assert.equal(makeTitle(await visitor.open(first)), GONE);
+  assert.equal(makeTitle(await visitor.open(second)), 'Choose a password');
   clock.advance(86_401);
-  assert.equal(titleOf(await visitor.open(second)), GONE);
+  assert.equal(makeTitle(await visitor.open(second)), GONE);
   const third = await asked();
   await ada.delete(`/users/${mia.id}`);
-  assert.equal(titleOf(await visitor.open(third)), GONE);
-  assert.equal(titleOf(await visitor.open('/accounts/password/reset/guessed')), GONE);
+  assert.equal(makeTitle(await visitor.open(third)), GONE);
+  assert.equal(makeTitle(await visitor.open('/accounts/password/reset/guessed')), GONE);
 });
 
 test('an invited person joins with a name and a password, and is signed in', async () => {
@@ -130,7 +130,7 @@ test('an invited person joins with a name and a password, and is signed in', asy
   const token = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
   const { email, full_name, role } = app.accounts.withSession(token)!.user;
   assert.deepEqual([email, full_name, role], ['new@example.com', 'Newton', 600]);
-  assert.equal(titleOf(await new Visitor(await team.url).open(link)), GONE, 'once');
+  assert.equal(makeTitle(await new Visitor(await team.url).open(link)), GONE, 'once');
 });
 
 test('a reusable link also asks for the e-mail address', async () => {
@@ -149,7 +149,7 @@ test('a reusable link also asks for the e-mail address', async () => {
   assert.equal(app.users.byEmail('newton@example.com')!.full_name, 'Newton');
   const { id } = (await ada.get('/invites')).invites[0];
   await ada.delete(`/invites/multiuse/${id}`);
-  assert.equal(titleOf(await visitor.open(link)), GONE);
+  assert.equal(makeTitle(await visitor.open(link)), GONE);
 });
 
 test('a new address is confirmed by a button: opening the link, as mail scanners do, changes nothing', async () => {
@@ -159,9 +159,9 @@ test('a new address is confirmed by a button: opening the link, as mail scanners
   const visitor = new Visitor(await team.url);
   assert.match((await visitor.open(link)).text, /Mia.*mia@new\.example instead of mia@example\.com/);
   assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
-  assert.equal(titleOf(await visitor.fillIn(link, {})), 'E-mail address changed');
+  assert.equal(makeTitle(await visitor.fillIn(link, {})), 'E-mail address changed');
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
-  assert.equal(titleOf(await visitor.open(link)), GONE);
+  assert.equal(makeTitle(await visitor.open(link)), GONE);
 });
 
 test('a user unsubscribes from mails without signing in, on a page or in the mailbox', async () => {
@@ -177,7 +177,7 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   assert.match((await visitor.open(path)).text, /mia@example\.com/);
   assert.equal(app.users.byId(mia.id)!.settings.enable_offline_email_notifications, true, 'opening is not asking');
   const heard = await mia.registerQueue();
-  assert.equal(titleOf(await visitor.fillIn(path, {})), 'Unsubscribed');
+  assert.equal(makeTitle(await visitor.fillIn(path, {})), 'Unsubscribed');
   const { settings } = app.users.byId(mia.id)!;
   assert.deepEqual(
     [
@@ -212,7 +212,7 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   for (const forged of [forMax, forDigest, '/accounts/unsubscribe/constructor/6-x/now'])
     assert.equal((await team.request('POST', forged)).status, 404, forged);
   assert.equal(app.users.byId(max.id)!.settings.enable_offline_email_notifications, true);
-  assert.equal(titleOf(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
+  assert.equal(makeTitle(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
 });
 
 test('administrators see pending mails on a page, copy links, and retry failed mails', async () => {
@@ -222,21 +222,21 @@ test('administrators see pending mails on a page, copy links, and retry failed m
   for (const { id } of [ada, abe, mia]) setPassword(app, app.users.byId(id)!, hash);
   await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
   await mia.patch('/settings', { email: 'mia@new.example' });
-  const browserOf = async (email: string) => {
+  const getBrowser = async (email: string) => {
     const visitor = new Visitor(url);
     await visitor.fillIn('/login/', { username: email, password: 'correct horse' });
     return visitor;
   };
-  const owner = await browserOf(ada.email);
+  const owner = await getBrowser(ada.email);
   const shown = await owner.open('/mail');
   assert.match(shown.text, /doesn’t send e-mail/);
   assert.match(shown.text, /new@example\.com\s*Invitation/);
   assert.ok(shown.text.includes(linkTo(team, 'mia@new.example')));
-  const administrators = await (await browserOf(abe.email)).open('/mail');
+  const administrators = await (await getBrowser(abe.email)).open('/mail');
   assert.ok(administrators.text.includes(linkTo(team, 'new@example.com')));
   assert.ok(!administrators.text.includes(linkTo(team, 'mia@new.example')), 'whoever opens it has the account');
-  assert.equal((await (await browserOf(mia.email)).open('/mail')).status, 403);
-  assert.equal(titleOf(await new Visitor(url).open('/mail')), 'Sign in');
+  assert.equal((await (await getBrowser(mia.email)).open('/mail')).status, 403);
+  assert.equal(makeTitle(await new Visitor(url).open('/mail')), 'Sign in');
 
   const [invitation] = app.mail.all();
   app.db.write(() => app.mail.giveUp(1, '550 <b>no</b> such mailbox', invitation!.id));

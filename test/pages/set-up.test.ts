@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
 import { SetUpCode } from '../../src/chat/organization/setup/memory.ts';
-import { hashOf } from '../../src/chat/people/sign-in/rules.ts';
+import { hashText } from '../../src/chat/people/sign-in/rules.ts';
 import { openTab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -45,7 +45,7 @@ test('the owner signs up with the setup code, is signed in, and sees the next st
   assert.ok(next.html.match(/<svg/g)!.length >= 2, 'the address and the link as QR codes');
   assert.equal((await team.request('GET', '/server_settings')).realm_name, 'The Reading Circle');
   const max = new URL(link!).pathname.split('/')[2]!;
-  assert.ok(app.invitations.byKeyHash(hashOf(max), team.clock.now() / 1000));
+  assert.ok(app.invitations.byKeyHash(hashText(max), team.clock.now() / 1000));
   const me = await team.request(
     'GET',
     '/users/me',

@@ -4,7 +4,7 @@ import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { runOperation } from '../../src/operations/run.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
-const sessionsOf = ({ app }: { app: any }, { id }: TestUser): number => app.sessions.ofUser(id).length;
+const listSessions = ({ app }: { app: any }, { id }: TestUser): number => app.sessions.ofUser(id).length;
 const open = ({ app }: { app: any }, { id }: TestUser) => openSession(app, app.users.byId(id));
 
 test('an owner ends the sessions of everybody; API keys keep working', async () => {
@@ -13,7 +13,7 @@ test('an owner ends the sessions of everybody; API keys keep working', async () 
   for (const who of [mia, mia, max]) open(team, who);
   const { users } = await ada.delete('/sessions');
   assert.equal(users, app.users.active().filter(({ is_bot }) => !is_bot).length);
-  assert.deepEqual([sessionsOf(team, mia), sessionsOf(team, max)], [0, 0]);
+  assert.deepEqual([listSessions(team, mia), listSessions(team, max)], [0, 0]);
   await mia.get('/users/me');
   const [entry] = (await ada.get('/audit_log', { kind: 'session_end' })).entries;
   assert.deepEqual([entry.actor_id, entry.details], [ada.id, 'everyone']);
@@ -23,11 +23,11 @@ test('with API keys, programs of people have to sign in again, and those of bots
   const team = newTeam();
   const { app, ada, mia } = team;
   const { user_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 1 });
-  const keyOf = (id: number) => app.users.byId(id)!.api_key;
-  const before = { mia: keyOf(mia.id), bot: keyOf(user_id) };
+  const getKey = (id: number) => app.users.byId(id)!.api_key;
+  const before = { mia: getKey(mia.id), bot: getKey(user_id) };
   await ada.delete('/sessions', { api_keys: true });
-  assert.notEqual(keyOf(mia.id), before.mia);
-  assert.equal(keyOf(user_id), before.bot);
+  assert.notEqual(getKey(mia.id), before.mia);
+  assert.equal(getKey(user_id), before.bot);
   assert.equal((await mia.request('GET', '/users/me')).result, 'error');
 });
 
@@ -36,7 +36,7 @@ test('only owners can sign out everybody', async () => {
   const { abe, mona, mia } = team;
   open(team, mia);
   for (const who of [abe, mona, mia]) await assertRejected(who.request('DELETE', '/sessions'), /owner/);
-  assert.equal(sessionsOf(team, mia), 1);
+  assert.equal(listSessions(team, mia), 1);
 });
 
 test('commands end the sessions of one user or of everybody', async () => {
@@ -45,8 +45,8 @@ test('commands end the sessions of one user or of everybody', async () => {
   for (const who of [mia, max]) open(team, who);
   const key = app.users.byId(mia.id)!.api_key;
   await runOperation(app, 'user-sign-out', { user: mia.email, apiKeys: true });
-  assert.deepEqual([sessionsOf(team, mia), sessionsOf(team, max)], [0, 1]);
+  assert.deepEqual([listSessions(team, mia), listSessions(team, max)], [0, 1]);
   assert.notEqual(app.users.byId(mia.id)!.api_key, key);
   await runOperation(app, 'user-sign-out', { everyone: true });
-  assert.equal(sessionsOf(team, max), 0);
+  assert.equal(listSessions(team, max), 0);
 });

@@ -16,8 +16,8 @@ async function setUp() {
   const { app, ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id, mia.id, max.id] });
   const run = () => exportingData.run(app) as Promise<void>;
-  const exportOf = async (who: TestUser) => (await who.get('/users/me/data_export')).data_export;
-  return { ...team, run, exportOf };
+  const getExport = async (who: TestUser) => (await who.get('/users/me/data_export')).data_export;
+  return { ...team, run, exportOf: getExport };
 }
 
 test('a user exports their own data, and nobody else gets it', async () => {
@@ -86,11 +86,11 @@ test('a user exports their data once a day, and again at once after a failure', 
 
 test('the file is deleted after a week, by its user, or when a user is erased', async () => {
   const { app, ada, mia, max, run, exportOf, clock } = await setUp();
-  const pathOf = (who: TestUser) => join(app.config.dataDir, 'uploads', app.dataExports.of(who.id)!.file_key!);
+  const getPath = (who: TestUser) => join(app.config.dataDir, 'uploads', app.dataExports.of(who.id)!.file_key!);
   const start = async (who: TestUser) => {
     await who.post('/users/me/data_export');
     await run();
-    return pathOf(who);
+    return getPath(who);
   };
   const expired = await start(mia);
   assert.equal((await exportOf(mia)).expires, Math.floor(clock.now() / 1000) + 7 * DAY);

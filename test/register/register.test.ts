@@ -142,13 +142,16 @@ test('users see the keys of the bots they own, administrators those of all bots 
 /** Adds copies of a channel. */
 function copyChannel(app: App, id: number, copies: number): void {
   app.db.write(() => {
-    const recipient = app.db.prepared('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
-    const { id: _, ...row } = app.db.prepared('SELECT * FROM channel WHERE id = ?').get(id) as Record<string, unknown>;
+    const recipient = app.db.prepareStatement('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
+    const { id: _, ...row } = app.db.prepareStatement('SELECT * FROM channel WHERE id = ?').get(id) as Record<
+      string,
+      unknown
+    >;
     const columns = Object.keys(row);
-    const add = app.db.prepared(
+    const add = app.db.prepareStatement(
       `INSERT INTO channel (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
     );
-    const connect = app.db.prepared('UPDATE recipient SET channel_id = ? WHERE id = ?');
+    const connect = app.db.prepareStatement('UPDATE recipient SET channel_id = ? WHERE id = ?');
     for (let n = 0; n < copies; n++) {
       const recipient_id = recipient.run().lastInsertRowid;
       const name = `copy ${n}`;

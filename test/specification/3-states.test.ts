@@ -8,7 +8,7 @@ const { ada, abe, mia, max, clock, app } = people;
 const make = async (name: string, subscribers: TestUser[], options: Record<string, unknown> = {}): Promise<number> =>
   (await ada.post('/channels/create', { name, subscribers: subscribers.map(({ id }) => id), ...options })).id;
 const design = await make('design', [ada, mia, max]);
-const policyOf = async (topic: string): Promise<number | undefined> => {
+const makePolicy = async (topic: string): Promise<number | undefined> => {
   const { user_topics } = await mia.post('/register', { fetch_event_types: ['user_topic'] });
   return user_topics.find((one: Reply) => one.topic_name === topic)?.visibility_policy;
 };
@@ -57,7 +57,7 @@ for (const [visibility_policy, next, standing] of [
     for (const before of [0, 1, 2, 3]) {
       await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy: before });
       await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy });
-      assert.equal(await policyOf('lunch'), standing);
+      assert.equal(await makePolicy('lunch'), standing);
     }
   });
 
@@ -66,7 +66,7 @@ test('3 Topic mute (deprecated endpoint): add mutes, repeating is not an error',
     mia.patch('/users/me/subscriptions/muted_topics', { stream_id: design, topic: 'noise', op });
   await mute('add');
   await mute('add');
-  assert.equal(await policyOf('noise'), 1);
+  assert.equal(await makePolicy('noise'), 1);
 });
 
 test('3 Topic mute (deprecated endpoint): remove unmutes, repeating is not an error', async () => {
@@ -75,7 +75,7 @@ test('3 Topic mute (deprecated endpoint): remove unmutes, repeating is not an er
   await mute('add');
   await mute('remove');
   await mute('remove');
-  assert.equal(await policyOf('noise'), undefined);
+  assert.equal(await makePolicy('noise'), undefined);
 });
 
 for (const [property, muted] of [

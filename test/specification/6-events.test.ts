@@ -16,7 +16,7 @@ async function heard(
   await action();
   return queue.events();
 }
-const typesOf = (events: Reply[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type));
+const listTypes = (events: Reply[]) => events.map(({ type, op }) => (op ? `${type}/${op}` : type));
 
 test('6.1 queue_id and last_event_id of POST /register are used to fetch events by long-polling', async () => {
   const { queue_id, last_event_id } = await mia.post('/register', { event_types: ['message'] });
@@ -60,7 +60,7 @@ test('6.3 message, subscription, realm_user, stream', async () => {
     await ada.patch(`/streams/${design}`, { folder_id: null, description: 'All of it' });
   });
   assert.deepEqual(
-    [...new Set(typesOf(types))],
+    [...new Set(listTypes(types))],
     ['message', 'subscription/update', 'realm_user/update', 'stream/update'],
   );
 });
@@ -86,8 +86,8 @@ test('6.3 presence: with presences in modern format if simplified_presence_event
 test('6.3 user_settings; legacy update_display_settings unless user_settings_object is declared', async () => {
   const change = (value: boolean) => () =>
     mia.patch('/settings', { starred_message_counts: value, enable_sounds: value });
-  assert.deepEqual(typesOf(await heard(mia, {}, change(false))), ['user_settings/update', 'user_settings/update']);
-  const old = typesOf(await heard(mia, { user_settings_object: false }, change(true)));
+  assert.deepEqual(listTypes(await heard(mia, {}, change(false))), ['user_settings/update', 'user_settings/update']);
+  const old = listTypes(await heard(mia, { user_settings_object: false }, change(true)));
   assert.deepEqual(old.sort(), [
     'update_display_settings',
     'update_global_notifications',
@@ -122,21 +122,21 @@ test('6.3 realm_linkifiers: not sent unless linkifier_url_template is declared',
   let made = 0;
   const add = () =>
     ada.post('/realm/filters', { pattern: `#T${++made}-(?P<id>[0-9]+)`, url_template: 'https://example.com/{id}' });
-  assert.deepEqual(typesOf(await heard(mia, {}, add)), ['realm_linkifiers']);
-  assert.deepEqual(typesOf(await heard(mia, { linkifier_url_template: false }, add)), []);
+  assert.deepEqual(listTypes(await heard(mia, {}, add)), ['realm_linkifiers']);
+  assert.deepEqual(listTypes(await heard(mia, { linkifier_url_template: false }, add)), []);
 });
 
 test('6.3 realm_emoji', async () => {
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
   const add = () => ada.upload('/realm/emoji/dot', { 'dot.png': Buffer.from(dot, 'base64') });
-  assert.deepEqual(typesOf(await heard(mia, {}, add)), ['realm_emoji/update']);
+  assert.deepEqual(listTypes(await heard(mia, {}, add)), ['realm_emoji/update']);
 });
 
 test('6.3 typing events: only to users with receives_typing_notifications enabled', async () => {
   const type = () => mia.post('/typing', { type: 'stream', op: 'start', stream_id: design, topic: 'lunch' });
-  assert.deepEqual(typesOf(await heard(max, {}, type)), ['typing/start']);
+  assert.deepEqual(listTypes(await heard(max, {}, type)), ['typing/start']);
   await max.patch('/settings', { receives_typing_notifications: false });
-  assert.deepEqual(typesOf(await heard(max, {}, type)), []);
+  assert.deepEqual(listTypes(await heard(max, {}, type)), []);
   await max.patch('/settings', { receives_typing_notifications: true });
 });
 
@@ -153,17 +153,17 @@ for (const property of ['is_muted', 'in_home_view'])
   });
 
 test('6.4 POST /users/me/presence state is distributed as presence events', async () => {
-  assert.deepEqual(typesOf(await heard(mia, {}, () => abe.post('/users/me/presence', { status: 'active' }))), [
+  assert.deepEqual(listTypes(await heard(mia, {}, () => abe.post('/users/me/presence', { status: 'active' }))), [
     'presence',
   ]);
 });
 
 test('6.4 typing endpoints produce typing notifications', async () => {
   const id = await mia.sendDirectMessage([max], 'hi');
-  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post('/typing', { op: 'start', to: [max.id] }))), [
+  assert.deepEqual(listTypes(await heard(max, {}, () => mia.post('/typing', { op: 'start', to: [max.id] }))), [
     'typing/start',
   ]);
-  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post(`/messages/${id}/typing`, { op: 'stop' }))), [
+  assert.deepEqual(listTypes(await heard(max, {}, () => mia.post(`/messages/${id}/typing`, { op: 'stop' }))), [
     'typing_edit_message/stop',
   ]);
 });
@@ -178,7 +178,7 @@ test('6.4 realm_user add is not sent to guests without access when user_list_inc
       full_name: `New ${made}`,
       password: 'long enough for all',
     });
-  const users = (events: Reply[]) => typesOf(events).filter((type) => type === 'realm_user/add');
+  const users = (events: Reply[]) => listTypes(events).filter((type) => type === 'realm_user/add');
   assert.deepEqual(users(await heard(other.gus, {}, add)), []);
   assert.deepEqual(users(await heard(other.mia, {}, add)), ['realm_user/add']);
 });
@@ -194,8 +194,8 @@ test('6.4 archived channels are omitted from data and events unless archived_cha
     return all.some(({ stream_id }) => stream_id === id);
   };
   assert.deepEqual([await has(true), await has(false)], [true, false]);
-  assert.deepEqual(typesOf(await heard(mia, {}, describe('Once'))), ['stream/update']);
-  assert.deepEqual(typesOf(await heard(mia, { archived_channels: false }, describe('upon a time'))), []);
+  assert.deepEqual(listTypes(await heard(mia, {}, describe('Once'))), ['stream/update']);
+  assert.deepEqual(listTypes(await heard(mia, { archived_channels: false }, describe('upon a time'))), []);
 });
 
 test('6.4 topic names use realm_empty_topic_display_name unless empty_topic_name is declared', async () => {

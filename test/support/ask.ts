@@ -6,7 +6,7 @@ export interface Caller {
 
 export type Answer = Record<string, any>;
 
-export const callerOf = ({ id, email, api_key }: { id: number; email: string; api_key: string }): Caller => ({
+export const getCaller = ({ id, email, api_key }: { id: number; email: string; api_key: string }): Caller => ({
   id,
   authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
 });

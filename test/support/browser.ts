@@ -55,14 +55,15 @@ const open = new Set<Tab>();
 // A failed test does not close its windows. Their state tells what the test waited for.
 afterEach(async (context) => {
   for (const { page, context: window, errors } of open) {
-    if ('error' in context && context.error) console.error('a window of the failed test:', await stateOf(page), errors);
+    if ('error' in context && context.error)
+      console.error('a window of the failed test:', await nameState(page), errors);
     await window.close();
   }
   open.clear();
 });
 
 /** The address, the focused element, and the open layers of a page. */
-async function stateOf(page: Page): Promise<unknown> {
+async function nameState(page: Page): Promise<unknown> {
   const state = page.evaluate(() => ({
     address: location.href,
     focused: document.activeElement?.outerHTML.slice(0, 300),

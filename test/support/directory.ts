@@ -34,12 +34,12 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
   const certificate = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   const options = startTls ? {} : { certificate: certificate.cert, key: certificate.key };
   const server = ldap.createServer(options as never);
-  const dnOf = ({ uid }: Entry) => `uid=${uid},${BASE}`;
+  const getDn = ({ uid }: Entry) => `uid=${uid},${BASE}`;
   server.bind('dc=example', (request: any, response: any, next: any) => {
     const dn = String(request.dn)
       .replace(/\s*,\s*/g, ',')
       .toLowerCase();
-    const password = dn === SERVICE.dn ? SERVICE.password : entries.find((entry) => dnOf(entry) === dn)?.password;
+    const password = dn === SERVICE.dn ? SERVICE.password : entries.find((entry) => getDn(entry) === dn)?.password;
     if (password === undefined || password !== request.credentials) return next(new ldap.InvalidCredentialsError());
     response.end();
     return next();
@@ -51,7 +51,7 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
     response.attributes = response.attributes.map((name: string) => name.toLowerCase());
     for (const entry of entries) {
       const attributes = { objectclass: ['person'], uid: entry.uid, ...entry.attributes };
-      if (request.filter.matches(asInFilters(attributes), false)) response.send({ dn: dnOf(entry), attributes });
+      if (request.filter.matches(asInFilters(attributes), false)) response.send({ dn: getDn(entry), attributes });
     }
     response.end();
     return next();
@@ -72,7 +72,7 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   after(() => server.close(() => {}));
   const inner = Number(new URL(server.url).port);
-  const front = startTls ? await startTlsInFrontOf(inner, certificate) : undefined;
+  const front = startTls ? await startTlsProxy(inner, certificate) : undefined;
   return {
     entries,
     /** How many connections asked for StartTLS. */
@@ -121,7 +121,7 @@ function isMember(
 const START_TLS = '1.3.6.1.4.1.1466.20037';
 
 /** Accepts StartTLS for an LDAP server that lacks it. Rejects everything that is sent before it. */
-async function startTlsInFrontOf(inner: number, certificate: { cert: string; key: string }) {
+async function startTlsProxy(inner: number, certificate: { cert: string; key: string }) {
   let secured = 0;
   const accept = (socket: Socket): void => {
     socket.once('data', (message) => {

@@ -51,12 +51,16 @@ export class DnsServer {
     header.writeUInt16BE(0x8580 | (exists ? 0 : 3), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(found.length, 6);
-    return Buffer.concat([header, asked, ...found.map((value) => recordOf(type, dataOf(known as RecordType, value)))]);
+    return Buffer.concat([
+      header,
+      asked,
+      ...found.map((value) => makeRecord(type, getPersonData(known as RecordType, value))),
+    ]);
   }
 }
 
 /** A record of the name that was asked for. */
-function recordOf(type: number, data: Buffer): Buffer {
+function makeRecord(type: number, data: Buffer): Buffer {
   const start = Buffer.alloc(12);
   start.writeUInt16BE(0xc00c, 0);
   start.writeUInt16BE(type, 2);
@@ -66,7 +70,7 @@ function recordOf(type: number, data: Buffer): Buffer {
   return Buffer.concat([start, data]);
 }
 
-function dataOf(type: RecordType, value: string): Buffer {
+function getPersonData(type: RecordType, value: string): Buffer {
   if (type === 'A') return Buffer.from(value.split('.').map(Number));
   if (type === 'AAAA')
     return Buffer.from(

@@ -13,7 +13,7 @@ import { NodeSqlite } from '../../src/kernel/db/node-sqlite.ts';
 import { listener, openTo } from '../../src/kernel/http/server.ts';
 import { immediateJournal } from '../../src/kernel/journal/journal.ts';
 import { pages } from '../../src/pages/contents.ts';
-import { siteOf } from '../../src/pages/kit/site.ts';
+import { makeSite } from '../../src/pages/kit/site.ts';
 import { type AppOptions, createApp } from '../../src/server/create-app.ts';
 import { temporaryFolder } from './process.ts';
 
@@ -109,21 +109,21 @@ export class TestCluster {
     const connect = (path: string) => (sqlite = new NodeSqlite(path));
     const app = createApp({ ...this.#options, database: this.#path(name), connect, isCopy });
     this.#prepare(app);
-    app.site = siteOf(app, pages);
-    const addressOf = (of: string): PeerAddress | undefined => {
+    app.site = makeSite(app, pages);
+    const getAddress = (of: string): PeerAddress | undefined => {
       const found = this.nodes.find((each) => each.name === of);
-      return found && { host: '127.0.0.1', port: portOf(found.server) };
+      return found && { host: '127.0.0.1', port: getPort(found.server) };
     };
-    const writer = () => addressOf(this.#writer.name);
-    const others = () => this.nodes.filter((each) => each.name !== name).map((each) => addressOf(each.name)!);
+    const writer = () => getAddress(this.#writer.name);
+    const others = () => this.nodes.filter((each) => each.name !== name).map((each) => getAddress(each.name)!);
     const node = new ClusterNode({
       app,
       sqlite,
       name,
       token: 'secret',
-      peers: { writer, peer: addressOf, others },
+      peers: { writer, peer: getAddress, others },
     });
-    const server = openTo(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
+    const server = openTo(node.answerCommands(listener(app, endpoints))).listen(0, '127.0.0.1');
     const opened = {
       name,
       app,
@@ -131,7 +131,7 @@ export class TestCluster {
       node,
       server,
       get url() {
-        return `http://127.0.0.1:${portOf(server)}`;
+        return `http://127.0.0.1:${getPort(server)}`;
       },
     };
     this.nodes.push(opened);
@@ -148,7 +148,7 @@ export class TestCluster {
   }
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 async function isListening(server: Server): Promise<void> {
   if (!server.listening) await once(server, 'listening');

@@ -59,7 +59,7 @@ function sendOnce({ url, method, headers, body }: Request) {
       let text = '';
       response.setEncoding('utf8').on('data', (part) => (text += part));
       response.on('error', reject).on('end', () => {
-        const received = { status: response.statusCode!, headers: headersOf(response.rawHeaders) };
+        const received = { status: response.statusCode!, headers: makeHeaders(response.rawHeaders) };
         resolve({ response: received, text });
       });
     });
@@ -71,7 +71,7 @@ function sendOnce({ url, method, headers, body }: Request) {
 const bodyHeaders = (body: string | undefined) =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body), 'content-type': FORM };
 
-function headersOf(raw: readonly string[]): Headers {
+function makeHeaders(raw: readonly string[]): Headers {
   const headers = new Headers();
   for (let at = 0; at < raw.length; at += 2) headers.append(raw[at]!, raw[at + 1]!);
   return headers;

@@ -65,12 +65,12 @@ export class NatsCluster {
   }
 
   /** The stream of the log of a node's cluster. */
-  logOf(engine: Engine): string {
+  getLog(engine: Engine): string {
     return `${this.#names.get(engine)}-log`;
   }
 
   /** The server that leads the log of a node's cluster. */
-  async leaderOf(engine: Engine): Promise<NatsServer> {
+  async getLeader(engine: Engine): Promise<NatsServer> {
     let name: string | undefined;
     await waitUntil(async () => (name = (await engine.servers()).find(({ isLeader }) => isLeader)?.name));
     return this.nats.server(name!);

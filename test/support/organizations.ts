@@ -28,7 +28,7 @@ export async function member(folder: string, organization: string, name: string,
   return { ...made, host: `${organization}.example.com` };
 }
 
-export const authorizationOf = ({ email, api_key }: Member): string =>
+export const getAuthorization = ({ email, api_key }: Member): string =>
   `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 
 /** A request of a member at the host of their organization, or at another one. */
@@ -39,7 +39,7 @@ export async function ask(
   path: string,
   fields: Record<string, string> = {},
 ): Promise<any> {
-  const headers = { authorization: authorizationOf(who), host: who.host };
+  const headers = { authorization: getAuthorization(who), host: who.host };
   const form = new URLSearchParams(fields);
   const { response, text } =
     method === 'GET'

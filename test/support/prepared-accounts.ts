@@ -38,14 +38,14 @@ export async function createPrepared(data: string, args: string[], create: () =>
   if (existsSync(path)) {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     copyFileSync(join(path, DATABASE), join(data, DATABASE));
-    folders.set(data, { accounts, database: stateOf(data) });
+    folders.set(data, { accounts, database: nameState(data) });
     return readFileSync(join(path, 'printed'), 'utf8');
   }
   folders.set(data, 'busy');
   const printed = await create();
   if (folders.get(data) === 'busy' && readdirSync(data).join() === DATABASE) {
     keep(path, data, printed);
-    folders.set(data, { accounts, database: stateOf(data) });
+    folders.set(data, { accounts, database: nameState(data) });
   }
   return printed;
 }
@@ -62,11 +62,11 @@ function accountsIn(data: string): readonly string[][] | undefined {
   if (statSync(data).uid !== process.getuid?.()) return undefined;
   const names = readdirSync(data);
   if (names.length === 0) return [];
-  return names.join() === DATABASE && found?.database === stateOf(data) ? found.accounts : undefined;
+  return names.join() === DATABASE && found?.database === nameState(data) ? found.accounts : undefined;
 }
 
 /** Changes whenever something writes to the database. */
-function stateOf(data: string): string {
+function nameState(data: string): string {
   const { ino, size, mtimeMs } = statSync(join(data, DATABASE));
   return `${ino} ${size} ${mtimeMs}`;
 }

@@ -28,15 +28,15 @@ export async function assertAsksForBodies(url: string, host: string, authorizati
     `POST /api/v1/users/me/status HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${key}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n${expect}\r\n`;
   const expects = 'Expect: 100-continue\r\n';
   for (const expect of [expects, ''])
-    assert.deepEqual(statusesOf(await sendRaw(url, head(500_000_000_000, authorization, expect))), [413], expect);
-  assert.deepEqual(statusesOf(await sendRaw(url, head(300, authorization, expects))), [100], 'it waits for the body');
+    assert.deepEqual(getStatuses(await sendRaw(url, head(500_000_000_000, authorization, expect))), [413], expect);
+  assert.deepEqual(getStatuses(await sendRaw(url, head(300, authorization, expects))), [100], 'it waits for the body');
   const form = 'status_text=here';
   const whole = await sendRaw(url, head(form.length, authorization, expects) + form);
-  assert.deepEqual(statusesOf(whole), [100, 200], whole);
+  assert.deepEqual(getStatuses(whole), [100, 200], whole);
 }
 
 /** The status lines of the answers on a connection. */
-export const statusesOf = (received: string): number[] =>
+export const getStatuses = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 const smuggled = (host: string): string =>

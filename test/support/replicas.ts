@@ -134,7 +134,7 @@ export class TestReplicas<E extends Engine = Engine> {
       onGone: (address) => node.forgetPeer(address),
     });
     const node = new ClusterNode({ app, sqlite, name, token: 'secret', peers: directory });
-    const server = createServer(node.answering(listener(app, endpoints))).listen(0, '127.0.0.1');
+    const server = createServer(node.answerCommands(listener(app, endpoints))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     Object.assign(machine, { node, server, url });

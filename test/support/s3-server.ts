@@ -127,7 +127,7 @@ export class S3Server {
     if (uploadId !== null) return void this.#takePart({ uploadId, request, url, body, response });
     if (request.method === 'PUT') {
       this.objects.set(key, { body, modified: new Date() });
-      return void response.writeHead(200, { ETag: etagOf(body) }).end();
+      return void response.writeHead(200, { ETag: getEtag(body) }).end();
     }
     if (request.method === 'DELETE') {
       this.objects.delete(key);
@@ -140,7 +140,7 @@ export class S3Server {
     const found = this.objects.get(key);
     if (!found) return void fail(response, 404, 'NoSuchKey', request.method === 'HEAD');
     const { body, modified } = found;
-    const headers = { ETag: etagOf(body), 'Last-Modified': modified.toUTCString() };
+    const headers = { ETag: getEtag(body), 'Last-Modified': modified.toUTCString() };
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     if (from === undefined || to === undefined) {
       response.writeHead(200, { ...headers, 'Content-Length': body.length });
@@ -198,14 +198,14 @@ export class S3Server {
     if (!upload) return void fail(response, 404, 'NoSuchUpload');
     if (request.method === 'PUT') {
       upload.parts.set(Number(url.searchParams.get('partNumber')), body);
-      return void response.writeHead(200, { ETag: etagOf(body) }).end();
+      return void response.writeHead(200, { ETag: getEtag(body) }).end();
     }
     this.uploads.delete(uploadId);
     if (request.method === 'DELETE') return void response.writeHead(204).end();
     const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g)];
     const parts = named.map(([, number, etag]) => {
       const part = upload.parts.get(Number(number));
-      return part && etagOf(part) === `"${etag}"` ? part : undefined;
+      return part && getEtag(part) === `"${etag}"` ? part : undefined;
     });
     if (parts.some((part) => !part)) return void fail(response, 400, 'InvalidPart');
     if (parts.slice(0, -1).some((part) => part!.length < SMALLEST_PART))
@@ -215,7 +215,7 @@ export class S3Server {
   }
 }
 
-const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
+const getEtag = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 function fail(response: ServerResponse, status: number, code: string, isHead = false): void {
   const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>It is ${code}</Message></Error>`;

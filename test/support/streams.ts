@@ -21,7 +21,7 @@ export async function openStream(person: TestUser, query: Record<string, unknown
     headers: Cookie ? { Cookie } : { Authorization },
     signal: leaving.signal,
   });
-  return { response, parts: partsOf(response), leave: () => leaving.abort() };
+  return { response, parts: splitMessage(response), leave: () => leaving.abort() };
 }
 
 interface Stream {
@@ -31,7 +31,7 @@ interface Stream {
   leave(): void;
 }
 
-async function* partsOf(response: Response): AsyncGenerator<Reply> {
+async function* splitMessage(response: Response): AsyncGenerator<Reply> {
   let text = '';
   for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
     const parts = (text + piece).split('\n\n');

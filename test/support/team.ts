@@ -15,9 +15,9 @@ import { endpoints, states } from '../../src/declarations.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
 import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
-import { sharedParts, TextPool, textsOf, wholeReply, withParts } from '../../src/kernel/http/shared-text.ts';
+import { listTexts, sharedParts, TextPool, wholeReply, withParts } from '../../src/kernel/http/shared-text.ts';
 import { pages } from '../../src/pages/contents.ts';
-import { siteOf } from '../../src/pages/kit/site.ts';
+import { makeSite } from '../../src/pages/kit/site.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { type Choices, Config } from '../../src/settings/config.ts';
 import type { Role } from '../../src/shared/roles.ts';
@@ -246,7 +246,7 @@ export class Team {
     } else {
       this.app = createApp({ ...options, database: ':memory:' });
       checkAnswers(this.app);
-      this.app.site = siteOf(this.app, pages);
+      this.app.site = makeSite(this.app, pages);
       this.#start = () => this.#listen();
     }
     // Not where the server starts: that can be inside one of several tests which share it.
@@ -321,8 +321,8 @@ function checkAnswers(app: App): void {
   sharedStates.read = (...request) => {
     const parts = readShared(...request);
     const [, { types, read }, { as, late }] = request;
-    const textOf = (fields: typeof parts) => JSON.stringify(wholeReply(withParts({}, textsOf(fields))));
-    if (!late && textOf(parts) !== textOf(sharedParts(read(as), new TextPool())))
+    const readText = (fields: typeof parts) => JSON.stringify(wholeReply(withParts({}, listTexts(fields))));
+    if (!late && readText(parts) !== readText(sharedParts(read(as), new TextPool())))
       throw new Error(`The shared state of ${types} is out of date`);
     return parts;
   };

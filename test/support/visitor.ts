@@ -81,14 +81,16 @@ export class Visitor {
 }
 
 function parsePage({ status, headers }: Response, html: string): VisitedPage {
-  const all = elementsOf(parse(html) as unknown as Element);
+  const all = listElements(parse(html) as unknown as Element);
   const elements = (name: string) =>
-    all.filter(({ tagName }) => tagName === name).map((one) => ({ attributes: attributesOf(one), text: textOf(one) }));
-  const byId = new Map(all.map((one) => [attributesOf(one).id, textOf(one)]));
+    all
+      .filter(({ tagName }) => tagName === name)
+      .map((one) => ({ attributes: listAttributes(one), text: readText(one) }));
+  const byId = new Map(all.map((one) => [listAttributes(one).id, readText(one)]));
   const form = all.find(({ tagName }) => tagName === 'form');
-  const inputs = form ? elementsOf(form).filter(({ tagName }) => tagName === 'input') : [];
+  const inputs = form ? listElements(form).filter(({ tagName }) => tagName === 'input') : [];
   const fieldErrors: Record<string, string> = {};
-  for (const input of inputs.map(attributesOf))
+  for (const input of inputs.map(listAttributes))
     if (input['aria-invalid'] === 'true') {
       const told = (input['aria-describedby'] ?? '').split(' ').find((id) => id.endsWith('-wrong'));
       fieldErrors[input.name!] = byId.get(told) ?? '';
@@ -99,31 +101,33 @@ function parsePage({ status, headers }: Response, html: string): VisitedPage {
     html,
     text: all
       .filter(({ tagName }) => tagName === 'body')
-      .map(textOf)
+      .map(readText)
       .join(' ')
       .replace(/\s+/g, ' '),
     title: elements('title')[0]?.text ?? '',
-    fields: Object.fromEntries(inputs.map(attributesOf).map(({ name, value }) => [name, value ?? ''])),
-    action: form && (attributesOf(form).action ?? ''),
+    fields: Object.fromEntries(inputs.map(listAttributes).map(({ name, value }) => [name, value ?? ''])),
+    action: form && (listAttributes(form).action ?? ''),
     fieldErrors,
     elements,
   };
 }
 
-function elementsOf(node: Element): Element[] {
-  return node.childNodes.filter((child) => tree.isElementNode(child)).flatMap((child) => [child, ...elementsOf(child)]);
+function listElements(node: Element): Element[] {
+  return node.childNodes
+    .filter((child) => tree.isElementNode(child))
+    .flatMap((child) => [child, ...listElements(child)]);
 }
 
-const attributesOf = (element: Element): Record<string, string> =>
+const listAttributes = (element: Element): Record<string, string> =>
   Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
 
-const textOf = (node: Element): string =>
+const readText = (node: Element): string =>
   node.childNodes
     .map((child) =>
       tree.isTextNode(child)
         ? child.value
         : tree.isElementNode(child) && !/^(script|style)$/.test(child.tagName)
-          ? textOf(child)
+          ? readText(child)
           : '',
     )
     .join('');

@@ -1,5 +1,5 @@
 /** Samples of 8 bits, 8000 a second, as a WAV file. */
-export function wavOf(samples: Uint8Array): Buffer {
+export function makeWav(samples: Uint8Array): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF');
   head.writeUInt32LE(36 + samples.length, 4);

@@ -34,7 +34,7 @@ const TYPES: Record<string, (value: any) => boolean> = {
  * `text`, also with its length as in `text60`; a type above; or `>table`, which refers to its rows. `?`: may be null.
  * `=`: may be missing.
  */
-function fieldOf(type: string): Field {
+function readField(type: string): Field {
   const [, name, length] = /^([a-z]+|>\w+?)(\d*)[?=]*$/.exec(type)!;
   const table = name!.startsWith('>') ? `zerver_${name!.slice(1)}` : undefined;
   const isText = (value: unknown) =>
@@ -57,7 +57,7 @@ function model(text: string): ZulipModel {
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
   const fields = lines.flatMap(([type, ...names]) =>
-    type === 'unique' ? [] : names.map((name) => [name, fieldOf(type!)] as const),
+    type === 'unique' ? [] : names.map((name) => [name, readField(type!)] as const),
   );
   const unique = lines.filter(([type]) => type === 'unique').map(([, ...names]) => names);
   return { fields: new Map(fields), unique };

@@ -50,7 +50,7 @@ test('every language has its own name', () => {
 });
 
 /** Evaluates the formula of a file's `Plural-Forms`, as translation platforms do. */
-function formOf(header: string, n: number): number {
+function makeForm(header: string, n: number): number {
   const [, count, formula] = /^nplurals=(\d); plural=([n\d\s()?:!=<>&|%]+);$/.exec(header) ?? assert.fail(header);
   const form = Number(new Function('n', `return ${formula}`)(n));
   assert.ok(form < Number(count), header);
@@ -64,7 +64,7 @@ for (const code of CLIENT_LANGUAGES) {
     const categories = pluralCategories(code);
     assert.match(header, new RegExp(`^nplurals=${categories.length};`));
     for (const n of [...Array(1200).keys(), 1_000_000, 1_000_001, 2_000_000])
-      assert.equal(categories[formOf(header, n)], rules.select(n), `${n}`);
+      assert.equal(categories[makeForm(header, n)], rules.select(n), `${n}`);
   });
 
   test(`${code}: a translation has the names in braces that the English text has`, () => {

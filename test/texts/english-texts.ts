@@ -10,7 +10,7 @@ import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { languageName } from '../../src/web/text/language-name.ts';
 import { usedOrganization, visitPages } from '../browser/visit-pages.ts';
-import { mailsOf, textsOf, VALUES } from '../notifications/mail/all-mails.ts';
+import { listMails, listTexts, VALUES } from '../notifications/mail/all-mails.ts';
 import { newTeam } from '../support/team.ts';
 import { buildWebClient } from '../support/web.ts';
 
@@ -128,11 +128,15 @@ test('no page without the client has an English text', async () => {
 
 test('no mail has an English text', () => {
   const texts = mailTextsIn(CODE);
-  const mails = Object.values(mailsOf(texts, VALUES)).flatMap(({ subject, blocks, why }) => [subject, ...blocks, why]);
+  const mails = Object.values(listMails(texts, VALUES)).flatMap(({ subject, blocks, why }) => [
+    subject,
+    ...blocks,
+    why,
+  ]);
   const written = mails.flatMap((block) =>
     typeof block === 'string' ? [block] : 'label' in block ? [block.label] : [],
   );
-  const all = [...written, ...Object.values(textsOf(texts)).flatMap((text) => text.split('\n'))];
+  const all = [...written, ...Object.values(listTexts(texts)).flatMap((text) => text.split('\n'))];
   assert.ok(all.length > 100);
   assert.deepEqual(all.filter(isEnglish), ['#kitchen > ⟦general chat⟧'].filter(isEnglish));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../src/shared/code-languages.ts';
-import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
+import { nextIndex, readWidget } from '../../src/web/store/widgets.ts';
 import { bestMatches, matchQuality } from '../../src/web/text/name-matching.ts';
 import { breakLine, indentLines, withTidyBlocks } from '../../src/web/views/compose/code-blocks.ts';
 import { completionContextAt } from '../../src/web/views/compose/completion-context.ts';
@@ -13,7 +13,7 @@ import {
   toggleFormat,
 } from '../../src/web/views/compose/format.ts';
 import { languagesLike } from '../../src/web/views/compose/languages.ts';
-import { secondsOf, suggestedTimes, timeMarkdown, wallTime } from '../../src/web/views/compose/suggested-times.ts';
+import { readSeconds, suggestedTimes, timeMarkdown, wallTime } from '../../src/web/views/compose/suggested-times.ts';
 
 /** A text with its selection between two bars, as in `a |word|`. */
 function field(marked: string): Field {
@@ -191,7 +191,7 @@ test('suggested times are in the future, and a time is formatted with its offset
       assert.equal(new Set(all.map(({ at }) => at)).size, all.length, 'each once');
     }
   const seconds = 1_795_000_020;
-  assert.equal(secondsOf(wallTime(seconds)), seconds);
+  assert.equal(readSeconds(wallTime(seconds)), seconds);
   const [, written] = /^<time:(.+)>$/.exec(timeMarkdown(seconds))!;
   assert.equal(Date.parse(written!) / 1000, seconds);
 });
@@ -212,7 +212,7 @@ test('a poll and a to-do list have the same state in any order of their events',
     said(7, 7, { type: 'vote', key: 'canned,0', vote: -1 }),
     said(8, 9, { type: 'new_option', option: 'Ice', idx: 1 }),
   ];
-  const widget = widgetOf(poll, 7);
+  const widget = readWidget(poll, 7);
   assert.deepEqual(widget, {
     kind: 'poll',
     question: 'Sweets?',
@@ -232,7 +232,7 @@ test('a poll and a to-do list have the same state in any order of their events',
     said(3, 8, { type: 'new_task', key: 2, task: 'Tea', desc: 'green', completed: false }),
     { id: 4, sender_id: 9, content: 'no JSON' },
   ];
-  assert.deepEqual(widgetOf(todo, 7), {
+  assert.deepEqual(readWidget(todo, 7), {
     kind: 'todo',
     title: 'Shopping',
     tasks: [
@@ -240,5 +240,5 @@ test('a poll and a to-do list have the same state in any order of their events',
       { key: '2,8', task: 'Tea', note: 'green', done: false },
     ],
   });
-  assert.equal(widgetOf([said(1, 7, { widget_type: 'game' })], 7), undefined);
+  assert.equal(readWidget([said(1, 7, { widget_type: 'game' })], 7), undefined);
 });

@@ -8,7 +8,7 @@ import { errorDetails, loadErrorTranslations } from '../../src/web/errors/error-
 import { FIELD_ERROR_PATTERNS, loadErrorTranslator } from '../../src/web/errors/error-translations.ts';
 import { RequestError } from '../../src/web/errors/request-error.ts';
 import { newTeam } from '../support/team.ts';
-import { endpointFilesOfClient, errorsOf } from './server-errors.ts';
+import { endpointFilesOfClient, listErrors } from './server-errors.ts';
 
 test('server errors about user input are shown at the field, with a text of the catalog', async () => {
   const { ada } = newTeam();
@@ -186,7 +186,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
 const catalog = (code: string) => readTexts(code).errors as Record<string, string>;
 
 test('every error that a user of the client can get is translated', () => {
-  const refusals = errorsOf(endpointFilesOfClient());
+  const refusals = listErrors(endpointFilesOfClient());
   assert.ok(refusals.length > 300, 'the sources are read');
   const inTable = (text: string): boolean =>
     FIELD_ERROR_PATTERNS.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));

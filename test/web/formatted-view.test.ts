@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { linesOf, type PieceStyle, piecesOf } from '../../src/web/views/compose/markdown-styles.ts';
+import { type PieceStyle, splitLines, splitPieces } from '../../src/web/views/compose/markdown-styles.ts';
 import { directory } from '../markdown/directory.ts';
 import { fc, runs } from '../support/random.ts';
 
 /** Each visible character with its styles, as the formatted view shows it. */
 const viewed = (text: string): string[] =>
-  linesOf(text)
-    .flatMap(piecesOf)
+  splitLines(text)
+    .flatMap(splitPieces)
     .filter(({ styles }) => !styles.includes('mark'))
-    .flatMap((piece) => [...piece.text].filter((char) => char.trim()).map((char) => char + stylesOf(piece.styles)));
+    .flatMap((piece) => [...piece.text].filter((char) => char.trim()).map((char) => char + listStyles(piece.styles)));
 
-const stylesOf = (styles: readonly PieceStyle[]): string =>
+const listStyles = (styles: readonly PieceStyle[]): string =>
   ['bold', 'italic', 'strike', 'code'].filter((style) => styles.includes(style as PieceStyle)).join();
 
 const ELEMENTS: Record<string, string> = { strong: 'bold', em: 'italic', del: 'strike', code: 'code' };
@@ -25,7 +25,7 @@ function rendered(text: string): string[] {
       const style = tag && ELEMENTS[tag];
       if (style && close) open.splice(open.lastIndexOf(style), 1);
       else if (style) open.push(style);
-      return char ? [char + stylesOf(open as PieceStyle[])] : [];
+      return char ? [char + listStyles(open as PieceStyle[])] : [];
     },
   );
 }
@@ -45,7 +45,7 @@ test('the pieces of a text are the text, unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words)), (pieces) => {
       const text = pieces.join('');
-      const lines = linesOf(text).map((line) => piecesOf(line).map((piece) => piece.text));
+      const lines = splitLines(text).map((line) => splitPieces(line).map((piece) => piece.text));
       assert.equal(lines.map((line) => line.join('')).join('\n'), text);
     }),
     runs(1000),
@@ -53,13 +53,13 @@ test('the pieces of a text are the text, unchanged', () => {
 });
 
 test('code in fences is not formatted, quotes are, and a heading needs a word', () => {
-  const kinds = (text: string) => linesOf(text).map(({ kind }) => kind);
+  const kinds = (text: string) => splitLines(text).map(({ kind }) => kind);
   assert.deepEqual(kinds('```js\n**a**\n```\nb'), ['fence', 'code', 'fence', 'text']);
   assert.deepEqual(kinds('````quote\n```\nx\n```\ny\n````'), ['fence', 'fence', 'code', 'fence', 'quoted', 'fence']);
-  const [heading, empty] = linesOf('# Plan\n# ');
-  assert.deepEqual(piecesOf(heading!), [
+  const [heading, empty] = splitLines('# Plan\n# ');
+  assert.deepEqual(splitPieces(heading!), [
     { text: '# ', styles: ['mark'] },
     { text: 'Plan', styles: ['heading'] },
   ]);
-  assert.deepEqual(piecesOf(empty!), [{ text: '# ', styles: [] }]);
+  assert.deepEqual(splitPieces(empty!), [{ text: '# ', styles: [] }]);
 });

@@ -5,7 +5,7 @@ import { divideIntoBoxes, type GroupedMessage, type RowBox } from '../../src/web
 import { fc } from '../support/random.ts';
 
 /** Messages with these IDs. In a mixed feed, the first one and those in `starts` begin a conversation. */
-const rowsOf = (ids: readonly number[], starts?: ReadonlySet<number>): GroupedMessage[] =>
+const splitRows = (ids: readonly number[], starts?: ReadonlySet<number>): GroupedMessage[] =>
   ids.map((id, at) => ({
     message: messages[id]!,
     newDay: false,
@@ -15,21 +15,22 @@ const rowsOf = (ids: readonly number[], starts?: ReadonlySet<number>): GroupedMe
   }));
 const messages = Array.from({ length: 2000 }, (_, id) => ({ id }) as Message);
 
-const idsOf = (boxes: readonly RowBox[]): number[][] => boxes.map(({ rows }) => rows.map(({ message }) => message.id));
+const listIds = (boxes: readonly RowBox[]): number[][] =>
+  boxes.map(({ rows }) => rows.map(({ message }) => message.id));
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 test('boxes have at most eight messages of one conversation, and stay the same when others are added', () => {
-  const before = divideIntoBoxes(rowsOf(range(100, 120)), true, []);
-  assert.deepEqual(idsOf(before), [range(100, 108), range(108, 116), range(116, 120)]);
-  const after = divideIntoBoxes(rowsOf(range(90, 121)), true, before);
-  assert.deepEqual(idsOf(after), [range(90, 98), range(98, 100), range(100, 108), range(108, 116), range(116, 121)]);
+  const before = divideIntoBoxes(splitRows(range(100, 120)), true, []);
+  assert.deepEqual(listIds(before), [range(100, 108), range(108, 116), range(116, 120)]);
+  const after = divideIntoBoxes(splitRows(range(90, 121)), true, before);
+  assert.deepEqual(listIds(after), [range(90, 98), range(98, 100), range(100, 108), range(108, 116), range(116, 121)]);
   assert.equal(after[2], before[0]);
   assert.equal(after[3], before[1]);
 });
 
 test('a changed message changes only its box', () => {
-  const before = divideIntoBoxes(rowsOf(range(0, 24)), true, []);
-  const rows = rowsOf(range(0, 24));
+  const before = divideIntoBoxes(splitRows(range(0, 24)), true, []);
+  const rows = splitRows(range(0, 24));
   rows[10] = { ...rows[10]!, isDivider: true };
   const after = divideIntoBoxes(rows, true, before);
   assert.deepEqual(
@@ -39,8 +40,8 @@ test('a changed message changes only its box', () => {
 });
 
 test('no box begins within messages of one author', () => {
-  const rows = rowsOf(range(0, 20)).map((row, at) => ({ ...row, isContinuation: at > 5 && at < 12 }));
-  assert.deepEqual(idsOf(divideIntoBoxes(rows, true, [])), [range(0, 12), range(12, 20)]);
+  const rows = splitRows(range(0, 20)).map((row, at) => ({ ...row, isContinuation: at > 5 && at < 12 }));
+  assert.deepEqual(listIds(divideIntoBoxes(rows, true, [])), [range(0, 12), range(12, 20)]);
 });
 
 test('in mixed feeds no box begins within a conversation, and messages keep their boxes while the window moves', () => {
@@ -54,8 +55,8 @@ test('in mixed feeds no box begins within a conversation, and messages keep thei
         const keys = new Map(boxes.flatMap((box) => box.rows.map(({ message }) => [message.id, box.key])));
         const first = from;
         [from, to] = [Math.max(0, from - more), Math.max(from + 1, to - less)];
-        boxes = divideIntoBoxes(rowsOf(range(from, to), starts), false, boxes);
-        assert.deepEqual(idsOf(boxes).flat(), range(from, to));
+        boxes = divideIntoBoxes(splitRows(range(from, to), starts), false, boxes);
+        assert.deepEqual(listIds(boxes).flat(), range(from, to));
         assert.equal(new Set(boxes.map(({ key }) => key)).size, boxes.length);
         for (const { rows } of boxes) assert.ok(rows[0]!.newConversation);
         // Only the rest of a conversation that turned out to begin earlier may move to another box.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentOf, excerptOf, partsOf } from '../../src/web/views/compose/message-parts.ts';
+import { joinParts, makeExcerpt, splitMessage } from '../../src/web/views/compose/message-parts.ts';
 import { fc, runs } from '../support/random.ts';
 
 const QUOTE =
@@ -9,7 +9,7 @@ const FILE = '[plan.pdf](/user_uploads/2/ab/plan.pdf)';
 const SOUND = '![bell.wav](/user_uploads/2/ab/bell.wav)';
 
 test('a message is split into quotes, text and files', () => {
-  const { quotes, text, files } = partsOf(`${QUOTE}\n${QUOTE}Yes.\n\n${FILE}\n${SOUND}\n`);
+  const { quotes, text, files } = splitMessage(`${QUOTE}\n${QUOTE}Yes.\n\n${FILE}\n${SOUND}\n`);
   assert.deepEqual(
     quotes.map(({ author, text }) => [author, text]),
     [
@@ -28,16 +28,16 @@ test('a message is split into quotes, text and files', () => {
 });
 
 test('an excerpt of a quotation is what its author wrote, without Markdown of links and mentions', () => {
-  const excerpt = (text: string) => excerptOf({ markdown: '', author: 'Mia', href: '', text });
+  const excerpt = (text: string) => makeExcerpt({ markdown: '', author: 'Mia', href: '', text });
   assert.equal(excerpt(`${QUOTE}Which soup,\n@**Max|9**? See [the plan](/plan).`), 'Which soup, @Max? See the plan.');
   assert.equal(excerpt(`${FILE}\n${SOUND}`), 'plan.pdf bell.wav');
 });
 
 test('quotes and files within the text stay text', () => {
   for (const content of [`So: ${QUOTE}`, `${FILE} and more`, `See ${FILE}`, `Well\n${QUOTE}Yes`, `\n${QUOTE}`])
-    assert.deepEqual(partsOf(content), { quotes: [], text: content, files: [] });
+    assert.deepEqual(splitMessage(content), { quotes: [], text: content, files: [] });
   const longer = QUOTE.replaceAll('```', '````').replace('Soup', '```\nSoup\n```');
-  assert.equal(partsOf(longer).quotes[0]!.text, '```\nSoup\n```\n\ntoday');
+  assert.equal(splitMessage(longer).quotes[0]!.text, '```\nSoup\n```\n\ntoday');
 });
 
 test('the parts of a message are the message, unchanged but for blanks at its ends', () => {
@@ -45,16 +45,16 @@ test('the parts of a message are the message, unchanged but for blanks at its en
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...words), { maxLength: 8 }), (pieces) => {
       const content = pieces.join('');
-      assert.equal(contentOf(partsOf(content)).trim(), content.trim());
+      assert.equal(joinParts(splitMessage(content)).trim(), content.trim());
     }),
     runs(3000),
   );
 });
 
 test('a quote or file that is removed or added stands on lines of its own', () => {
-  const parts = partsOf(`${QUOTE}${FILE}`);
-  assert.equal(contentOf({ ...parts, quotes: [], text: 'Yes' }), `Yes\n${FILE}`);
-  assert.equal(contentOf({ ...parts, files: [] }), QUOTE);
-  const [quote] = partsOf(QUOTE.trimEnd()).quotes;
-  assert.equal(contentOf({ quotes: [quote!], text: 'Yes', files: [] }), `${QUOTE}Yes`);
+  const parts = splitMessage(`${QUOTE}${FILE}`);
+  assert.equal(joinParts({ ...parts, quotes: [], text: 'Yes' }), `Yes\n${FILE}`);
+  assert.equal(joinParts({ ...parts, files: [] }), QUOTE);
+  const [quote] = splitMessage(QUOTE.trimEnd()).quotes;
+  assert.equal(joinParts({ quotes: [quote!], text: 'Yes', files: [] }), `${QUOTE}Yes`);
 });

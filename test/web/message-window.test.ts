@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import {
   MAX_WINDOW_SIZE,
   type MessageWindow,
+  makeWindow,
   type Page,
-  windowOf,
   withArrived,
   withNewer,
   withOlder,
@@ -30,7 +30,7 @@ test('after any scrolling a window is a limited, gapless part of the conversatio
   fc.assert(
     fc.property(fc.integer({ min: 1, max: COUNT }), fc.array(step, { maxLength: 60 }), (start, steps) => {
       let sent = COUNT;
-      let window: MessageWindow = windowOf(page(start - 20, start + 20));
+      let window: MessageWindow = makeWindow(page(start - 20, start + 20));
       for (const what of steps) {
         const first = window.ids[0]!;
         const last = window.ids.at(-1)!;
@@ -50,7 +50,7 @@ test('after any scrolling a window is a limited, gapless part of the conversatio
 });
 
 test('a page that arrives twice or late adds nothing twice', () => {
-  const window = withOlder(windowOf(page(100, 140)), page(40, 99));
+  const window = withOlder(makeWindow(page(100, 140)), page(40, 99));
   assert.deepEqual(withOlder(window, page(40, 99)).ids, window.ids);
-  assert.deepEqual(withArrived(windowOf(page(1990, 2000)), 2000).ids, page(1990, 2000).ids);
+  assert.deepEqual(withArrived(makeWindow(page(1990, 2000)), 2000).ids, page(1990, 2000).ids);
 });

@@ -46,21 +46,21 @@ const known = (policies: [string, number][] = []) => ({
 const after = (event: object, knowledge = known(), state = heldMessages()): Messages =>
   applyToMessages(state, event as ServerEvent, knowledge as Parameters<typeof applyToMessages>[2]);
 const idsIn = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.window.ids;
-const cutOf = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.cut;
+const cut = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.cut;
 
 test('muted messages leave the feed, and unmuted ones are fetched', () => {
   const event = { type: 'user_topic', stream_id: 1, topic_name: 'soup' };
   const muted = after({ ...event, visibility_policy: POLICY.muted }, known([[topicKey(1, 'soup'), POLICY.muted]]));
   assert.deepEqual(idsIn(muted, EVERYTHING), [2, 3]);
-  assert.deepEqual([idsIn(muted, SOUP), cutOf(muted, EVERYTHING)], [[1, 4], undefined]);
+  assert.deepEqual([idsIn(muted, SOUP), cut(muted, EVERYTHING)], [[1, 4], undefined]);
   const again = after({ ...event, visibility_policy: POLICY.none }, known(), muted);
-  assert.deepEqual([cutOf(again, EVERYTHING), cutOf(again, SOUP)], ['lost', undefined]);
+  assert.deepEqual([cut(again, EVERYTHING), cut(again, SOUP)], ['lost', undefined]);
   const above = withPage(NO_MESSAGES, EVERYTHING, 'around', [said(2, 1, 'tea')], {
     found_oldest: true,
     found_newest: false,
   });
   assert.equal(
-    cutOf(after({ ...event, visibility_policy: POLICY.none }, known(), above), EVERYTHING),
+    cut(after({ ...event, visibility_policy: POLICY.none }, known(), above), EVERYTHING),
     'lost',
     'also further up',
   );
@@ -76,9 +76,9 @@ test('messages moved into the view are shown, or fetched if they are not loaded'
     topic_links: [],
   };
   const moved = after({ ...event, message_ids: [2] });
-  assert.deepEqual([idsIn(moved, SOUP), cutOf(moved, SOUP)], [[1, 2, 4], undefined]);
+  assert.deepEqual([idsIn(moved, SOUP), cut(moved, SOUP)], [[1, 2, 4], undefined]);
   const unknown = after({ ...event, message_id: 77, message_ids: [77] });
-  assert.deepEqual([cutOf(unknown, SOUP), cutOf(unknown, STARRED)], ['lost', undefined]);
+  assert.deepEqual([cut(unknown, SOUP), cut(unknown, STARRED)], ['lost', undefined]);
   const away = after({ ...event, message_id: 4, message_ids: [4], orig_subject: 'soup', subject: 'tea' });
   assert.deepEqual([idsIn(away, SOUP), idsIn(away, EVERYTHING)], [[1], [1, 2, 3, 4]]);
 });
@@ -87,17 +87,17 @@ test('a message that gets a star appears in the starred view', () => {
   const event = { type: 'update_message_flags', op: 'add', flag: 'starred' };
   assert.deepEqual(idsIn(after({ ...event, messages: [1] }), STARRED), [1, 3]);
   const unknown = after({ ...event, messages: [77] });
-  assert.deepEqual([cutOf(unknown, STARRED), cutOf(unknown, EVERYTHING)], ['lost', undefined]);
+  assert.deepEqual([cut(unknown, STARRED), cut(unknown, EVERYTHING)], ['lost', undefined]);
 });
 
 test('a lost channel leaves nothing behind, and missed messages are fetched after it is regained', () => {
   const gone = after({ type: 'stream', op: 'delete', stream_ids: [1] });
   assert.deepEqual([idsIn(gone, EVERYTHING), idsIn(gone, SOUP), [...gone.all.keys()]], [[3], undefined, [3]]);
   const back = after({ type: 'stream', op: 'create', streams: [{ stream_id: 1, first_message_id: 1 }] }, known(), gone);
-  assert.equal(cutOf(back, EVERYTHING), 'lost');
+  assert.equal(cut(back, EVERYTHING), 'lost');
   assert.equal(
-    cutOf(after({ type: 'stream', op: 'create', streams: [{ stream_id: 8, first_message_id: null }] }), EVERYTHING),
+    cut(after({ type: 'stream', op: 'create', streams: [{ stream_id: 8, first_message_id: null }] }), EVERYTHING),
     undefined,
   );
-  assert.equal(cutOf(after({ type: 'subscription', op: 'add', subscriptions: [{ stream_id: 1 }] }), SOUP), 'lost');
+  assert.equal(cut(after({ type: 'subscription', op: 'add', subscriptions: [{ stream_id: 1 }] }), SOUP), 'lost');
 });

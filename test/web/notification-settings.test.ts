@@ -29,7 +29,7 @@ interface Case {
   flags?: string[];
 }
 
-function notificationOf({ settings, channel = {}, policy, muted, message, flags = [] }: Case): string {
+function makeNotification({ settings, channel = {}, policy, muted, message, flags = [] }: Case): string {
   const kitchen = { stream_id: KITCHEN, subscribed: true, is_muted: false, own: {}, ...channel } as unknown as Channel;
   const { desktop, sound } = noticeFor(
     {
@@ -142,4 +142,4 @@ for (const [what, given, wanted] of [
     'nothing',
   ],
 ] as [string, Case, string][])
-  test(`${what}: ${wanted}`, () => assert.equal(notificationOf(given), wanted));
+  test(`${what}: ${wanted}`, () => assert.equal(makeNotification(given), wanted));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Group, PermissionRule } from '../../src/web/server/types.ts';
 import { expandedValue, rolesFor, simplestValue } from '../../src/web/store/permission-values.ts';
 import { isMember, type MembershipContext, userHasPermission } from '../../src/web/store/permissions.ts';
-import { dataOf } from '../../src/web/views/administration/field-options.ts';
+import { makeFieldData } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
 import { startWebState } from './state-sync.ts';
 
@@ -128,7 +128,7 @@ test('existing options keep their keys, so that stored values keep their meaning
     { key: '', text: '' },
     { key: '', text: 'Newer' },
   ];
-  assert.deepEqual(dataOf(options), {
+  assert.deepEqual(makeFieldData(options), {
     4: { text: 'Four', order: '1' },
     1: { text: 'New', order: '2' },
     0: { text: 'Zero', order: '3' },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { channelDefaults, isCustomized } from '../../src/web/notifications/channel-settings.ts';
 import type { Attachment, Person, ServerEvent, Snapshot, UserSettings } from '../../src/web/server/types.ts';
-import { alertWords, uploads, uploadsOf, userTopics } from '../../src/web/store/personal.ts';
-import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/text/profile-values.ts';
+import { alertWords, makeUploads, uploads, userTopics } from '../../src/web/store/personal.ts';
+import { FIELD, findAccount, getAnswer, readOptions, readPeople } from '../../src/web/text/profile-values.ts';
 
 const event = (type: string, more: object) => ({ id: 1, type, ...more }) as ServerEvent;
 const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;
@@ -28,7 +28,7 @@ test('files are listed after they were fetched; their total size is known before
   );
   assert.deepEqual(unknown, { files: undefined, used: 3 });
   const known = uploads.apply(
-    uploadsOf([], 0),
+    makeUploads([], 0),
     event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }),
   );
   assert.deepEqual([...known.files!.values()], [file]);
@@ -38,20 +38,20 @@ test('files are listed after they were fetched; their total size is known before
 
 test('profile values are parsed by the type of their field, for any content', () => {
   const person = { profile_data: { 4: { value: '[5,6]' } } } as unknown as Person;
-  assert.deepEqual(peopleOf(answerOf(person, 4)), [5, 6]);
-  assert.deepEqual(peopleOf(answerOf(person, 9)), []);
+  assert.deepEqual(readPeople(getAnswer(person, 4)), [5, 6]);
+  assert.deepEqual(readPeople(getAnswer(person, 9)), []);
   const choices = { field_data: '{"b":{"text":"First","order":"2"},"a":{"text":"Ground","order":"1"}}' };
   assert.deepEqual(
-    optionsOf(choices).map(({ text }) => text),
+    readOptions(choices).map(({ text }) => text),
     ['Ground', 'First'],
   );
   const known = { github: { url_pattern: 'https://github.com/%(username)s', text: 'GitHub' } };
-  assert.equal(accountOf({ field_data: '{"subtype":"github"}' }, 'mia/$&', known), 'https://github.com/mia%2F%24%26');
+  assert.equal(findAccount({ field_data: '{"subtype":"github"}' }, 'mia/$&', known), 'https://github.com/mia%2F%24%26');
   assert.equal(
-    accountOf({ field_data: '{"subtype":"custom","url_pattern":"https://x.example/%(username)s"}' }, 'm', known),
+    findAccount({ field_data: '{"subtype":"custom","url_pattern":"https://x.example/%(username)s"}' }, 'm', known),
     'https://x.example/m',
   );
-  assert.equal(accountOf({ field_data: 'broken' }, 'm', known), undefined);
+  assert.equal(findAccount({ field_data: 'broken' }, 'm', known), undefined);
   assert.equal(Object.keys(FIELD).length, 8);
 });
 

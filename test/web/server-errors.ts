@@ -46,7 +46,7 @@ export interface ServerError {
 }
 
 /** All error texts in the files of these endpoints, and where they are. */
-export function errorsOf(endpoints: readonly string[]): ServerError[] {
+export function listErrors(endpoints: readonly string[]): ServerError[] {
   const others = [
     ...['kernel/http/server.ts', 'kernel/http/limits.ts', 'kernel/cluster/request-forwarding.ts'],
     // In a process of its own.
@@ -54,7 +54,7 @@ export function errorsOf(endpoints: readonly string[]): ServerError[] {
   ];
   const seen = new Set<string>([...endpoints, ...others]);
   for (const file of seen)
-    for (const [, from] of codeOf(file).matchAll(
+    for (const [, from] of getCode(file).matchAll(
       /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
     ))
       if (from) seen.add(relative(SRC, join(SRC, dirname(file), from)));
@@ -62,7 +62,7 @@ export function errorsOf(endpoints: readonly string[]): ServerError[] {
 }
 
 function textsIn(file: string): string[] {
-  const code = codeOf(file);
+  const code = getCode(file);
   const said = Object.entries({ ...ERROR_FUNCTIONS, ...RESOURCE_ERROR_FUNCTIONS[file] }).flatMap(([name, which]) =>
     [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\(`, 'g'))].flatMap((call) => {
       const given = argumentsFrom(code, call.index + call[0].length);
@@ -78,7 +78,7 @@ function textsIn(file: string): string[] {
 }
 
 const sources = new Map<string, string>();
-function codeOf(file: string): string {
+function getCode(file: string): string {
   let code = sources.get(file);
   if (code === undefined) {
     code = readFileSync(SRC + file, 'utf8')
@@ -153,7 +153,7 @@ export function endpointFilesOfClient(): string[] {
   const client = globSync('web/**/*.{ts,tsx}', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
   const calls = new Set(client.join('\n').match(/(?<=['"`])(GET|POST|PATCH|PUT|DELETE) \/[^'"`\s]*/g));
   const paths = [...calls].map((call) => call.slice(call.indexOf(' ') + 1));
-  const isCalled = (file: string): boolean => paths.some((path) => codeOf(file).includes(`'${path}'`));
+  const isCalled = (file: string): boolean => paths.some((path) => getCode(file).includes(`'${path}'`));
   return (
     globSync('chat/**/*endpoints.ts', { cwd: SRC })
       .filter(isCalled)

@@ -15,11 +15,13 @@ await buildWebClient();
 test('the first visit loads at most 90 KB of page and scripts', async () => {
   const folder = join(root, '.cache/web');
   const client = JSON.parse(readFileSync(join(folder, 'client.json'), 'utf8'));
-  const sizeOf = (content: Buffer | string, quality: number) =>
+  const getSize = (content: Buffer | string, quality: number) =>
     brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
   // The executable has scripts that are compressed as much as possible. A page is compressed for each visit.
-  const scripts = [client.entry, ...client.preload].map((name: string) => sizeOf(readFileSync(join(folder, name)), 11));
-  const total = scripts.reduce((sum, one) => sum + one, sizeOf(client.style, 7));
+  const scripts = [client.entry, ...client.preload].map((name: string) =>
+    getSize(readFileSync(join(folder, name)), 11),
+  );
+  const total = scripts.reduce((sum, one) => sum + one, getSize(client.style, 7));
   assert.ok(total <= 89_000, `the style and the first scripts are ${total} bytes, and the rest of the page 1000`);
   assert.ok(client.style.length < 60_000, `the style in the page is ${client.style.length} bytes`);
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { inSkinTone, type SkinTone } from '../../src/web/text/skin-tones.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
-const codeOf = (hexcode: string): string => hexcode.toLowerCase().replaceAll('-fe0f', '');
+const getCode = (hexcode: string): string => hexcode.toLowerCase().replaceAll('-fe0f', '');
 
 interface Toned {
   hexcode: string;
@@ -15,7 +15,7 @@ test('each emoji with a skin tone is one that Unicode has, and only groups of pe
   const known = (read('node_modules/emojibase-data/en/data.json') as Toned[]).flatMap(({ hexcode, skins = [] }) =>
     skins
       .filter(({ tone }) => typeof tone === 'number')
-      .map((skin) => ({ code: codeOf(hexcode), toned: codeOf(skin.hexcode), tone: skin.tone as SkinTone })),
+      .map((skin) => ({ code: getCode(hexcode), toned: getCode(skin.hexcode), tone: skin.tone as SkinTone })),
   );
   const codes = new Set(Object.keys(read('src/emoji/names.json')));
   const ours = known.filter(({ code }) => codes.has(code));

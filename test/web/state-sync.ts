@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ServerEvent, Snapshot } from '../../src/web/server/types.ts';
-import { keyOf } from '../../src/web/store/conversation.ts';
-import { uploadsOf } from '../../src/web/store/personal.ts';
+import { getKey } from '../../src/web/store/conversation.ts';
+import { makeUploads } from '../../src/web/store/personal.ts';
 import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
 
 export const startWebState = (snapshot: unknown): StoreState => initialState(snapshot as Snapshot);
 /** The state after the page of uploaded files fetched the list. */
 export const withFiles = (world: StoreState, { attachments, upload_space_used }: Record<string, any>): StoreState => ({
   ...world,
-  uploads: uploadsOf(attachments, upload_space_used),
+  uploads: makeUploads(attachments, upload_space_used),
 });
 export const applyToWebState = (world: StoreState, event: unknown): StoreState =>
   applyEvent(world, event as ServerEvent);
@@ -48,7 +48,7 @@ export function comparableWebState(world: StoreState, unsure: ReadonlySet<string
     me,
     people: sorted(people, ({ bot_owner_id: _, ...person }) => person),
     channels: sorted(channels),
-    unread: sorted(unread.conversations, ({ conversation, ids }) => [keyOf(conversation), ascending(ids)]),
+    unread: sorted(unread.conversations, ({ conversation, ids }) => [getKey(conversation), ascending(ids)]),
     mentions: ascending(unread.mentions),
     where: sorted(unread.where),
     policies: sorted(new Map([...policies].filter(([key]) => known(Number.parseInt(key, 10))))),

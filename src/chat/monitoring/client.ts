@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { reasonOf } from '../../kernel/terminal/failure.ts';
+import { getReason } from '../../kernel/terminal/failure.ts';
 
 /**
  * Reads the version of the newest signed release. Requests of several administrators at once are one. Throws for a
@@ -8,12 +8,12 @@ import { reasonOf } from '../../kernel/terminal/failure.ts';
  */
 export const readNewestVersion = (app: App): Promise<string> =>
   app.memory.releaseReading.run('newest', async () => {
-    const { findRelease, placeOf } = await import('../../kernel/release-files.ts');
+    const { findRelease, getPlace: placeOf } = await import('../../kernel/release-files.ts');
     const newest = { from: undefined, version: undefined, key: undefined };
     try {
       return (await findRelease(placeOf(newest), newest)).version;
     } catch (error) {
-      app.log.warn({ reason: reasonOf(error) }, 'the newest version could not be read');
+      app.log.warn({ reason: getReason(error) }, 'the newest version could not be read');
       throw badRequest('The newest version could not be read. The server’s log says why.');
     }
   });

@@ -15,8 +15,8 @@ import {
   type AppFigures,
   figures,
   figuresOfApp,
-  healthOf,
-  nodeOf,
+  findNode,
+  makeHealth,
   type ServerFigures,
   serverFigures,
 } from './views.ts';
@@ -42,10 +42,10 @@ export const getHealth = endpoint({
   },
   async take({ app, params }, response) {
     if (params.stream && app.memory.healthStreams.running < MOST_STREAMS) return streamHealth(app, response);
-    const status = healthOf(app);
+    const status = makeHealth(app);
     const well = status === 'ok';
     const db = status === 'database does not answer' ? 'failed' : 'ok';
-    const body = { status, version: VERSION, db, ...nodeOf(app) };
+    const body = { status, version: VERSION, db, ...findNode(app) };
     answer(app, response, well ? 200 : 503, 'application/json', JSON.stringify(body));
   },
 });

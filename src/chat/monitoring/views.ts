@@ -63,7 +63,7 @@ export function figuresOfApp(app: App, metrics: Metrics): AppFigures {
   };
 }
 
-const sumOf = (one: HistogramFigures, other: HistogramFigures): HistogramFigures => ({
+const addFigures = (one: HistogramFigures, other: HistogramFigures): HistogramFigures => ({
   bounds: one.bounds,
   counts: one.counts.map((count, at) => count + other.counts[at]!),
   sum: one.sum + other.sum,
@@ -86,8 +86,8 @@ function joinFigures(one: AppFigures, other: AppFigures): AppFigures {
   const { rss, heapUsed, heapTotal, external } = other.memory;
   return {
     requests: addedUp(one.requests, other.requests, sum),
-    durations: addedUp(one.durations, other.durations, sumOf),
-    commits: sumOf(one.commits, other.commits),
+    durations: addedUp(one.durations, other.durations, addFigures),
+    commits: addFigures(one.commits, other.commits),
     lag: one.lag.map((delay, at) => Math.max(delay, other.lag[at]!)) as ProcessFigures['lag'],
     queues: one.queues + other.queues,
     polls: one.polls + other.polls,
@@ -131,7 +131,7 @@ export function figures(app: App, processes: readonly AppFigures[], newestBackup
   const people = app.users.active().filter(({ is_bot }) => !is_bot).length;
   const age = newestBackup === undefined ? undefined : seconds(app.clock) - newestBackup;
   return ofBackups(ofNode(app, ofProcess(new Exposition(), all, app.config)), age, all.backup)
-    .gauge('klatch_healthy', '1 if /health returns 200, else 0.', healthOf(app) === 'ok' ? 1 : 0)
+    .gauge('klatch_healthy', '1 if /health returns 200, else 0.', makeHealth(app) === 'ok' ? 1 : 0)
     .gauge('klatch_event_queues', 'Open event queues; each client has one.', queues)
     .gauge('klatch_polls_waiting', 'Requests held until something happens.', polls)
     .gauge('klatch_events_waiting', 'Events not yet fetched.', events)
@@ -145,8 +145,8 @@ export function figures(app: App, processes: readonly AppFigures[], newestBackup
     .gauge('klatch_mails_failed', 'Failed mail.', mails?.failed ?? 0)
     .histograms('klatch_commit_seconds', 'Duration of database commits.', [['', commits]])
     .gauges('klatch_database_bytes', 'Size of the database file and of its write-ahead log.', [
-      ['file="klatch.db"', sizeOf(app, 'klatch.db')],
-      ['file="klatch.db-wal"', sizeOf(app, 'klatch.db-wal')],
+      ['file="klatch.db"', getSize(app, 'klatch.db')],
+      ['file="klatch.db-wal"', getSize(app, 'klatch.db-wal')],
     ])
     .gauge('klatch_disk_free_bytes', 'Free space on the disk of the data folder.', app.disk.freeBytes())
     .gauge('klatch_processes', 'Processes that serve this organization.', processes.length).text;
@@ -222,7 +222,7 @@ function ofNode({ node }: App, exposition: Exposition): Exposition {
     );
 }
 
-function sizeOf({ config }: App, name: string): number {
+function getSize({ config }: App, name: string): number {
   try {
     return statSync(join(config.dataDir, name)).size;
   } catch {
@@ -246,14 +246,14 @@ export const serverStatus = (app: App, newestBackup: number | undefined): Server
   last_backup_succeeded: app.backups.lastSucceeded ?? null,
   backup_interval: app.config.choices.backupEvery ?? null,
   disk: app.disk.space() ?? null,
-  database_bytes: sizeOf(app, 'klatch.db') + sizeOf(app, 'klatch.db-wal'),
+  database_bytes: getSize(app, 'klatch.db') + getSize(app, 'klatch.db-wal'),
   uploads_bytes: app.attachments.spaceUsed()!,
 });
 
 export type Health = 'ok' | 'stopping' | 'cut off' | 'disk full' | 'database does not answer';
 
 /** Whether the server works. Everyone can read it, so it contains nothing else. */
-export function healthOf(app: App): Health {
+export function makeHealth(app: App): Health {
   if (app.stopping) return 'stopping';
   if (app.node?.isCutOff) return 'cut off';
   if (app.disk.isFull) return 'disk full';
@@ -266,6 +266,6 @@ export function healthOf(app: App): Health {
 }
 
 /** Which process answers, and what it does, in a server of several; see docs/cluster.md. */
-export function nodeOf({ node }: App): { node: string; role: 'writer' | 'follower' } | undefined {
+export function findNode({ node }: App): { node: string; role: 'writer' | 'follower' } | undefined {
   return node && { node: node.name, role: node.isFollower ? 'follower' : 'writer' };
 }

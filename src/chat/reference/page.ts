@@ -30,7 +30,7 @@ export function renderReference(
   events: readonly EventDeclaration[],
   state: TProperties,
 ): ReferenceTexts {
-  const groups = GROUPS.map(([title]) => [title, endpoints.filter(({ path }) => groupOf(path) === title)] as const);
+  const groups = GROUPS.map(([title]) => [title, endpoints.filter(({ path }) => getGroup(path) === title)] as const);
   const types = [...Map.groupBy(events, ({ type }) => type)].sort(([one], [other]) => (one < other ? -1 : 1));
   const shown = groups.filter(([, inIt]) => inIt.length > 0);
   const sections = shown.map(([title, inIt]) =>
@@ -62,7 +62,7 @@ const INTRODUCTION = `<p>${[
 <dt>Answers</dt><dd>JSON with <code>result</code> “success” and the fields below, or <code>result</code> “error” with <code>msg</code> and <code>code</code>. What a request named that is not known is listed under <code>ignored_parameters_unsupported</code>.</dd>
 <dt>For machines</dt><dd>The same as OpenAPI 3.1, events included: <a href="/api/v1/openapi.json">openapi.json</a>.</dd></dl>`;
 
-const groupOf = (path: string): string => GROUPS.find(([, paths]) => paths.test(path))![0];
+const getGroup = (path: string): string => GROUPS.find(([, paths]) => paths.test(path))![0];
 const slug = (text: string): string =>
   text
     .toLowerCase()

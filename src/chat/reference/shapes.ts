@@ -26,29 +26,29 @@ interface Shape {
 const MANY = 24;
 
 /** The type in words: `array of integer`, `"all" | "none" or null`. */
-function nameOf(shape: Shape): string {
+function getName(shape: Shape): string {
   if ('const' in shape) return JSON.stringify(shape.const);
   if (shape.enum && shape.enum.length <= MANY) return shape.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (shape.anyOf) return [...new Set(shape.anyOf.map(nameOf))].join(' or ');
-  const of = shape.items ?? valuesOf(shape);
-  if (shape.type === 'array') return of ? `array of ${nameOf(of)}` : 'array';
-  if (shape.type === 'object' && of) return `map of ${nameOf(of)}`;
+  if (shape.anyOf) return [...new Set(shape.anyOf.map(getName))].join(' or ');
+  const of = shape.items ?? findValues(shape);
+  if (shape.type === 'array') return of ? `array of ${getName(of)}` : 'array';
+  if (shape.type === 'object' && of) return `map of ${getName(of)}`;
   return shape.type ?? 'any';
 }
 
 /** The values of a map. */
-function valuesOf({ patternProperties, additionalProperties }: Shape): Shape | undefined {
+function findValues({ patternProperties, additionalProperties }: Shape): Shape | undefined {
   if (patternProperties) return Object.values(patternProperties)[0];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 /** The fields of an object, at any depth of the shape. */
-function fieldsOf(shape: Shape): Record<string, Shape> {
-  const within = [...(shape.anyOf ?? []), ...[shape.items ?? valuesOf(shape) ?? []].flat()];
-  return Object.assign({}, ...within.map(fieldsOf), shape.properties);
+function getFields(shape: Shape): Record<string, Shape> {
+  const within = [...(shape.anyOf ?? []), ...[shape.items ?? findValues(shape) ?? []].flat()];
+  return Object.assign({}, ...within.map(getFields), shape.properties);
 }
 
-function limitsOf({ minimum, maximum, maxLength, maxItems }: Shape): string[] {
+function listLimits({ minimum, maximum, maxLength, maxItems }: Shape): string[] {
   return [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),
@@ -60,15 +60,15 @@ function limitsOf({ minimum, maximum, maxLength, maxItems }: Shape): string[] {
 const isOptional = (schema: TSchema): boolean => '~optional' in schema;
 
 function line(name: string, schema: Shape, marks: readonly string[]): string {
-  const notes = [...marks, ...limitsOf(schema), ...(schema.deprecated ? ['deprecated'] : [])];
+  const notes = [...marks, ...listLimits(schema), ...(schema.deprecated ? ['deprecated'] : [])];
   const sentences = notes
     .map((note) => `<i${note === 'required' ? ' class="need"' : ''}>${escapeAttribute(note)}</i>`)
     .join('');
-  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${sentences}</span>${describeFields(schema)}</li>`;
+  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(getName(schema))}</b>${sentences}</span>${describeFields(schema)}</li>`;
 }
 
 function describeFields(shape: Shape): string {
-  const fields = Object.entries(fieldsOf(shape));
+  const fields = Object.entries(getFields(shape));
   return fields.length === 0
     ? ''
     : `<ul>${fields.map(([name, field]) => line(name, field, sometimes(field))).join('')}</ul>`;

@@ -4,7 +4,7 @@ import { ALL_CAPABILITIES } from '../../kernel/events/client.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import type { SavedQueue } from '../../kernel/events/repository.ts';
 import { describeQueues, loadQueues, saveQueues } from '../../kernel/events/save.ts';
-import { describeSlices, replaced, type SharedPart, textsOf, withParts } from '../../kernel/http/shared-text.ts';
+import { describeSlices, listTexts, replacePart, type SharedPart, withParts } from '../../kernel/http/shared-text.ts';
 import type { Caller, StateRequest } from '../declare.ts';
 import { queueNarrow } from '../messages/narrow/rules.ts';
 import { accountState } from '../people/sign-in/rules.ts';
@@ -38,10 +38,10 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   const state = readOwnState(request);
   const known = params.known_slices && new Set(params.known_slices);
   if (known) {
-    shared.push(...app.memory.sharedStates.partsOf(takeLists(state)));
+    shared.push(...app.memory.sharedStates.makeParts(takeLists(state)));
     Object.assign(state, { slices: describeSlices(shared) });
   }
-  const texts = textsOf(shared, known);
+  const texts = listTexts(shared, known);
   if (!user) return withParts({ queue_id: null, ...VERSIONS, ...LEVEL, ...state }, texts);
   const queue = app.queues.create({
     userId: user.id,
@@ -90,7 +90,7 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
   };
 }
 
-const fetched = ({ app, user, fetches }: StateRequest) =>
+const isFetched = ({ app, user, fetches }: StateRequest) =>
   app.declarations.states.filter(({ types }) => types.every((type) => fetches(type) && isForKey(user, type)));
 
 /** Shorter lists are not worth slicing; longer ones are written into the reply in steps. */
@@ -108,18 +108,18 @@ function takeLists(state: Record<string, unknown>): Record<string, unknown> {
 /** What this viewer alone receives. */
 function readOwnState(request: StateRequest): Record<string, unknown> {
   const state: Record<string, unknown> = {};
-  for (const { read, share } of fetched(request)) if (!share?.(request)) Object.assign(state, read(request));
+  for (const { read, share } of isFetched(request)) if (!share?.(request)) Object.assign(state, read(request));
   return state;
 }
 
 /** What others of this kind receive, too. */
 function readSharedState(request: StateRequest): SharedPart[] {
-  return fetched(request).flatMap((declaration) => {
+  return isFetched(request).flatMap((declaration) => {
     const shared = declaration.share?.(request);
     if (!shared) return [];
     const parts = request.app.memory.sharedStates.read(request.app, declaration, shared);
     return shared.own
-      ? replaced(parts, ...(shared.own.map((entry) => JSON.stringify(entry)) as [string, string]))
+      ? replacePart(parts, ...(shared.own.map((entry) => JSON.stringify(entry)) as [string, string]))
       : parts;
   });
 }
@@ -128,7 +128,9 @@ function readSharedState(request: StateRequest): SharedPart[] {
 export const keepQueues = (app: App): void => saveQueues(app, (id) => accountState(app, id));
 
 /** The queues of this process, for another one to save. */
-export const savedQueuesOf = (app: App): SavedQueue[] => [...describeQueues(app.queues, (id) => accountState(app, id))];
+export const listSavedQueues = (app: App): SavedQueue[] => [
+  ...describeQueues(app.queues, (id) => accountState(app, id)),
+];
 
 /** Loads the queues of the last run that belong to this process. It does not write, so others can load theirs. */
 export const loadOwnQueues = (app: App): void => loadQueues(app, (id) => accountState(app, id), app.queues.suffix);
@@ -155,7 +157,7 @@ export function resumeQueues(app: App): void {
 
 /** Tells all clients with queues that the server started again. */
 export function publishRestart(app: App): void {
-  const people = [...app.queues.listening()];
+  const people = [...app.queues.listListening()];
   if (people.length === 0) return;
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();

@@ -20,7 +20,7 @@ export class SharedStates {
   readonly #pool = new TextPool();
 
   /** Fields of one viewer's state as parts, of which others may have some, too. */
-  partsOf(fields: object): SharedPart[] {
+  makeParts(fields: object): SharedPart[] {
     return sharedParts(fields, this.#pool);
   }
 

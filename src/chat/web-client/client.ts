@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 import { escapeText } from '../../markdown/escape.ts';
-import { directionOf } from '../../shared/languages.ts';
+import { getDirection } from '../../shared/languages.ts';
 import { noticesIn } from '../../texts/notices.ts';
 import type { Client } from './memory.ts';
 
@@ -64,7 +64,7 @@ export interface Page {
 function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
   const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
   return `<!doctype html>
-<html lang="${text(language)}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
+<html lang="${text(language)}" dir="${getDirection(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
 <head>
 <meta charset="utf-8">
 <title>${text(name)}</title>
@@ -91,7 +91,7 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
  * Only our own scripts, no eval, and HTML only through the client's sanitizing policy. Style attributes are allowed,
  * because messages contain them (formulas, image sizes) and were sanitized twice.
  */
-export const policyOf = ({ styleHash }: Client): string =>
+export const makePolicy = ({ styleHash }: Client): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

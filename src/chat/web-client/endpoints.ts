@@ -9,7 +9,7 @@ import { endpoint } from '../declare.ts';
 import { clientNotBuilt } from '../errors.ts';
 import { pictures } from '../organization/realm/views.ts';
 import type { User } from '../people/users/types.ts';
-import { clientFile, encodingFor, type Page, policyOf, shell, webClient } from './client.ts';
+import { clientFile, encodingFor, makePolicy, type Page, shell, webClient } from './client.ts';
 import { ICON_SIZES } from './icon-data.ts';
 
 const YEAR = 31_536_000;
@@ -42,7 +42,7 @@ export const getWebClient = endpoint({
         'Cache-Control': 'no-store',
         Vary: 'Accept-Encoding, Cookie',
         ...(encoding && { 'Content-Encoding': encoding }),
-        'Content-Security-Policy': policyOf(client),
+        'Content-Security-Policy': makePolicy(client),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Referrer-Policy': 'same-origin',
         'X-Content-Type-Options': 'nosniff',

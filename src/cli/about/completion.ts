@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { keyOf } from '../../kernel/settings/setting.ts';
+import { getKey } from '../../kernel/settings/setting.ts';
 import { SETTING_NAMES } from '../../settings/table.ts';
 import type { DeclaredProgram } from '../declaration/build.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
@@ -20,7 +20,7 @@ function findWords(of: Command, path: string, found: Map<string, string[]>): Map
   const usual = path === '' ? undefined : of.commands.find((one) => (one as DeclaredProgram).declaration?.isDefault);
   const options = new Set([...of.options, ...(usual?.options ?? [])].flatMap(({ long }) => long ?? []));
   const choices = of.registeredArguments.flatMap(
-    (one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []),
+    (one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(getKey) : []),
   );
   found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...options, '--help']);
   for (const { long, argChoices } of of.options) if (long && argChoices) found.set(`${path} ${long}`, argChoices);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say, withWriter } from '../../kernel/terminal/output.ts';
 import { auditOperations } from '../../operations/audit.ts';
@@ -68,7 +68,7 @@ const formatLine = (entry: Entry): string =>
     .filter((value) => value !== '')
     .join('  ');
 
-const isServed = ({ data }: AuditInput): boolean => Boolean(holderOf(dataFolder(data))?.url);
+const isServed = ({ data }: AuditInput): boolean => Boolean(findHolder(dataFolder(data))?.url);
 
 /** The entries after one, without the line that says where they come from. None while the server does not respond. */
 async function newEntries(options: AuditInput, after: number): Promise<Entry[]> {

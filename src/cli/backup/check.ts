@@ -15,16 +15,16 @@ import {
 } from '../../backup/repository.ts';
 import { uploadsIn } from '../../backup/source.ts';
 import { BadBackup, damageIn, unpack } from '../../backup/unpack.ts';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage, StoredFile } from '../../kernel/files/storage.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { type CommandOptions, configure, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockStoppedFolder, open } from '../../server/data-folder.ts';
@@ -72,7 +72,7 @@ export const check = work({
     say('No problems found.');
   },
   fails: ({ wrong }) =>
-    wrong.length === 0 ? undefined : new Failure(EXIT.damaged, `${counted(wrong.length, 'problem')} found`),
+    wrong.length === 0 ? undefined : new Failure(EXIT.damaged, `${countWords(wrong.length, 'problem')} found`),
 });
 
 /** The data of a newer Klatch may be intact, but this one cannot tell. */
@@ -95,7 +95,7 @@ export async function checkFolder(dataDir: string, storage: FileStorage, words =
     // If messages are missing, their words are, too.
     const wrong = [...damage, ...(words && damage.length === 0 ? findWrongWords(look) : [])];
     const notes = describeSchema(look);
-    if (isOfCluster(look) && !holderOf(dataDir)?.url) return { wrong, strays: [], notes: [...notes, NOT_COMPARED] };
+    if (isOfCluster(look) && !findHolder(dataDir)?.url) return { wrong, strays: [], notes: [...notes, NOT_COMPARED] };
     const names = keptFiles(look).map((key) => `uploads/${key}`);
     const missing = await missingAmong(names, uploads, storage);
     return {
@@ -106,9 +106,9 @@ export async function checkFolder(dataDir: string, storage: FileStorage, words =
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (!mayBeDamage(error))
-      throw new Failure(EXIT.failure, `The database ${databasePath(dataDir)} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.failure, `The database ${databasePath(dataDir)} cannot be read: ${getReason(error)}`);
     // SQLite stops at damage that is too severe.
-    return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [], notes: [] };
+    return { wrong: [`the database is damaged: ${getReason(error)}`], strays: [], notes: [] };
   } finally {
     look?.close();
   }
@@ -196,7 +196,7 @@ async function checkFile(source: BackupSource): Promise<Pick<Found, 'wrong' | 'n
     if (error instanceof BadBackup)
       return { wrong: [`the backup is incomplete or damaged: ${error.message}`], notes: [] };
     if (error instanceof Failure) throw error;
-    throw new Failure(EXIT.failure, `${label} cannot be checked: ${reasonOf(error)}`);
+    throw new Failure(EXIT.failure, `${label} cannot be checked: ${getReason(error)}`);
   } finally {
     reading.end();
     rmSync(folder, { recursive: true, force: true });
@@ -211,8 +211,8 @@ function checkDatabase(path: string): Pick<Found, 'wrong' | 'notes'> {
     return { wrong: findDamage(look), notes: describeSchema(look) };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (!mayBeDamage(error)) throw new Failure(EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
-    return { wrong: [`the database is damaged: ${reasonOf(error)}`], notes: [] };
+    if (!mayBeDamage(error)) throw new Failure(EXIT.failure, `${path} cannot be read: ${getReason(error)}`);
+    return { wrong: [`the database is damaged: ${getReason(error)}`], notes: [] };
   } finally {
     look?.close();
   }

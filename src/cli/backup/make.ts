@@ -12,15 +12,15 @@ import type { BackupKind } from '../../kernel/backups/names.ts';
 import { type BackupPlace, BucketPlace } from '../../kernel/backups/places.ts';
 import { findSuperfluous, type KeepRule, keepRuleText } from '../../kernel/backups/retention.ts';
 import { VERSION } from '../../kernel/config.ts';
-import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
+import { FolderInUse, findHolder } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { foreignOwner, giveToOwner, makeFolder } from '../../kernel/owner.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { detail, say } from '../../kernel/terminal/output.ts';
-import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { openFileStorage } from '../../server/file-storage.ts';
@@ -79,11 +79,11 @@ export const backup = work({
     } catch (error) {
       throw error instanceof Failure
         ? error
-        : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${reasonOf(error)}`);
+        : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${getReason(error)}`);
     }
   },
   print({ file, size, messages, files, seconds }) {
-    const content = `${counted(messages, 'message')} and ${counted(files, 'file')}`;
+    const content = `${countWords(messages, 'message')} and ${countWords(files, 'file')}`;
     say(`${content}, ${inWords(size)}, verified, in ${seconds.toFixed(1)} s:`);
     console.log(file);
   },
@@ -108,7 +108,7 @@ interface Access {
 /** Who can write to the data folder: this process, others, or nobody, because its disk is full or read-only. */
 async function accessTo(dataDir: string): Promise<Access> {
   const leave = () => {};
-  if (holderOf(dataDir)?.url) return { access: 'others', leave };
+  if (findHolder(dataDir)?.url) return { access: 'others', leave };
   try {
     return { access: 'own', leave: await lockDataFolder(dataDir) };
   } catch (error) {

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { BEGINNING_LENGTH, decrypt, isEncrypted, readIdentities } from '../../backup/encryption.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
 import { type BackupPlace, openPlace } from '../../kernel/backups/places.ts';
-import { localFile, type OpenFile, streamOf } from '../../kernel/files/storage.ts';
+import { localFile, makeStream, type OpenFile } from '../../kernel/files/storage.ts';
 import { backupLocation, Unfit } from '../../kernel/settings/kinds.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, dataFolder, readSettings } from '../../server/configuration.ts';
 
@@ -38,7 +38,7 @@ export async function findPlace(text: string | undefined, options: CommandOption
     if (text === undefined) return openPlace(choices);
     return openPlace(choices, isUrl(text) ? backupLocation.read(text) : { folder: resolve(text) });
   } catch (error) {
-    throw new Failure(EXIT.usage, error instanceof Unfit ? `A place for backups ${error.message}` : reasonOf(error));
+    throw new Failure(EXIT.usage, error instanceof Unfit ? `A place for backups ${error.message}` : getReason(error));
   }
 }
 
@@ -51,7 +51,7 @@ export async function openBackup({ file, identity, ...options }: BackupSource): 
     await found.close();
     throw new Failure(EXIT.usage, `${label} is encrypted. Name the file with your secret key: --identity FILE`);
   }
-  const stored = streamOf(found).once('close', () => void found.close());
+  const stored = makeStream(found).once('close', () => void found.close());
   return { label, size: found.size, content: needsKey ? await decrypt(stored, identities) : stored };
 }
 

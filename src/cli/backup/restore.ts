@@ -14,9 +14,9 @@ import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import type { FileStorage } from '../../kernel/files/storage.ts';
 import { Nullable } from '../../kernel/http/schema.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION, UPGRADES } from '../../schema/upgrades.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { lockStoppedFolder } from '../../server/data-folder.ts';
@@ -49,12 +49,12 @@ export const restore = work({
     } catch (error) {
       throw new Failure(
         EXIT.failure,
-        `The restore was interrupted: ${reasonOf(error)}. The next start or command completes it`,
+        `The restore was interrupted: ${getReason(error)}. The next start or command completes it`,
       );
     }
     const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
     const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
-    const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup contains none)'}`;
+    const counts = `${countWords(contents.messages, 'message')}, ${manifest.uploads ? countWords(files, 'file') : 'no files (the backup contains none)'}`;
     if (!options.json) say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(backup.size)}.`);
     return { data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier };
   },
@@ -91,7 +91,7 @@ async function prepare({ label, size, content }: OpenedBackup, options: CommandO
     rmSync(staging, { recursive: true, force: true });
     if (error instanceof BadBackup)
       throw new Failure(EXIT.damaged, `${label} is not a complete backup: ${error.message}`);
-    throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
+    throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${getReason(error)}`);
   } finally {
     reading.end();
   }

@@ -6,7 +6,7 @@ import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import { Nullable } from '../../kernel/http/schema.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { dataFolder } from '../../server/configuration.ts';
 import { work } from '../declaration/command.ts';
 import { checkFolder, temporaryFor } from './check.ts';
@@ -42,14 +42,14 @@ export const testBackup = work({
     for (const line of wrong) console.log(line);
     say(`Restored ${file} (${inWords(size)}) into a temporary folder in ${seconds} s.`);
     if (!found) return;
-    const files = found.uploads ? counted(found.files, 'file') : 'no files (the backup contains none)';
+    const files = found.uploads ? countWords(found.files, 'file') : 'no files (the backup contains none)';
     const hours = Math.max(0, Math.round((Date.now() - Date.parse(found.made)) / 3_600_000));
-    const content = `${counted(found.messages, 'message')}, ${counted(found.people, 'user')}, ${files}`;
-    say(`It was made at ${found.made}, ${counted(hours, 'hour')} ago: ${content}.`);
+    const content = `${countWords(found.messages, 'message')}, ${countWords(found.people, 'user')}, ${files}`;
+    say(`It was made at ${found.made}, ${countWords(hours, 'hour')} ago: ${content}.`);
     if (wrong.length === 0) say('No problems found.');
   },
   fails: ({ wrong }) =>
-    wrong.length === 0 ? undefined : new Failure(EXIT.damaged, `${counted(wrong.length, 'problem')} found`),
+    wrong.length === 0 ? undefined : new Failure(EXIT.damaged, `${countWords(wrong.length, 'problem')} found`),
 });
 
 async function test({ label, size, content }: OpenedBackup, folder: string) {

@@ -1,5 +1,5 @@
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
 import {
   AS,
@@ -47,7 +47,7 @@ export const channelNoun: Noun = {
       },
       operation: 'channel-create',
       print({ channel_id, name, subscribers }) {
-        say(`Created channel ${name} with ${counted(subscribers, 'subscriber')}. ID:`);
+        say(`Created channel ${name} with ${countWords(subscribers, 'subscriber')}. ID:`);
         console.log(channel_id);
       },
     }),
@@ -65,7 +65,7 @@ export const channelNoun: Noun = {
       operation: 'channel-merge',
       runsIn: 'long',
       print: ({ name, into, moved_topics }) =>
-        say(`Moved ${counted(moved_topics, 'topic')} from ${name} to ${into}, and archived ${name}.`),
+        say(`Moved ${countWords(moved_topics, 'topic')} from ${name} to ${into}, and archived ${name}.`),
     }),
     restore: operationCommand({
       about: 'restore an archived channel with its subscribers',
@@ -99,7 +99,7 @@ export const groupNoun: Noun = {
       },
       operation: 'group-create',
       print({ group_id, name, members }) {
-        say(`Created group ${name} with ${counted(members, 'member')}. ID:`);
+        say(`Created group ${name} with ${countWords(members, 'member')}. ID:`);
         console.log(group_id);
       },
     }),

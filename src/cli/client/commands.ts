@@ -1,5 +1,5 @@
 import { say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { type InputOf, localCommand, operationCommand } from '../declaration/command.ts';
 import {
   count,
@@ -53,7 +53,7 @@ export const reloadClients = operationCommand({
   about: 'make web clients reload, when idle or when the user agrees',
   flags: { immediate: flag('reload immediately') },
   operation: 'reload-clients',
-  print: ({ told }) => say(`Asked ${counted(told, 'web client')} to reload.`),
+  print: ({ told }) => say(`Asked ${countWords(told, 'web client')} to reload.`),
 });
 
 export const send = localCommand({

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { holderOf } from '../../kernel/db/lock.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { detail } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import { isSocketUrl } from '../connection/fetch-from.ts';
@@ -50,7 +50,7 @@ export async function findLogin(flags: LoginFlags): Promise<Login> {
 async function ownLogin(options: CommandOptions, who: string): Promise<Login> {
   const dataDir = dataFolder(options.data);
   const { runAnywhere } = await import('../connection/run-operation.ts');
-  const url = holderOf(dataDir)?.url;
+  const url = findHolder(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
   const { email, api_key } = await runAnywhere(options, 'user-api-key', { user: who });
   return { site: url, email, key: api_key };
@@ -68,7 +68,7 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
     });
     return { path, values: new Map(pairs) };
   } catch (error) {
-    throw new Failure(EXIT.usage, `${path} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(EXIT.usage, `${path} cannot be read: ${getReason(error)}`);
   }
 }
 

@@ -31,9 +31,9 @@ export function printMessage(message: Message, { json }: { json?: boolean }): vo
       ? `#${message.display_recipient} > ${message.subject || 'general chat'}`
       : message.display_recipient.map(({ full_name }) => full_name).join(', ');
   console.log(
-    `${dim(time)} ${dim(harmless(where))} ${bold(`${harmless(message.sender_full_name)}:`)} ${harmless(message.content)}`,
+    `${dim(time)} ${dim(harmless(where))} ${makeBold(`${harmless(message.sender_full_name)}:`)} ${harmless(message.content)}`,
   );
 }
 
 const dim = (text: string): string => styleText('dim', text, { stream: process.stdout });
-const bold = (text: string): string => styleText('bold', text, { stream: process.stdout });
+const makeBold = (text: string): string => styleText('bold', text, { stream: process.stdout });

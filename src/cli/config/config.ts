@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Type } from 'typebox';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { giveToOwner, makeFolder } from '../../kernel/owner.ts';
 import { Unfit } from '../../kernel/settings/kinds.ts';
-import { keyOf } from '../../kernel/settings/setting.ts';
+import { getKey } from '../../kernel/settings/setting.ts';
 import { changeToml, WrongFile } from '../../kernel/settings/toml.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, configurationFile, dataFolder, readSettings } from '../../server/configuration.ts';
-import { nearest, read, type Shown, shown } from '../../settings/find.ts';
+import { nearest, read, type Shown, showSetting } from '../../settings/find.ts';
 import { SETTING_NAMES, type SettingName, settingWithKey } from '../../settings/table.ts';
 import { runAnywhere } from '../connection/run-operation.ts';
 import { work } from '../declaration/command.ts';
@@ -34,14 +34,14 @@ export const show = work({
   async run({ running, ...options }: CommandOptions & { running?: boolean | undefined }) {
     if (running) return runAnywhere(options, 'config-show', {});
     sayWhere(options);
-    return (await readSettings(options)).found.map(shown);
+    return (await readSettings(options)).found.map(showSetting);
   },
   async print(settings, { running, ...options }) {
     printTable(
       ['setting', 'value', 'origin'],
       settings.map(({ setting, value, origin }) => [setting, value ?? '-', origin]),
     );
-    if (!running && holderOf(dataFolder(options.data))?.url)
+    if (!running && findHolder(dataFolder(options.data))?.url)
       say('The running server may use other settings: config show --running');
   },
   fails: async (_, { running, ...options }) =>
@@ -55,7 +55,7 @@ export const get = work({
     const { found, wrong } = await readSettings(options);
     const failure = wrongSettings(wrong);
     if (failure) throw failure;
-    return shown(found.find((one) => one.name === name)!);
+    return showSetting(found.find((one) => one.name === name)!);
   },
   print({ value }) {
     if (value !== null) console.log(value);
@@ -94,7 +94,7 @@ export const validate = work({
     if (wrong.length > 0) return { wrong };
     sayWhere(options);
     const chosen = found.filter(({ origin }) => origin !== 'default').length;
-    say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
+    say(`Valid; ${countWords(chosen, 'setting differs', 'settings differ')} from the defaults.`);
     return { wrong };
   },
   fails: ({ wrong }) => wrongSettings(wrong),
@@ -104,7 +104,7 @@ function change(options: CommandOptions, name: SettingName, value: string | numb
   const path = configurationFile(options);
   try {
     makeFolder(dirname(path));
-    changeToml(path, keyOf(name), value);
+    changeToml(path, getKey(name), value);
     giveToOwner(dirname(path), path);
   } catch (error) {
     throw new Failure(error instanceof WrongFile ? EXIT.usage : EXIT.failure, (error as Error).message);
@@ -118,12 +118,12 @@ async function describeChanged(name: SettingName, options: CommandOptions): Prom
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
   if (origin === 'flag' || origin === 'environment') say(`But ${place} is set and overrides the file.`);
-  return shown(one);
+  return showSetting(one);
 }
 
 function requireSetting(key: string): SettingName {
   const name = settingWithKey(key);
-  if (!name) throw new Failure(EXIT.usage, `No such setting: ${key}${nearest(key, SETTING_NAMES.map(keyOf))}`);
+  if (!name) throw new Failure(EXIT.usage, `No such setting: ${key}${nearest(key, SETTING_NAMES.map(getKey))}`);
   return name;
 }
 

@@ -44,7 +44,7 @@ interface Command {
 
 /** Posts to a server on this machine, by HTTP or through a Unix socket. `fetch` takes a tenth of a second to load. */
 function post(url: string, { path, token, form, signal }: Command): Promise<IncomingMessage> {
-  const to = isSocketUrl(url) ? { socketPath: url.slice('unix:'.length), host: 'localhost' } : addressOf(new URL(url));
+  const to = isSocketUrl(url) ? { socketPath: url.slice('unix:'.length), host: 'localhost' } : getAddress(new URL(url));
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     'Content-Length': Buffer.byteLength(form),
@@ -58,4 +58,4 @@ function post(url: string, { path, token, form, signal }: Command): Promise<Inco
   });
 }
 
-const addressOf = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port });
+const getAddress = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port });

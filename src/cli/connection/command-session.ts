@@ -1,4 +1,4 @@
-import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
+import { FolderInUse, findHolder } from '../../kernel/db/lock.ts';
 import type { Outcome } from '../../kernel/http/control.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
@@ -15,7 +15,7 @@ import { rejectionFailure } from './rejection.ts';
 export async function openCommandSession(options: CommandOptions): Promise<CommandSession> {
   const dataDir = dataFolder(options.data);
   await openInServer(options);
-  const holder = holderOf(dataDir);
+  const holder = findHolder(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
   try {
     await lockDataFolder(dataDir);

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 
 /** The data folder of klatch.service. */
 const SERVICE = '/var/lib/klatch';
@@ -41,7 +41,7 @@ function findServerFolders(): string[] {
       const path = readLink(`/proc/${process}/fd/${file}`);
       if (basename(path) === 'klatch.db') folders.add(dirname(path));
     }
-  return [...folders].filter((folder) => holderOf(folder)?.url !== undefined);
+  return [...folders].filter((folder) => findHolder(folder)?.url !== undefined);
 }
 
 function listFolder(folder: string): string[] {

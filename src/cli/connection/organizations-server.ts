@@ -1,4 +1,4 @@
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { OPEN, RESCAN } from '../../server/organizations/messages.ts';
@@ -18,7 +18,7 @@ export async function openInServer({ organizations, organization }: CommandOptio
 
 /** An organization may be large, or must be upgraded first, so this takes as long as it takes. */
 async function send(folder: string, command: string): Promise<void> {
-  const holder = holderOf(folder);
+  const holder = findHolder(folder);
   if (!holder?.url) return;
   const outcome = await askServer(holder, command, {});
   if (!outcome) throw new Failure(EXIT.unreachable, `The server of ${folder} does not accept commands yet`);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FolderInUse, type Holder, holderOf, isHere } from '../../kernel/db/lock.ts';
+import { FolderInUse, findHolder, type Holder, isHere } from '../../kernel/db/lock.ts';
 import type { Outcome } from '../../kernel/http/control.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
@@ -27,7 +27,7 @@ export async function runAnywhere<N extends OperationName>(
   const until = performance.now() + TIMEOUT;
   await openInServer(options);
   while (performance.now() < until) {
-    const holder = holderOf(dataDir);
+    const holder = findHolder(dataDir);
     if (!holder?.url && operation !== 'user-create' && !hasDatabase(dataDir))
       throw new Failure(
         EXIT.notFound,
@@ -54,7 +54,7 @@ export async function runOnlyInServer<N extends OperationName>(
   args: Args<N>,
 ): Promise<Result<N>> {
   const dataDir = dataFolder(options.data);
-  const holder = holderOf(dataDir);
+  const holder = findHolder(dataDir);
   if (!holder && !hasDatabase(dataDir))
     throw new Failure(EXIT.notFound, `There is no database in ${dataDir}. Choose another folder with --data`);
   const outcome = holder?.url && (await runInServer(dataDir, holder, operation, args));
@@ -64,7 +64,7 @@ export async function runOnlyInServer<N extends OperationName>(
 }
 
 function unreachable(dataDir: string): Failure {
-  const holder = holderOf(dataDir);
+  const holder = findHolder(dataDir);
   const advice =
     holder && !isHere(holder) ? ': it is in another container. Run the command there, as with docker exec' : '';
   return new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond${advice}`);

@@ -1,6 +1,6 @@
 import { Argument, Option, Command as Program } from 'commander';
-import { keyOf } from '../../kernel/settings/setting.ts';
-import { SETTING_NAMES, type SettingName, settingOf } from '../../settings/table.ts';
+import { getKey } from '../../kernel/settings/setting.ts';
+import { getSetting, SETTING_NAMES, type SettingName } from '../../settings/table.ts';
 import type { Command, Noun } from './command.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -53,7 +53,7 @@ function build(
 }
 
 function makeArgument(key: string, { about, choices, parse, isRequired, isRest }: Parameter): Argument {
-  const word = isRest ? `${keyOf(key)}...` : keyOf(key);
+  const word = isRest ? `${getKey(key)}...` : getKey(key);
   const made = new Argument(isRequired ? `<${word}>` : `[${word}]`, about);
   if (choices) made.choices(choices);
   if (parse) made.argParser(parse);
@@ -61,7 +61,7 @@ function makeArgument(key: string, { about, choices, parse, isRequired, isRest }
 }
 
 function makeOption(key: string, { about, form, choices, parse, ...more }: Parameter): Option {
-  const made = new Option([`--${more.isNegated ? 'no-' : ''}${keyOf(key)}`, form].filter(Boolean).join(' '), about);
+  const made = new Option([`--${more.isNegated ? 'no-' : ''}${getKey(key)}`, form].filter(Boolean).join(' '), about);
   if (choices) made.choices(choices);
   if (parse) made.argParser(parse);
   if (more.default !== undefined) made.default(more.default);
@@ -91,7 +91,7 @@ const shortForm = (form: string): string => (form.length > LONGEST_FORM ? '<choi
 
 /** The description of a setting, with its choices if they are too long for its value. */
 function aboutSetting(name: SettingName): string {
-  const { kind, about } = settingOf(name);
+  const { kind, about } = getSetting(name);
   return kind.form.length > LONGEST_FORM ? `${about}: ${kind.form.slice(1, -1).replaceAll('|', ', ')}` : about;
 }
 
@@ -115,12 +115,12 @@ const GROUPS: Partial<Record<SettingName, string>> = {
 function addSettings(to: Program, defaults: Readonly<Record<string, string>>): void {
   let group = '';
   for (const name of SETTING_NAMES) {
-    const { kind, default: usual, bare } = settingOf(name);
+    const { kind, default: usual, bare } = getSetting(name);
     const value = bare === undefined ? shortForm(kind.form) : kind.form.replace('<', '[').replace(/>$/, ']');
     const preset = defaults[name] ?? usual;
     const about = aboutSetting(name);
     const made = new Option(
-      `--${keyOf(name)} ${value}`,
+      `--${getKey(name)} ${value}`,
       preset === undefined ? about : `${about} (default: ${preset})`,
     );
     group = GROUPS[name] ?? group;

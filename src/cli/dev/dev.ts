@@ -11,13 +11,13 @@ import { fromThisMachine } from '../../kernel/http/control.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import { createLog, type Log } from '../../kernel/log.ts';
 import { commandLine } from '../../kernel/own-command.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { AppServer } from '../../server/app-server.ts';
 import { configure, dataFolder } from '../../server/configuration.ts';
 import { lockDataFolder, open } from '../../server/data-folder.ts';
-import { listenAsChosen, urlOf } from '../../server/listeners/listen.ts';
+import { getUrl, listenAsChosen } from '../../server/listeners/listen.ts';
 import { openListeners } from '../../server/listeners/listeners.ts';
 import { useLocalJournal } from '../../server/prepare.ts';
 import type { Server } from '../../server/server.ts';
@@ -49,13 +49,13 @@ export const dev = selfPrintingWork(async (options: DevInput & { listen?: string
   if (config.domain || config.choices.tlsCert)
     throw new Failure(EXIT.usage, 'A development server supports only plain HTTP');
   // Deletes its data even if it is interrupted before it serves.
-  for (const signal of SIGNALS) process.once(signal, interrupted);
+  for (const signal of SIGNALS) process.once(signal, endInterrupted);
   await lockDataFolder(dataDir);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
   const playground = new Playground(config, log, options);
   await playground.open();
-  for (const signal of SIGNALS) process.off(signal, interrupted);
+  for (const signal of SIGNALS) process.off(signal, endInterrupted);
   if (options.exec !== undefined) return run(options.exec, playground);
   endOnSignals(log, playground);
   say(introduction(playground.people, `${dataDir}${isKept ? '' : ' (deleted when it stops)'}`));
@@ -78,7 +78,7 @@ function folderFor({ data }: DevInput): string {
 const DEV_DEFAULTS = { rateLimits: 'off', logLevel: 'warn' };
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-const interrupted = (): never => process.exit(EXIT.failure);
+const endInterrupted = (): never => process.exit(EXIT.failure);
 
 /** A server that `POST /dev/reset` creates again, in the same folder and at the same address; requests wait for it. */
 class Playground implements Pick<Server, 'stop'> {
@@ -99,7 +99,7 @@ class Playground implements Pick<Server, 'stop'> {
   }
 
   get url(): string {
-    return urlOf(this.#door, 'http');
+    return getUrl(this.#door, 'http');
   }
 
   async open(): Promise<void> {
@@ -142,7 +142,7 @@ class Playground implements Pick<Server, 'stop'> {
       response.setHeader('Content-Type', 'application/json');
       response.end('{"result":"success","msg":""}');
     } catch (error) {
-      this.#log.fatal({ reason: reasonOf(error) }, 'the reset failed');
+      this.#log.fatal({ reason: getReason(error) }, 'the reset failed');
       process.exit(EXIT.failure);
     }
   }
@@ -159,7 +159,7 @@ class Playground implements Pick<Server, 'stop'> {
 function introduction(people: readonly User[], data: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
   return [
-    `klatch ${VERSION}, development server: ${counted(people.length, 'user')}, data in ${data}`,
+    `klatch ${VERSION}, development server: ${countWords(people.length, 'user')}, data in ${data}`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
     '  In a browser: /devlogin/ signs you in as any user, /dev/outbox shows sent mail',
     '  For programs: POST /api/v1/dev_fetch_api_key username=…, GET /api/v1/dev/mails, POST /dev/reset',

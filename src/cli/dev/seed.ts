@@ -205,8 +205,8 @@ const how = { client: 'website' };
 function sayInChannel(app: App, random: SeededRandom, channels: ReadonlyMap<Name, number>): number {
   const open = [...channels].filter(([, id]) => !app.channels.byId(id)!.is_archived);
   const [name, id] = random.pick(open);
-  const sender = app.users.byId(random.pick([...app.subscriptions.subscribersOf(id)]))!;
-  const others = [...app.subscriptions.subscribersOf(id)].filter((other) => other !== sender.id);
+  const sender = app.users.byId(random.pick([...app.subscriptions.listSubscribers(id)]))!;
+  const others = [...app.subscriptions.listSubscribers(id)].filter((other) => other !== sender.id);
   const mention =
     random.chance(0.1) && others.length > 0 ? `@**${app.users.byId(random.pick(others))!.full_name}** ` : '';
   return sendChannelMessage(
@@ -262,7 +262,7 @@ function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name,
   archiveChannel(app, people[0]!, app.channels.byId(channels.get('moving')!)!);
   const board = app.channels.byId(channels.get('board')!)!;
   const newUser = people.find(
-    ({ id, role, is_bot }) => role === ROLES.member && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id),
+    ({ id, role, is_bot }) => role === ROLES.member && !is_bot && !app.subscriptions.listSubscribers(board.id).has(id),
   );
   if (newUser) addSubscribers(app, [newUser], [board]);
 }

@@ -1,6 +1,6 @@
 import { openPlace } from '../../kernel/backups/places.ts';
 import { isTooOld } from '../../kernel/backups/schedule.ts';
-import { reasonOf } from '../../kernel/terminal/failure.ts';
+import { getReason } from '../../kernel/terminal/failure.ts';
 import type { Settings } from '../../settings/table.ts';
 import { type Finding, judged } from './finding.ts';
 
@@ -14,6 +14,6 @@ export async function checkBackups(settings: Settings & { dataDir: string }): Pr
     const text = `the newest in ${place.locate()} is ${newest.name}`;
     return judged('backups', !isOld, isOld ? `${text}, older than --backup-every; the log has the reason` : text);
   } catch (error) {
-    return judged('backups', false, reasonOf(error), 'problem');
+    return judged('backups', false, getReason(error), 'problem');
   }
 }

@@ -8,13 +8,13 @@ import { openToRead } from '../../backup/reading.ts';
 import { countContents } from '../../backup/repository.ts';
 import { isExecutable } from '../../kernel/assets.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
 import { isStorageFailure } from '../../kernel/files/storage.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { keyOf } from '../../kernel/settings/setting.ts';
+import { getKey } from '../../kernel/settings/setting.ts';
 import { Failure } from '../../kernel/terminal/failure.ts';
-import { counted, inWords } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords } from '../../kernel/terminal/progress.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import {
   type CommandOptions,
@@ -25,7 +25,7 @@ import {
 } from '../../server/configuration.ts';
 import { openFileStorage } from '../../server/file-storage.ts';
 import { ignoredSettings } from '../../settings/incomplete.ts';
-import { settingOf } from '../../settings/table.ts';
+import { getSetting } from '../../settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
 import { checkBackups } from './backups.ts';
 import { type Finding, fact, judged } from './finding.ts';
@@ -40,11 +40,11 @@ export async function* runChecks(options: CommandOptions): AsyncGenerator<Findin
   for (const line of [...wrong, ...ignoredSettings(found)]) yield judged('configuration', false, line, 'problem');
   const chosen = found.filter(({ origin }) => origin !== 'default');
   for (const { name, text, origin } of chosen)
-    yield fact('configuration', `${keyOf(name)} = ${settingOf(name).secret ? '********' : text} (${origin})`);
+    yield fact('configuration', `${getKey(name)} = ${getSetting(name).secret ? '********' : text} (${origin})`);
   if (wrong.length === 0) yield* outside(settings);
   yield* folder(dataDir);
   if (existsSync(dataDir)) yield await checkBackups({ ...settings, dataDir });
-  const { url, pid } = holderOf(dataDir) ?? {};
+  const { url, pid } = findHolder(dataDir) ?? {};
   yield* openFiles(url === undefined ? undefined : pid);
   if (url) {
     const { status, health } = await askHealth(url, 5000);
@@ -124,7 +124,7 @@ function certificate(path: string): Finding {
     return judged(
       'certificate',
       days > 14,
-      `${subject.replaceAll('\n', ' ')}, valid for ${counted(days, 'more day')}`,
+      `${subject.replaceAll('\n', ' ')}, valid for ${countWords(days, 'more day')}`,
       days < 0 ? 'problem' : 'warning',
     );
   } catch (error) {
@@ -179,7 +179,7 @@ async function* database(dataDir: string, options: CommandOptions): AsyncGenerat
     );
     yield fact(
       'database',
-      `${counted(people, 'user')}, ${counted(messages, 'message')}; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
+      `${countWords(people, 'user')}, ${countWords(messages, 'message')}; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
     );
   } catch {
     // The problem is explained below.
@@ -195,7 +195,7 @@ async function* integrity(dataDir: string, options: CommandOptions): AsyncGenera
     for (const line of wrong) yield judged('integrity', false, line, 'problem');
     for (const note of notes) yield fact('integrity', note);
     if (strays.length > 0)
-      yield judged('files', false, `${counted(strays.length, 'orphaned file')}; klatch check --repair removes them`);
+      yield judged('files', false, `${countWords(strays.length, 'orphaned file')}; klatch check --repair removes them`);
     if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files are consistent');
   } catch (error) {
     if (isStorageFailure(error)) return yield judged('files', false, 'the storage for files does not work', 'problem');

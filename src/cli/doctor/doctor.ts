@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OneOf } from '../../kernel/http/schema.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { work } from '../declaration/command.ts';
 import { runChecks } from './checks.ts';
 import type { DoctorInput } from './commands.ts';
@@ -30,6 +30,6 @@ export const doctor = work({
     const problems = findings.filter(({ state }) => state === 'problem').map(({ name }) => name);
     if (problems.length === 0) return undefined;
     const exit = problems.includes('integrity') ? EXIT.damaged : EXIT.failure;
-    return new Failure(exit, `${counted(problems.length, 'problem')}: ${problems.join(', ')}`);
+    return new Failure(exit, `${countWords(problems.length, 'problem')}: ${problems.join(', ')}`);
   },
 });

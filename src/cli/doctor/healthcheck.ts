@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printJson, say } from '../../kernel/terminal/output.ts';
@@ -18,7 +18,7 @@ export const healthcheck = work({
   result: Type.Object({ url: Type.String(), status: Maybe(Type.String()) }, { additionalProperties: true }),
   async run({ timeout, ...options }: Options) {
     const dataDir = dataFolder(options.data);
-    const url = options.url ?? holderOf(dataDir)?.url;
+    const url = options.url ?? findHolder(dataDir)?.url;
     if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
     if (!URL.canParse(url))
       throw new Failure(

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { trustAuthorities } from '../../kernel/tls/authorities.ts';
 import { type CommandOptions, dataFolder, readSettings } from '../../server/configuration.ts';
 import type { Settings } from '../../settings/table.ts';
@@ -41,7 +41,7 @@ function openResolver(address: string | undefined): Resolver {
     if (address !== undefined) dns.setServers([address]);
     return dns;
   } catch (error) {
-    throw new Failure(EXIT.usage, `--resolver must be an IP address, with or without a port: ${reasonOf(error)}`);
+    throw new Failure(EXIT.usage, `--resolver must be an IP address, with or without a port: ${getReason(error)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { connect, isIP } from 'node:net';
 import tls from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { https } from '../../kernel/http/https.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { isMissing } from './dns.ts';
 import { type Finding, fact, judged } from './finding.ts';
 
@@ -34,7 +34,7 @@ interface Place extends Site {
 /** Those that wait get each error, too. A later one, such as a reset connection, says nothing. */
 const ignore = (): void => {};
 
-const hostOf = ({ url }: Site): string => url.hostname.replace(/^\[|\]$/g, '');
+const getHost = ({ url }: Site): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** Checks one address as others see it: its DNS records, ports, certificate, answers and clock. */
 export async function* checkSite(site: Site): AsyncGenerator<Finding> {
@@ -69,7 +69,7 @@ interface Found {
 }
 
 async function* findAddresses(site: Site): AsyncGenerator<Found> {
-  const host = hostOf(site);
+  const host = getHost(site);
   if (isIP(host)) return yield { address: host, finding: fact('dns', `${host} is an address and needs no DNS`) };
   const lookups = await Promise.allSettled([site.dns.resolve4(host), site.dns.resolve6(host)]);
   const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
@@ -120,7 +120,7 @@ async function connectionError({ address, port }: Pick<Place, 'address' | 'port'
 }
 
 async function* checkCertificate(place: Place): AsyncGenerator<Finding> {
-  const host = hostOf(place);
+  const host = getHost(place);
   const { address, port } = place;
   const servername = isIP(host) ? '' : host;
   const socket = tls.connect({ host: address, port, servername, rejectUnauthorized: false }).on('error', ignore);
@@ -148,7 +148,7 @@ function judgeTime({ valid_to }: tls.PeerCertificate): Finding {
   if (days < 0)
     return judged('certificate', false, `it expired on ${valid_to}: renew it, and reload the server`, 'problem');
   const advice = days > LITTLE_TIME ? '' : ': find out why it is not renewed; the log has the reason';
-  return judged('certificate', days > LITTLE_TIME, `valid for ${counted(days, 'more day')}${advice}`);
+  return judged('certificate', days > LITTLE_TIME, `valid for ${countWords(days, 'more day')}${advice}`);
 }
 
 function judgeNames(host: string, certificate: tls.PeerCertificate): Finding {
@@ -241,7 +241,7 @@ function judgeClock(date: string | undefined, now: number, { origin }: URL): Fin
   if (Number.isNaN(there)) return fact('clock', `${origin} does not say what time it is`);
   // The header has whole seconds.
   const seconds = Math.round(Math.abs(there + 500 - now) / 1000);
-  const text = `differs by ${counted(seconds, 'second')} from that of ${origin}`;
+  const text = `differs by ${countWords(seconds, 'second')} from that of ${origin}`;
   const advice =
     '; with a wrong clock, codes of authenticator apps and certificates fail. Turn on time synchronization';
   return judged('clock', seconds <= MOST_DIFFERENCE, seconds <= MOST_DIFFERENCE ? text : text + advice, 'problem');

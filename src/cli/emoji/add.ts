@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { incomingIn, makeIncoming } from '../../kernel/files/store.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { organizationOperations } from '../../operations/organization.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
@@ -35,7 +35,7 @@ export const addEmoji = work({
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')
         throw new Failure(EXIT.notFound, `No such file: ${picture}`);
-      throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.failure, `${picture} cannot be read: ${getReason(error)}`);
     }
     try {
       return await runAnywhere(options, 'emoji-add', { name, file, as });

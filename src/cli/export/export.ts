@@ -5,7 +5,7 @@ import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { Account } from '../../operations/accounts.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { openFileStorage } from '../../server/file-storage.ts';
@@ -40,7 +40,7 @@ export const exportOrganization = work({
     return { file, type, format, ...counts };
   },
   print: ({ file, messages, files }) =>
-    say(`${counted(messages, 'message')} and ${counted(files, 'file')} are in ${file}.`),
+    say(`${countWords(messages, 'message')} and ${countWords(files, 'file')} are in ${file}.`),
 });
 
 function chooseType(options: Pick<OrganizationOptions, 'full' | 'public'>): ExportType {
@@ -64,7 +64,7 @@ export const exportUser = work({
     return { file, ...done };
   },
   print: ({ file, email, messages, files }) =>
-    say(`The account ${email}, ${counted(messages, 'message')} and ${counted(files, 'file')} are in ${file}.`),
+    say(`The account ${email}, ${countWords(messages, 'message')} and ${countWords(files, 'file')} are in ${file}.`),
 });
 
 type Session = Awaited<ReturnType<typeof openCommandSession>>;

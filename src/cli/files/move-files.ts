@@ -8,14 +8,14 @@ import { FolderInUse } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { FolderStorage } from '../../kernel/files/folder-storage.ts';
 import { openStorage } from '../../kernel/files/open-storage.ts';
-import { type FileStorage, streamOf } from '../../kernel/files/storage.ts';
-import { nameOf } from '../../kernel/files/store.ts';
+import { type FileStorage, makeStream } from '../../kernel/files/storage.ts';
+import { makeName } from '../../kernel/files/store.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { createLog } from '../../kernel/log.ts';
 import { filesLocation, Unfit } from '../../kernel/settings/kinds.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
-import { counted, inWords, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, inWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type CommandOptions, configure, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
 import { knownLocation, requireOwner, setOwner } from '../../server/file-storage.ts';
@@ -72,7 +72,7 @@ export const moveFiles = work({
     const next = moved
       ? `Start the server ${setting}. Nothing uses the copies in ${from} now; delete them when everything works.`
       : 'The server is running, so it still uses the old place. Stop it, and run this command again.';
-    say(`Copied ${counted(files, 'file')}, ${inWords(bytes)}. ${next}`);
+    say(`Copied ${countWords(files, 'file')}, ${inWords(bytes)}. ${next}`);
   },
 });
 
@@ -113,13 +113,13 @@ async function copyMissing(from: FileStorage, to: FileStorage, keys: readonly st
   const there = new Map<string, number>();
   for await (const { name, facts } of to.list('uploads')) there.set(name, (await facts())?.size ?? -1);
   const copied: Copied = { files: 0, bytes: 0 };
-  const progress = new Progress('Copying', keys.length, (number) => counted(number, 'file'));
+  const progress = new Progress('Copying', keys.length, (number) => countWords(number, 'file'));
   const temporary = makeTemporary(tmpdir(), 'export');
   const waiting = keys.values();
   const copyNext = async () => {
     for (const key of waiting) {
       const bytes = await copyFile(
-        { from, to, name: nameOf(key), temporary: join(temporary, key.replaceAll('/', '')) },
+        { from, to, name: makeName(key), temporary: join(temporary, key.replaceAll('/', '')) },
         there,
       );
       if (bytes !== undefined) copied.files += 1;
@@ -150,7 +150,7 @@ async function copyFile(copying: Copying, there: ReadonlyMap<string, number>): P
   if (!file) return void say(`${name} is missing in ${from.location}`);
   try {
     if (there.get(name) === file.size) return undefined;
-    await pipeline(streamOf(file), createWriteStream(temporary, { mode: 0o600 }));
+    await pipeline(makeStream(file), createWriteStream(temporary, { mode: 0o600 }));
     await to.put(name, temporary);
     return file.size;
   } finally {

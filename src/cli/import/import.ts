@@ -6,15 +6,15 @@ import { requireReadable } from '../../backup/readable-file.ts';
 import { BadArchive } from '../../importers/archives/archive.ts';
 import { openArchive } from '../../importers/archives/open.ts';
 import { limitYoungGeneration } from '../../importers/memory.ts';
-import { kindOf, type PlanLine } from '../../importers/plan.ts';
+import { type PlanLine, readKind } from '../../importers/plan.ts';
 import { Report } from '../../importers/report.ts';
 import { type ImportResult, READING, runImport } from '../../importers/run.ts';
 import { readUsersMap, USERS_MAP_HEAD } from '../../importers/users-map.ts';
 import { makeTemporary } from '../../kernel/files/temporary.ts';
 import { Nullable } from '../../kernel/http/schema.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { followProgress, printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { dataFolder } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
 import { work } from '../declaration/command.ts';
@@ -100,7 +100,7 @@ async function runOn(path: string, report: Report, options: ImportInput): Promis
     archive.close();
     return result;
   } catch (error) {
-    if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
+    if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${getReason(error)}`);
     throw error;
   } finally {
     await session.close();
@@ -129,7 +129,7 @@ function print(result: Imported): void {
   printLeftOut(result);
   if (kept > 0)
     say(
-      `${counted(kept, 'message')} of earlier imports ${kept === 1 ? 'is' : 'are'} not in this archive; nothing is deleted here.`,
+      `${countWords(kept, 'message')} of earlier imports ${kept === 1 ? 'is' : 'are'} not in this archive; nothing is deleted here.`,
     );
   if (dry_run) say('Nothing was written: this was a dry run.');
 }
@@ -144,14 +144,14 @@ function writePeople(reportPath: string, people: ImportResult['unmapped']): stri
 
 function printPeople({ people, skipped, people_list: list }: Imported): void {
   const { can_sign_in, without_address, deactivated, bots } = people;
-  say(`${counted(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
+  say(`${countWords(can_sign_in, 'person', 'people')} can sign in with "Forgot your password?".`);
   const others = [
-    counted(without_address, 'person', 'people'),
-    counted(deactivated, 'deactivated person', 'deactivated people'),
+    countWords(without_address, 'person', 'people'),
+    countWords(deactivated, 'deactivated person', 'deactivated people'),
   ];
-  say(`${others.join(' without an address, ')} and ${counted(bots, 'bot')} cannot.`);
+  say(`${others.join(' without an address, ')} and ${countWords(bots, 'bot')} cannot.`);
   if (skipped.role) {
-    const who = counted(
+    const who = countWords(
       skipped.role,
       'person with a higher role becomes a member',
       'people with a higher role become members',
@@ -172,15 +172,16 @@ function printLeftOut({ skipped, reasons, notices, report }: Imported): void {
     .map(([kind, number]) => `${kind}: ${number}`)
     .join(', ');
   const total = reasons.reduce((sum, { number }) => sum + number, 0);
-  const leftOut = counted(total, 'record is', 'records are');
+  const leftOut = countWords(total, 'record is', 'records are');
   if (total > 0) say(`${leftOut} left out (${kinds}); ${report} lists each of them with the reason.`);
   for (const { kind, reason, number } of reasons.slice(0, SHOWN_REASONS)) say(`  ${kind}: ${number} × ${reason}`);
-  if (notices > 0) say(`${counted(notices, 'notice is', 'notices are')} not imported, such as that somebody joined.`);
+  if (notices > 0)
+    say(`${countWords(notices, 'notice is', 'notices are')} not imported, such as that somebody joined.`);
 }
 
 function printEffects(lines: [string, PlanLine][], effects: ImportResult['effects'], isDry: boolean): void {
   const addedIn = (line: string): number | undefined => {
-    const kind = kindOf(line);
+    const kind = readKind(line);
     return kind === undefined ? undefined : (effects[kind] ?? 0);
   };
   printTable(
@@ -188,7 +189,7 @@ function printEffects(lines: [string, PlanLine][], effects: ImportResult['effect
     lines.map(([name, line]) => [name, line.total, line.new, addedIn(name)]),
   );
   for (const [kind, word] of Object.entries(OTHERS))
-    if (effects[kind]) say(`${isDry ? 'Would add' : 'Added'} ${counted(effects[kind], word)}`);
+    if (effects[kind]) say(`${isDry ? 'Would add' : 'Added'} ${countWords(effects[kind], word)}`);
   for (const [kind, [one, many]] of Object.entries(CHANGES))
-    if (effects[kind]) say(`${counted(effects[kind], one, many)}.`);
+    if (effects[kind]) say(`${countWords(effects[kind], one, many)}.`);
 }

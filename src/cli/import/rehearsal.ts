@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { FolderInUse, holderOf } from '../../kernel/db/lock.ts';
+import { FolderInUse, findHolder } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { createLog } from '../../kernel/log.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { CommandSession } from '../../operations/session.ts';
 import { type CommandOptions, configure, databasePath, hasDatabase } from '../../server/configuration.ts';
@@ -55,7 +55,7 @@ async function copyDatabase(dataDir: string, path: string): Promise<void> {
     source.script(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
     source.close();
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getReason(error);
     throw new Failure(EXIT.failure, `The database in ${dataDir} could not be copied beside it: ${reason}`, error);
   } finally {
     leave?.();
@@ -64,7 +64,7 @@ async function copyDatabase(dataDir: string, path: string): Promise<void> {
 
 /** Locks the folder, unless others use it: reading beside them changes nothing. */
 async function takeIfFree(dataDir: string): Promise<(() => void) | undefined> {
-  if (holderOf(dataDir)?.url) return undefined;
+  if (findHolder(dataDir)?.url) return undefined;
   try {
     return await lockDataFolder(dataDir);
   } catch (error) {

@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 import { isContainer } from '../../kernel/settings/setting.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { work } from '../declaration/command.ts';
 
@@ -140,7 +140,7 @@ function changeFiles(change: () => void): void {
   try {
     change();
   } catch (error) {
-    throw new Failure(EXIT.failure, `The files cannot be changed: ${reasonOf(error)}`);
+    throw new Failure(EXIT.failure, `The files cannot be changed: ${getReason(error)}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { commandLine } from '../../kernel/own-command.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
-import { placeOf } from '../../server/configuration.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
+import { getPlace } from '../../server/configuration.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
 import {
   AS,
@@ -40,12 +40,12 @@ export const inviteNoun: Noun = {
       }),
       async print({ link, mailed }, { role, never, days = 10, ...options }) {
         if (link !== null) {
-          say(`Anyone with this link can join as ${role}${never ? '' : ` for ${counted(days, 'day')}`}:`);
+          say(`Anyone with this link can join as ${role}${never ? '' : ` for ${countWords(days, 'day')}`}:`);
           console.log(link);
           await printCode(link);
         } else if (mailed.length > 0)
           say(
-            `Invited: ${mailed.join(', ')}. Without a mail server, ${commandLine('mail', placeOf(options))} prints the invitations.`,
+            `Invited: ${mailed.join(', ')}. Without a mail server, ${commandLine('mail', getPlace(options))} prints the invitations.`,
           );
       },
       fails: ({ refused }) =>

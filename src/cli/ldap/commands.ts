@@ -1,6 +1,6 @@
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import type { Result } from '../../operations/operations.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
 import { argument, flag, type Parameter } from '../declaration/parameters.ts';
@@ -40,9 +40,9 @@ export const ldapNoun: Noun = {
             changes.map((change) => [change.user_id, change.email, describeChange(change)]),
           );
         if (reason !== undefined) return;
-        const compared = `Compared ${counted(accounts, 'account')} with ${counted(entries, 'entry', 'entries')}`;
+        const compared = `Compared ${countWords(accounts, 'account')} with ${countWords(entries, 'entry', 'entries')}`;
         const number = changes.filter(({ rejected }) => rejected === undefined).length;
-        say(`${compared}: ${counted(number, 'change')}${dryRun ? '. Nothing was changed' : ''}.`);
+        say(`${compared}: ${countWords(number, 'change')}${dryRun ? '. Nothing was changed' : ''}.`);
       },
       fails: ({ reason }) =>
         reason === undefined ? undefined : new Failure(EXIT.failure, reason[0]!.toUpperCase() + reason.slice(1)),

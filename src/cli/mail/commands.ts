@@ -1,6 +1,6 @@
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { readText } from '../connection/read-text.ts';
 import { localCommand, type Noun, operationCommand } from '../declaration/command.ts';
 import {
@@ -25,7 +25,7 @@ export const mailNoun: Noun = {
       operation: 'mail-waiting',
       print(mails) {
         for (const { recipient, subject, body, created, reason, attempts } of mails) {
-          const tried = reason === null ? '' : `Tried ${counted(attempts, 'time')}. Last error: ${reason}\n`;
+          const tried = reason === null ? '' : `Tried ${countWords(attempts, 'time')}. Last error: ${reason}\n`;
           console.log(
             harmless(`To: ${recipient}\nDate: ${formatTime(created)}\nSubject: ${subject}\n${tried}\n${body}\n`),
           );
@@ -119,7 +119,7 @@ export const mailNoun: Noun = {
       /** The server delivers it in the background. */
       print(done) {
         if ('email' in done) return say(`The test e-mail to ${done.email} will be sent.`);
-        const people = counted(done.recipients, 'person', 'people');
+        const people = countWords(done.recipients, 'person', 'people');
         if (done.announcement_id === undefined) say(`${people} would receive this e-mail.`);
         else say(`The e-mail to ${people} will be sent while the server runs.`);
       },

@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { incomingIn, makeIncoming } from '../../kernel/files/store.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { harmless } from '../../kernel/terminal/output.ts';
 import type { Result } from '../../operations/operations.ts';
 import { receivedMailOperations } from '../../operations/received-mail.ts';
@@ -32,7 +32,7 @@ export const simulate = work({
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Failure(EXIT.notFound, `No such file: ${file}`);
-      throw new Failure(EXIT.failure, `${file} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.failure, `${file} cannot be read: ${getReason(error)}`);
     }
     try {
       return await runAnywhere(options, 'mail-simulate', { file: copy, to, proven });

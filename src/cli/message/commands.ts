@@ -1,5 +1,5 @@
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import { type Noun, operationCommand } from '../declaration/command.ts';
 import { AS, count, countArguments, usualFlag } from '../declaration/parameters.ts';
 
@@ -31,7 +31,7 @@ export const messageNoun: Noun = {
       arguments: { ids: countArguments('IDs from message deleted') },
       flags: { as: AS },
       operation: 'message-restore',
-      print: ({ restored }) => say(`Restored ${counted(restored.length, 'message')}.`),
+      print: ({ restored }) => say(`Restored ${countWords(restored.length, 'message')}.`),
     }),
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Type } from 'typebox';
-import { holderOf } from '../../kernel/db/lock.ts';
+import { findHolder } from '../../kernel/db/lock.ts';
 import { Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
@@ -119,7 +119,7 @@ export const listOrganizations = work({
 
 function findState({ wrong, suspension, dataDir }: StoredOrganization): (typeof STATES)[number] {
   if (wrong.length > 0) return 'invalid';
-  return suspension ?? (holderOf(dataDir)?.url ? 'open' : 'closed');
+  return suspension ?? (findHolder(dataDir)?.url ? 'open' : 'closed');
 }
 
 /** `changed`: false if it was so already. */
@@ -155,7 +155,7 @@ export const removeOrganization = work({
         EXIT.failure,
         `Only a suspended organization can be removed. First: organization suspend ${name}`,
       );
-    if (holderOf(dataDir))
+    if (findHolder(dataDir))
       throw new Failure(EXIT.inUse, `The organization ${name} is still open. Try again in a moment`);
     if (!yes && !(await confirm(`Delete ${dataDir} with all messages and files? Type the name: `, name)))
       throw new Failure(EXIT.usage, 'Nothing was deleted. Confirm with the name, or use --yes');

@@ -1,5 +1,5 @@
 import { createLog } from '../../kernel/log.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { withWriter } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, configure, requireEffective } from '../../server/configuration.ts';
 import { openServer } from '../../server/open-server.ts';
@@ -34,7 +34,7 @@ async function start(options: CommandOptions): Promise<void> {
     );
   } catch (error) {
     const exit = error instanceof Failure ? error.exit : EXIT.failure;
-    log.fatal(error instanceof Failure ? { exit } : { exit, err: error }, reasonOf(error));
+    log.fatal(error instanceof Failure ? { exit } : { exit, err: error }, getReason(error));
     process.exit(exit);
   }
 }

@@ -6,7 +6,7 @@ import { NewerDatabase } from '../../kernel/db/migrate.ts';
 import { isDamage } from '../../kernel/db/open.ts';
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import { type CommandOptions, databasePath, dataFolder, hasDatabase } from '../../server/configuration.ts';
@@ -33,7 +33,7 @@ export const sql = selfPrintingWork(
       print(columns, rows, options);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
+      throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, getReason(error));
     } finally {
       look.close();
     }
@@ -46,7 +46,7 @@ function openDatabase(path: string): ReadConnection {
     return openToRead(path);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.failure, `${path} cannot be read: ${getReason(error)}`);
   }
 }
 
@@ -64,7 +64,7 @@ function requireCurrent(look: ReadConnection): void {
 /** The views with their columns and descriptions. */
 function listViews(look: ReadConnection, views: string): { columns: string[]; rows: string[][] } {
   const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
-    const columns = look.columnsOf(name!);
+    const columns = look.listColumns(name!);
     return [name!, columns.join(', '), about!];
   });
   return { columns: ['view', 'columns', 'about'], rows };
@@ -80,8 +80,8 @@ function print(
     const objects = [...rows].map((row) => Object.fromEntries(names.map((name, at) => [name, plain(row[at])])));
     console.log(JSON.stringify(objects, null, 2));
   } else if (csv) {
-    console.log(columns.map(quoted).join(','));
-    for (const row of rows) console.log(row.map((value) => quoted(plain(value))).join(','));
+    console.log(columns.map(quoteValue).join(','));
+    for (const row of rows) console.log(row.map((value) => quoteValue(plain(value))).join(','));
   } else
     printTable(
       columns,
@@ -103,7 +103,7 @@ function plain(value: unknown): unknown {
 }
 
 /** CSV as in RFC 4180. */
-function quoted(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

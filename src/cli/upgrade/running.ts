@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FolderInUse, type Holder, holderOf } from '../../kernel/db/lock.ts';
+import { FolderInUse, findHolder, type Holder } from '../../kernel/db/lock.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { askHealth } from '../doctor/healthcheck.ts';
 
@@ -25,7 +25,7 @@ const STOPPING = 15_000;
  * server that somebody started by hand: nobody could start it there again.
  */
 export function findRunning(dataDir: string): Running {
-  const holder = holderOf(dataDir);
+  const holder = findHolder(dataDir);
   if (!holder) return new OwnServer(dataDir);
   if (isUnit(holder)) return new Unit(dataDir);
   throw new Failure(EXIT.inUse, `${new FolderInUse(dataDir, holder).message}, which is no service. Stop it first`);
@@ -100,7 +100,7 @@ async function waitForHealth(dataDir: string, end: () => string | undefined): Pr
   while (performance.now() < until) {
     const reason = end();
     if (reason !== undefined) return reason;
-    const url = holderOf(dataDir)?.url;
+    const url = findHolder(dataDir)?.url;
     if (url && (await askHealth(url, 5000)).status === 200) return undefined;
     await wait(PAUSE);
   }

@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, rmSync }
 import { dirname, join, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { isExecutable } from '../../kernel/assets.ts';
-import { fetchProgram, findRelease, placeOf } from '../../kernel/release-files.ts';
+import { fetchProgram, findRelease, getPlace } from '../../kernel/release-files.ts';
 import { isContainer } from '../../kernel/settings/setting.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
 import { lockDataFolder } from '../../server/data-folder.ts';
@@ -33,9 +33,9 @@ export const upgrade = work({
     const program = realpathSync(named);
     requireOwnFile(program, given !== undefined);
     const version = to?.replace(/^v/, '');
-    const place = placeOf({ from, version });
+    const place = getPlace({ from, version });
     const release = await findRelease(place, { from, version, key });
-    const installed = versionOf(program);
+    const installed = readVersion(program);
     const found = { installed, available: release.version, upgraded: false };
     if (check || release.version === installed) return found;
     if (version === undefined && isOlder(release.version, installed))
@@ -95,17 +95,17 @@ function requireWritable(program: string): void {
   }
 }
 
-function versionOf(program: string): string {
+function readVersion(program: string): string {
   try {
     return execFileSync(program, ['version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch (error) {
-    throw new Failure(EXIT.failure, `${program} does not run here: ${reasonOf(error)}`);
+    throw new Failure(EXIT.failure, `${program} does not run here: ${getReason(error)}`);
   }
 }
 
 /** Nothing was changed yet. */
 function requireVersion(program: string, expected: string): void {
-  const found = versionOf(program);
+  const found = readVersion(program);
   if (found !== expected)
     throw new Failure(EXIT.damaged, `The release was not used: its executable is version '${found}', not ${expected}`);
 }
@@ -124,7 +124,7 @@ async function replace(program: string, next: string, { dataDir, version }: Repl
   say(`Data folder ${dataDir}`);
   if (running.isService) await running.stop();
   const undo: (() => void)[] = [];
-  const reason = await tryOut(undo, { program, next, dataDir, running }).catch(reasonOf);
+  const reason = await tryOut(undo, { program, next, dataDir, running }).catch(getReason);
   if (reason === undefined) {
     if (!running.isService) await running.stop();
     return;

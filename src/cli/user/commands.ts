@@ -1,9 +1,9 @@
 import { commandLine } from '../../kernel/own-command.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted } from '../../kernel/terminal/progress.ts';
+import { countWords } from '../../kernel/terminal/progress.ts';
 import type { Account } from '../../operations/accounts.ts';
-import { placeOf } from '../../server/configuration.ts';
+import { getPlace } from '../../server/configuration.ts';
 import { localCommand, type Noun, operationCommand } from '../declaration/command.ts';
 import {
   AS,
@@ -44,7 +44,7 @@ export const userNoun: Noun = {
       print(made, input) {
         const hint =
           input.password === undefined
-            ? `They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${made.email}`, placeOf(input))}\n`
+            ? `They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${made.email}`, getPlace(input))}\n`
             : 'They can sign in with the password.';
         say(`Created ${describe(made)}. ${hint}\nAPI key:`);
         console.log(made.api_key);
@@ -78,7 +78,7 @@ export const userNoun: Noun = {
       flags: { minutes: usualFlag('<n>', 'validity in minutes', 60, count) },
       operation: 'user-login-link',
       print(made) {
-        say(`This link signs in ${describe(made)} once, within ${counted(made.minutes, 'minute')}:`);
+        say(`This link signs in ${describe(made)} once, within ${countWords(made.minutes, 'minute')}:`);
         console.log(made.link);
       },
     }),
@@ -127,7 +127,7 @@ export const userNoun: Noun = {
       print(ended, { apiKeys }) {
         const keys = apiKeys ? ' and replaced the API key' : '';
         if ('user_id' in ended) return say(`Ended the sessions of ${describe(ended)}${keys}.`);
-        const everyone = counted(ended.users, 'person', 'people');
+        const everyone = countWords(ended.users, 'person', 'people');
         say(`Ended all sessions${keys && `${keys}s`}. ${everyone} can sign in again.`);
       },
     }),

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { keptAside } from '../../backup/swap.ts';
 import { backupsIn, placesElsewhere } from '../../kernel/backups/places.ts';
 import { backupLocation } from '../../kernel/settings/kinds.ts';
-import { reasonOf } from '../../kernel/terminal/failure.ts';
+import { getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { type CommandOptions, readSettings } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
@@ -87,7 +87,7 @@ async function copiesElsewhere(
         copies.push({ path: each.locate(name), remove: () => each.remove(name) });
     return copies;
   } catch (error) {
-    say(`The backups elsewhere are not listed: ${reasonOf(error)}`);
+    say(`The backups elsewhere are not listed: ${getReason(error)}`);
     return [];
   }
 }

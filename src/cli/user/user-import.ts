@@ -5,7 +5,7 @@ import { parseCsv } from '../../kernel/files/csv.ts';
 import { readTextFile } from '../../kernel/files/text-file.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { printTable, say } from '../../kernel/terminal/output.ts';
-import { counted, Progress } from '../../kernel/terminal/progress.ts';
+import { countWords, Progress } from '../../kernel/terminal/progress.ts';
 import { type ImportedPerson, PersonOutcome } from '../../operations/user-import.ts';
 import type { CommandOptions } from '../../server/configuration.ts';
 import { openCommandSession } from '../connection/command-session.ts';
@@ -35,15 +35,15 @@ export const importUsers = work({
     people: await importAll(readPeople(file), options),
   }),
   print({ people }, { dryRun, invite }) {
-    const numberOf = (...results: PersonOutcome['result'][]) =>
+    const countResults = (...results: PersonOutcome['result'][]) =>
       people.filter(({ result }) => results.includes(result)).length;
-    const [added, known, failed] = [numberOf('created', 'invited'), numberOf('known'), numberOf('failed')];
+    const [added, known, failed] = [countResults('created', 'invited'), countResults('known'), countResults('failed')];
     if (failed > 0)
       printTable(
         ['line', 'email', 'problem'],
         people.filter(hasFailed).map(({ line, email, reason }) => [line, email, reason]),
       );
-    const what = invite ? counted(added, 'invitation') : counted(added, 'account');
+    const what = invite ? countWords(added, 'invitation') : countWords(added, 'account');
     const done = dryRun ? `${what} would be ${invite ? 'sent' : 'created'}` : `${invite ? 'Sent' : 'Created'} ${what}`;
     const rest = [known > 0 && `${known} existed already`, failed > 0 && `${failed} failed`];
     say([done, ...rest.filter(Boolean)].join(', '));
@@ -58,7 +58,7 @@ const hasFailed = ({ result }: PersonOutcome): boolean => result === 'failed';
 async function importAll(people: readonly ImportedPerson[], { dryRun, invite, as, ...options }: Omit<Options, 'file'>) {
   const outcomes: PersonOutcome[] = [];
   const session = await openCommandSession(options);
-  const progress = new Progress('Importing', people.length, (total) => counted(total, 'person', 'people'));
+  const progress = new Progress('Importing', people.length, (total) => countWords(total, 'person', 'people'));
   try {
     for (let at = 0; at < people.length; at += BATCH) {
       const batch = people.slice(at, at + BATCH);

@@ -7,8 +7,8 @@ export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
   /** In bytes, uncompressed; of a file that was compressed alone, compressed. */
-  sizeOf(name: string): number;
-  /** Streams a file's content. It ends with an error if there is more than `sizeOf`. */
+  getSize(name: string): number;
+  /** Streams a file's content. It ends with an error if there is more than `getSize`. */
   open(name: string): Promise<Readable>;
   close(): void;
 }

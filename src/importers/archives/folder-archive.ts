@@ -30,7 +30,7 @@ interface FileInFolder {
 const filesAt = (files: ReadonlyMap<string, FileInFolder>): Archive => ({
   names: [...files.keys()].sort(),
   has: (name) => files.has(name),
-  sizeOf: (name) => files.get(name)!.size,
+  getSize: (name) => files.get(name)!.size,
   open: async (name) => createReadStream(files.get(name)!.path),
   close() {},
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, createReadStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { framesOf } from '../bson-documents.ts';
-import { textOf } from '../records.ts';
+import { readFrames } from '../bson-documents.ts';
+import { readText } from '../records.ts';
 import { ArchiveCheck, BadArchive, gunzip } from './archive.ts';
 
 const MAGIC = 0x8199e26d;
@@ -29,14 +29,14 @@ export async function unpackMongoArchive(path: string, isCompressed: boolean, fo
   let isBeginning = true;
   try {
     const chunks = withoutMagic(isCompressed ? gunzip(source, path) : source);
-    for await (const frame of framesOf(chunks, true)) {
+    for await (const frame of readFrames(chunks, true)) {
       if (frame === undefined) {
         isList = false;
         isBeginning = true;
       } else if (isList) continue;
       else if (isBeginning) {
         const { db, collection } = deserialize(frame);
-        current = collections.fileOf(textOf(db) ?? '', textOf(collection) ?? '');
+        current = collections.findFile(readText(db) ?? '', readText(collection) ?? '');
         isBeginning = false;
       } else if (current !== undefined) collections.add(current, Buffer.from(frame));
     }
@@ -70,7 +70,7 @@ class Collections {
   }
 
   /** The file of a collection; undefined: its name is dangerous. */
-  fileOf(db: string, collection: string): string | undefined {
+  findFile(db: string, collection: string): string | undefined {
     if (!HARMLESS_NAME.test(db) || !HARMLESS_NAME.test(collection)) return undefined;
     const path = join(this.#folder, db, `${collection}.bson`);
     if (!this.#seen.has(path)) {

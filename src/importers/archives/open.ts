@@ -16,11 +16,11 @@ const openFolder = async (path: string): Promise<Archive> => (await import('./fo
 
 /** The content decides, and the name where that says nothing. */
 async function openFile(path: string, temporary: () => string): Promise<Archive> {
-  const raw = await beginningOf(createReadStream(path));
+  const raw = await readBeginning(createReadStream(path));
   if (/\.zip$/i.test(path) || /^PK[\x03\x05]/.test(raw.toString('latin1', 0, 4)))
     return (await import('./zip-archive.ts')).openZip(path);
   const isCompressed = raw[0] === 0x1f && raw[1] === 0x8b;
-  const beginning = isCompressed ? await beginningOf(gunzip(createReadStream(path), path)) : raw;
+  const beginning = isCompressed ? await readBeginning(gunzip(createReadStream(path), path)) : raw;
   if (isMongoArchive(beginning)) return openFolder(await unpackMongoArchive(path, isCompressed, temporary()));
   if (/\.(tar|tar\.gz|tgz)$/i.test(path) || beginning.toString('latin1', USTAR, USTAR + 5) === 'ustar')
     return openFolder(await (await import('./tar-archive.ts')).unpackTar(path, isCompressed, temporary()));
@@ -32,7 +32,7 @@ const USTAR = 257;
 const BEGINNING = 512;
 
 /** The first bytes of a stream; fewer if it ends or breaks before. */
-async function beginningOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBeginning(source: AsyncIterable<Buffer>): Promise<Buffer> {
   let beginning = Buffer.alloc(0);
   try {
     for await (const chunk of source) {
@@ -57,7 +57,7 @@ function withUncompressed(archive: Archive): Archive {
     ...archive,
     names: [...archive.names, ...compressed.keys()].sort(),
     has: (name) => compressed.has(name) || archive.has(name),
-    sizeOf: (name) => archive.sizeOf(compressed.get(name) ?? name),
+    getSize: (name) => archive.getSize(compressed.get(name) ?? name),
     async open(name) {
       const outer = compressed.get(name);
       return outer === undefined ? archive.open(name) : gunzip(await archive.open(outer), outer);

@@ -11,12 +11,13 @@ export function withPlainNames(archive: Archive): Archive {
   const stored = archive.names.filter((name) => !OF_MACOS.test(name));
   const outer = folderAround(stored).length;
   const originals = new Map(stored.map((name) => [name.slice(outer).normalize('NFC'), name]));
-  const originalOf = (name: string): string | undefined => originals.get(name) ?? originals.get(name.normalize('NFC'));
+  const findOriginal = (name: string): string | undefined =>
+    originals.get(name) ?? originals.get(name.normalize('NFC'));
   return {
     names: [...originals.keys()].sort(),
-    has: (name) => originalOf(name) !== undefined,
-    sizeOf: (name) => archive.sizeOf(originalOf(name)!),
-    open: (name) => archive.open(originalOf(name)!),
+    has: (name) => findOriginal(name) !== undefined,
+    getSize: (name) => archive.getSize(findOriginal(name)!),
+    open: (name) => archive.open(findOriginal(name)!),
     close: () => archive.close(),
   };
 }

@@ -11,12 +11,12 @@ export async function openZip(path: string): Promise<Archive> {
     throw new BadArchive(`${path} is no readable ZIP file: ${(error as Error).message}`);
   });
   try {
-    const entries = await entriesOf(zip);
+    const entries = await readEntries(zip);
     const names = [...entries.keys()].sort();
     return {
       names,
       has: (name) => entries.has(name),
-      sizeOf: (name) => entries.get(name)!.uncompressedSize,
+      getSize: (name) => entries.get(name)!.uncompressedSize,
       open: (name) =>
         new Promise((resolve, reject) =>
           zip.openReadStream(entries.get(name)!, (error, stream) => (error ? reject(error) : resolve(stream))),
@@ -33,7 +33,7 @@ export async function openZip(path: string): Promise<Archive> {
 const isLink = ({ externalFileAttributes }: yauzl.Entry): boolean =>
   ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
-function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+function readEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   const check = new ArchiveCheck();
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
-        const name = nameOf(entry);
+        const name = getName(entry);
         if (!name.endsWith('/') && !isLink(entry)) {
           check.addFile(name, entry.uncompressedSize, entry.compressedSize);
           if (entry.isEncrypted()) throw new BadArchive(`${name} is encrypted`);
@@ -60,7 +60,7 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
 const UTF8_FLAG = 0x800;
 
 /** Slack and others write UTF-8 without the flag that says so. Other names are in the old code page of ZIP. */
-const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string =>
+const getName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string =>
   yauzl.getFileNameLowLevel(
     isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag,
     fileNameRaw,

@@ -1,8 +1,8 @@
 import type { ImportedReaction, Reference, RichText } from '../../chat/organization/imports/types.ts';
 import { cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
-import { markdownToRich, quoted } from '../markdown.ts';
-import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf } from '../records.ts';
-import { decoded } from './paths.ts';
+import { markdownToRich, quoteParts } from '../markdown.ts';
+import { isRaw, type Raw, readId, readNumber, readRaws, readText } from '../records.ts';
+import { decodePath } from './paths.ts';
 import type { DiscordArchive, DiscordPlace } from './read.ts';
 
 /** Types of messages that people and programs wrote; the others are notices. */
@@ -14,11 +14,11 @@ const EPHEMERAL = 64;
 /** Translates one message. */
 export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw): void {
   const { sink } = found;
-  const origin = idOf(raw.id) ?? '';
-  const author = isRaw(raw.author) ? found.originOf(raw.author) : undefined;
-  const sent = Date.parse(textOf(raw.timestamp) ?? '') / 1000;
+  const origin = readId(raw.id) ?? '';
+  const author = isRaw(raw.author) ? found.findOrigin(raw.author) : undefined;
+  const sent = Date.parse(readText(raw.timestamp) ?? '') / 1000;
   const type = String(raw.type ?? 'Default');
-  if (((numberOf(raw.flags) ?? 0) & EPHEMERAL) !== 0) {
+  if (((readNumber(raw.flags) ?? 0) & EPHEMERAL) !== 0) {
     sink.skip('message', origin, 'only one person could see it');
     return;
   }
@@ -31,8 +31,8 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
     );
     return;
   }
-  for (const mentioned of rawsOf(raw.mentions)) found.addUser(mentioned, place.folder);
-  const edited = Date.parse(textOf(raw.timestampEdited) ?? '') / 1000;
+  for (const mentioned of readRaws(raw.mentions)) found.addUser(mentioned, place.folder);
+  const edited = Date.parse(readText(raw.timestampEdited) ?? '') / 1000;
   const { channel, thread } = place;
   sink.message(
     {
@@ -43,7 +43,7 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
       text: textParts(found, raw, { place, author, sent: Math.floor(sent) }),
       said: saidIn(raw),
       edited: Number.isFinite(edited) ? Math.floor(edited) : undefined,
-      reactions: reactionsOf(found, place, raw),
+      reactions: readReactions(found, place, raw),
       starred: [],
       // Nobody knows who pinned it.
       pinned: raw.isPinned === true ? {} : undefined,
@@ -56,27 +56,27 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
 const saidIn = ({ content, embeds, attachments }: Raw): string =>
   JSON.stringify([
     content,
-    rawsOf(embeds).map(({ title, description, fields }) => [title, description, fields]),
-    rawsOf(attachments).map(({ id }) => id),
+    readRaws(embeds).map(({ title, description, fields }) => [title, description, fields]),
+    readRaws(attachments).map(({ id }) => id),
   ]);
 
 /** Only some versions of the exporter say who reacted. */
-function reactionsOf(found: DiscordArchive, place: DiscordPlace, raw: Raw): ImportedReaction[] {
-  return rawsOf(raw.reactions).flatMap((reaction) => {
+function readReactions(found: DiscordArchive, place: DiscordPlace, raw: Raw): ImportedReaction[] {
+  return readRaws(raw.reactions).flatMap((reaction) => {
     const emoji = isRaw(reaction.emoji) ? reaction.emoji : {};
     const name = emojiName(found, place, emoji);
-    const users = rawsOf(reaction.users).flatMap((user) => found.addUser(user, place.folder) ?? []);
-    if (users.length < (numberOf(reaction.count) ?? 0))
-      found.sink.skip('reaction', idOf(raw.id) ?? '', 'the archive does not say who reacted');
+    const users = readRaws(reaction.users).flatMap((user) => found.addUser(user, place.folder) ?? []);
+    if (users.length < (readNumber(reaction.count) ?? 0))
+      found.sink.skip('reaction', readId(raw.id) ?? '', 'the archive does not say who reacted');
     return name && users.length > 0 ? [{ emoji: name, users }] : [];
   });
 }
 
 /** The name of an emoji. One of the guild is added to the custom emoji. */
 function emojiName(found: DiscordArchive, place: DiscordPlace, emoji: Raw): string | undefined {
-  const name = textOf(emoji.name);
-  if (!idOf(emoji.id)) return name || textOf(emoji.code);
-  const image = found.sourceOf(textOf(emoji.imageUrl), place.folder);
+  const name = readText(emoji.name);
+  if (!readId(emoji.id)) return name || readText(emoji.code);
+  const image = found.findSource(readText(emoji.imageUrl), place.folder);
   if (name && image) found.sink.emoji(name, image);
   return name;
 }
@@ -84,8 +84,8 @@ function emojiName(found: DiscordArchive, place: DiscordPlace, emoji: Raw): stri
 type Written = Pick<MessageFacts, 'place' | 'author' | 'sent'>;
 
 function textParts(found: DiscordArchive, raw: Raw, written: Written): RichText {
-  const reference = isRaw(raw.reference) ? idOf(raw.reference.messageId) : undefined;
-  const facts = { ...written, id: idOf(raw.id) ?? '', mentions: rawsOf(raw.mentions) };
+  const reference = isRaw(raw.reference) ? readId(raw.reference.messageId) : undefined;
+  const facts = { ...written, id: readId(raw.id) ?? '', mentions: readRaws(raw.mentions) };
   const blocks = contentBlocks(found, raw, facts);
   const forwarded = forwardedMessage(raw);
   if (forwarded) blocks.push(quoteForwarded(found, forwarded, reference, facts));
@@ -110,32 +110,32 @@ interface MessageFacts {
 /** Newer versions of the exporter call it `forwardedMessage`, Discord itself `message_snapshots`. */
 function forwardedMessage(raw: Raw): Raw | undefined {
   if (isRaw(raw.forwardedMessage)) return raw.forwardedMessage;
-  const [snapshot] = rawsOf(raw.messageSnapshots ?? raw.message_snapshots);
+  const [snapshot] = readRaws(raw.messageSnapshots ?? raw.message_snapshots);
   return isRaw(snapshot?.message) ? snapshot.message : snapshot;
 }
 
 function quoteForwarded(found: DiscordArchive, forwarded: Raw, origin: string | undefined, facts: MessageFacts) {
-  const mentions = [...facts.mentions, ...rawsOf(forwarded.mentions)];
+  const mentions = [...facts.mentions, ...readRaws(forwarded.mentions)];
   const parts = joinBlocks(contentBlocks(found, forwarded, { ...facts, mentions }));
   const mark: RichText = origin === undefined ? ['↪'] : [{ message: origin, text: '↪', url: '↪' }];
-  return [...mark, '\n', ...quoted(parts)];
+  return [...mark, '\n', ...quoteParts(parts)];
 }
 
 /** The text of a message, its embeds and its files. */
 function contentBlocks(found: DiscordArchive, raw: Raw, facts: MessageFacts): RichText[] {
-  const content = textOf(raw.content) ?? '';
-  for (const emoji of rawsOf(raw.inlineEmojis)) emojiName(found, facts.place, emoji);
+  const content = readText(raw.content) ?? '';
+  for (const emoji of readRaws(raw.inlineEmojis)) emojiName(found, facts.place, emoji);
   const blocks = [discordToRich(found, content, facts.mentions)];
-  for (const [at, embed] of rawsOf(raw.embeds).entries())
+  for (const [at, embed] of readRaws(raw.embeds).entries())
     blocks.push(...embedBlocks(found, { content, embed, key: `${facts.id} ${at}` }, facts));
-  for (const attachment of [...rawsOf(raw.attachments), ...rawsOf(raw.stickers)]) {
-    const id = idOf(attachment.id) ?? textOf(attachment.url) ?? textOf(attachment.sourceUrl);
+  for (const attachment of [...readRaws(raw.attachments), ...readRaws(raw.stickers)]) {
+    const id = readId(attachment.id) ?? readText(attachment.url) ?? readText(attachment.sourceUrl);
     if (id === undefined) {
       found.sink.skip('file', facts.id, 'it has no id and no address');
       continue;
     }
-    const name = textOf(attachment.fileName) || textOf(attachment.name) || id;
-    blocks.push(fileBlock(found, { id, name, url: textOf(attachment.url) ?? textOf(attachment.sourceUrl) }, facts));
+    const name = readText(attachment.fileName) || readText(attachment.name) || id;
+    blocks.push(fileBlock(found, { id, name, url: readText(attachment.url) ?? readText(attachment.sourceUrl) }, facts));
   }
   return blocks;
 }
@@ -145,7 +145,7 @@ function fileBlock(
   { id, name, url }: { id: string; name: string; url: string | undefined },
   { place, author, sent }: MessageFacts,
 ): RichText {
-  const source = found.sourceOf(url, place.folder) ?? {};
+  const source = found.findSource(url, place.folder) ?? {};
   found.sink.file({ origin: id, name, owner: author, created: sent, source });
   return [{ file: id, name, url: source.url }];
 }
@@ -156,19 +156,24 @@ function embedBlocks(
   { content, embed, key }: { content: string; embed: Raw; key: string },
   facts: MessageFacts,
 ): RichText[] {
-  const url = textOf(embed.url);
+  const url = readText(embed.url);
   if (url && content.includes(url)) return [];
   const part = (name: string): Raw => (isRaw(embed[name]) ? embed[name] : {});
   const card = {
-    author: textOf(part('author').name),
-    authorUrl: textOf(part('author').url),
-    title: textOf(embed.title),
+    author: readText(part('author').name),
+    authorUrl: readText(part('author').url),
+    title: readText(embed.title),
     titleUrl: url,
-    text: textOf(embed.description),
-    fields: rawsOf(embed.fields).map(({ name, value }) => ({ name: textOf(name) ?? '', value: textOf(value) ?? '' })),
-    footer: textOf(part('footer').text),
+    text: readText(embed.description),
+    fields: readRaws(embed.fields).map(({ name, value }) => ({
+      name: readText(name) ?? '',
+      value: readText(value) ?? '',
+    })),
+    footer: readText(part('footer').text),
   };
-  const images = [part('image'), ...rawsOf(embed.images), part('thumbnail')].flatMap((one) => textOf(one.url) || []);
+  const images = [part('image'), ...readRaws(embed.images), part('thumbnail')].flatMap(
+    (one) => readText(one.url) || [],
+  );
   return [
     ...cardBlocks(card, (text) => discordToRich(found, text, facts.mentions)),
     ...[...new Set(images)].map((image, at) =>
@@ -179,7 +184,7 @@ function embedBlocks(
 
 /** The name of a file at an address, or at a path of any system. */
 const fileNameIn = (location: string): string =>
-  decoded(location.split(/[?#]/, 1)[0]!).split(/[/\\]/).findLast(Boolean) ?? 'image';
+  decodePath(location.split(/[?#]/, 1)[0]!).split(/[/\\]/).findLast(Boolean) ?? 'image';
 
 /** References by id, and names after `@` and `#`, which the exporter writes instead of ids by default. */
 const REFERENCE =
@@ -191,8 +196,8 @@ const MOST_MENTIONS = 100;
 function discordToRich(found: DiscordArchive, text: string, mentions: readonly Raw[] = []): RichText {
   const names = new Map<string, string>();
   for (const raw of mentions.slice(0, MOST_MENTIONS)) {
-    const id = found.originOf(raw);
-    for (const name of [textOf(raw.name), textOf(raw.nickname)]) if (id && name) names.set(name.toLowerCase(), id);
+    const id = found.findOrigin(raw);
+    for (const name of [readText(raw.name), readText(raw.nickname)]) if (id && name) names.set(name.toLowerCase(), id);
   }
   // Only the list of those who are mentioned tells where a name with blanks ends.
   const longest = [...names.keys()].sort((one, other) => other.length - one.length).map(escapePattern);
@@ -205,7 +210,7 @@ function discordToRich(found: DiscordArchive, text: string, mentions: readonly R
         );
   return markdownToRich(
     separateBlocks(text, { hasLooseFences: true, hasLongQuotations: true }),
-    { pattern, referenceOf: (match) => referenceIn(found, match.groups!, names) },
+    { pattern, makeReference: (match) => referenceIn(found, match.groups!, names) },
     discordStyle,
   );
 }

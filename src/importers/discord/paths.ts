@@ -14,7 +14,7 @@ export function pathsIn(folder: string, location: string): string[] {
 }
 
 /** A part of an address without percent signs; the same text if it is no such part. */
-export function decoded(path: string): string {
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

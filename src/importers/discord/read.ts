@@ -1,8 +1,8 @@
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { idOf, isRaw, objectsOf, type Raw, rawsOf, textOf } from '../records.ts';
+import { isRaw, type Raw, readId, readObjects, readRaws, readText } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readMessage } from './messages.ts';
-import { decoded, pathsIn } from './paths.ts';
+import { decodePath, pathsIn } from './paths.ts';
 
 /** A file of the archive: a channel, a thread or a conversation. */
 export interface DiscordPlace {
@@ -27,7 +27,7 @@ interface BotName {
   since: number;
 }
 
-const botNameOf = (raw: Raw): string => textOf(raw.name) || textOf(raw.nickname) || '';
+const readBotName = (raw: Raw): string => readText(raw.name) || readText(raw.nickname) || '';
 
 /** The types of channels that are no private threads, by name and number. */
 const PUBLIC = /^(Guild(?!.*Private)\w+|0|2|5|10|11|13|15|16)$/;
@@ -70,8 +70,8 @@ export class DiscordArchive {
   async findPeople(file: string): Promise<void> {
     let place: DiscordPlace | undefined;
     let homeless = 0;
-    for await (const { key, value } of objectsOf(this.archive, file, this.sink)) {
-      if (key === 'guild') this.sink.sourceName ??= `discord:${idOf(value.id) ?? ''}`;
+    for await (const { key, value } of readObjects(this.archive, file, this.sink)) {
+      if (key === 'guild') this.sink.sourceName ??= `discord:${readId(value.id) ?? ''}`;
       else if (key === 'channel') place = this.#addPlace(file, value);
       else if (key === 'messages' && place) this.#addAuthor(place, value);
       else if (key === 'messages') homeless += 1;
@@ -81,13 +81,13 @@ export class DiscordArchive {
   }
 
   #addPlace(file: string, raw: Raw): DiscordPlace | undefined {
-    const id = idOf(raw.id);
+    const id = readId(raw.id);
     if (id === undefined) return undefined;
-    const type = idOf(raw.type) ?? '';
-    const name = textOf(raw.name) || id;
+    const type = readId(raw.type) ?? '';
+    const name = readText(raw.name) || id;
     const folder = file.slice(0, file.lastIndexOf('/') + 1);
     const isDirect = /^(Direct|[13]$)/.test(type);
-    const parent = idOf(raw.categoryId);
+    const parent = readId(raw.categoryId);
     // Fewer people may read a private thread than its channel.
     const isThread = /^(Guild(Public|News)Thread|1[01])$/.test(type) && parent !== undefined;
     const channel = isThread ? parent : id;
@@ -97,7 +97,7 @@ export class DiscordArchive {
     const place: DiscordPlace = { folder, id, name, channel, thread, isDirect, authors };
     this.#places.set(file, place);
     const before = this.#channels.get(channel);
-    const shown = isThread ? (before?.name ?? textOf(raw.category) ?? channel) : name;
+    const shown = isThread ? (before?.name ?? readText(raw.category) ?? channel) : name;
     if (!isDirect)
       this.#channels.set(channel, {
         raw: isThread ? (before?.raw ?? {}) : raw,
@@ -113,22 +113,22 @@ export class DiscordArchive {
 
   /** Only those who wrote are listed with their roles, so the members of a role are not known. */
   #addRoles(author: Raw): void {
-    for (const role of rawsOf(author.roles)) {
-      const id = idOf(role.id);
+    for (const role of readRaws(author.roles)) {
+      const id = readId(role.id);
       if (id === undefined || this.#roles.has(id)) continue;
-      this.#roles.set(id, textOf(role.name) || id);
+      this.#roles.set(id, readText(role.name) || id);
       this.sink.skip('group', id, 'the archive does not list the members of a role; mentions of it stay text');
     }
   }
 
   #addAuthor(place: DiscordPlace, message: Raw): void {
     const author = isRaw(message.author) ? message.author : {};
-    const id = idOf(author.id);
+    const id = readId(author.id);
     if (id === undefined) return;
     this.#addRoles(author);
     place.authors.add(id);
     if (author.isBot === true) {
-      this.#addBotName(id, author, place.folder, Date.parse(textOf(message.timestamp) ?? ''));
+      this.#addBotName(id, author, place.folder, Date.parse(readText(message.timestamp) ?? ''));
       return;
     }
     this.addUser(author, place.folder);
@@ -136,7 +136,7 @@ export class DiscordArchive {
   }
 
   #addBotName(id: string, raw: Raw, folder: string, sent: number): void {
-    const name = botNameOf(raw);
+    const name = readBotName(raw);
     const names = this.#bots.get(id) ?? [];
     this.#bots.set(id, names);
     const known = names.find((one) => one.name === name);
@@ -153,30 +153,30 @@ export class DiscordArchive {
   }
 
   /** The origin of a user; of a webhook, that of its name. */
-  originOf(raw: Raw): string | undefined {
-    const id = idOf(raw.id);
+  findOrigin(raw: Raw): string | undefined {
+    const id = readId(raw.id);
     const names = id === undefined || raw.isBot !== true ? [] : (this.#bots.get(id) ?? []);
-    return names.findIndex(({ name }) => name === botNameOf(raw)) > 0 ? `${id}/${botNameOf(raw)}` : id;
+    return names.findIndex(({ name }) => name === readBotName(raw)) > 0 ? `${id}/${readBotName(raw)}` : id;
   }
 
   /** Returns the origin of somebody who wrote, or who was mentioned. */
   addUser(raw: Raw, folder: string): string | undefined {
-    const origin = this.originOf(raw);
+    const origin = this.findOrigin(raw);
     if (origin === undefined) return undefined;
-    const name = textOf(raw.nickname) || textOf(raw.name) || origin;
-    for (const one of [textOf(raw.nickname), textOf(raw.name)]) if (one) this.#names.set(one.toLowerCase(), origin);
+    const name = readText(raw.nickname) || readText(raw.name) || origin;
+    for (const one of [readText(raw.nickname), readText(raw.name)]) if (one) this.#names.set(one.toLowerCase(), origin);
     if (this.sink.hasUser(origin)) return origin;
-    const avatar = this.sourceOf(textOf(raw.avatarUrl), folder);
+    const avatar = this.findSource(readText(raw.avatarUrl), folder);
     const is_bot = raw.isBot === true;
-    this.sink.user({ origin, name, role: 'member', is_active: !is_bot, is_bot, avatar }, textOf(raw.name));
+    this.sink.user({ origin, name, role: 'member', is_active: !is_bot, is_bot, avatar }, readText(raw.name));
     return origin;
   }
 
   /** Where a file is: an address, or a path from the folder of the file that names it. */
-  sourceOf(url: string | undefined, folder: string): { path?: string; url?: string } | undefined {
+  findSource(url: string | undefined, folder: string): { path?: string; url?: string } | undefined {
     if (!url) return undefined;
     if (/^https?:/.test(url)) return { url };
-    const path = [decoded(url), url].flatMap((one) => pathsIn(folder, one)).find(this.archive.has);
+    const path = [decodePath(url), url].flatMap((one) => pathsIn(folder, one)).find(this.archive.has);
     return path === undefined ? undefined : { path };
   }
 
@@ -190,7 +190,7 @@ export class DiscordArchive {
         {
           origin,
           name,
-          description: textOf(raw.topic) ?? '',
+          description: readText(raw.topic) ?? '',
           is_private: !(this.sink.publicChannels && mayBePublic),
           is_archived: false,
           is_default: false,
@@ -203,7 +203,7 @@ export class DiscordArchive {
     const place = this.#places.get(file);
     if (!place) return;
     // What is broken was reported by the first reading.
-    for await (const { key, value } of objectsOf(this.archive, file, { skip() {} }))
+    for await (const { key, value } of readObjects(this.archive, file, { skip() {} }))
       if (key === 'messages') readMessage(this, place, value);
   }
 }

@@ -1,37 +1,37 @@
 import type { ImportedReaction, Reference, RichText } from '../../chat/organization/imports/types.ts';
 import { type Card, cardBlocks, joinBlocks } from '../blocks.ts';
 import { markdownToRich } from '../markdown.ts';
-import { isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { isRaw, type Raw, readNumber, readRaws, readText, readTexts } from '../records.ts';
 import type { MattermostArchive } from './read.ts';
 
 type Conversation = { channel: string } | { users: string[] };
 
 /** Translates a post and the replies in it. A post with replies becomes a topic, also if it is left out itself. */
 export function readPost(found: MattermostArchive, post: Raw, conversation: Conversation): void {
-  const replies = rawsOf(post.replies);
-  const origin = originOf(found, post, conversation);
+  const replies = readRaws(post.replies);
+  const origin = makeOrigin(found, post, conversation);
   const root = replies.length > 0 ? origin : undefined;
   addPost(found, post, conversation, { origin, root });
-  const followers = rawsOf(post.thread_followers).length;
+  const followers = readRaws(post.thread_followers).length;
   if (followers > 0) found.sink.skip('follower', origin, 'who follows a thread is not imported', followers);
   for (const reply of replies)
-    addPost(found, reply, conversation, { origin: originOf(found, reply, conversation), root });
+    addPost(found, reply, conversation, { origin: makeOrigin(found, reply, conversation), root });
 }
 
-const placeOf = (conversation: Conversation): string =>
+const getPlace = (conversation: Conversation): string =>
   'channel' in conversation ? conversation.channel : [...conversation.users].sort().join(',');
 
-const originOf = (found: MattermostArchive, post: Raw, conversation: Conversation): string =>
+const makeOrigin = (found: MattermostArchive, post: Raw, conversation: Conversation): string =>
   found.distinct(
-    `${placeOf(conversation)}/${found.originOf(textOf(post.user) ?? '')}/${numberOf(post.create_at) ?? ''}`,
+    `${getPlace(conversation)}/${found.makeOrigin(readText(post.user) ?? '')}/${readNumber(post.create_at) ?? ''}`,
   );
 
 /** Who a post is from. A webhook, or a program that posts under another name, is a bot of that name. */
-function authorOf(found: MattermostArchive, post: Raw, conversation: Conversation): string | undefined {
-  const username = textOf(post.user) ?? '';
+function findAuthor(found: MattermostArchive, post: Raw, conversation: Conversation): string | undefined {
+  const username = readText(post.user) ?? '';
   const props = isRaw(post.props) ? post.props : {};
   const isHook = String(props.from_webhook) === 'true' && !found.isBot(username);
-  const shown = textOf(props.override_username) || (isHook ? textOf(props.webhook_display_name) || username : '');
+  const shown = readText(props.override_username) || (isHook ? readText(props.webhook_display_name) || username : '');
   // A direct message is between its people, whatever they are called in it.
   if (shown && ('channel' in conversation || username === '')) return found.webhook(username, shown);
   return username === '' ? undefined : found.person(username);
@@ -45,15 +45,15 @@ function addPost(
   { origin, root }: { origin: string; root: string | undefined },
 ): void {
   const { sink } = found;
-  const created = numberOf(post.create_at);
+  const created = readNumber(post.create_at);
   const reason = reasonAgainstPost(post);
-  const author = reason === undefined ? authorOf(found, post, conversation) : undefined;
+  const author = reason === undefined ? findAuthor(found, post, conversation) : undefined;
   if (!author || created === undefined) {
     sink.skip('message', origin, reason ?? 'it has no author or no time');
     return;
   }
-  const text = textOfPost(found, post, { author, created, where: placeOf(conversation) });
-  const edited = numberOf(post.edit_at) ?? 0;
+  const text = textOfPost(found, post, { author, created, where: getPlace(conversation) });
+  const edited = readNumber(post.edit_at) ?? 0;
   const thread = root === undefined ? {} : { thread: { origin: root, title: '' } };
   sink.message(
     {
@@ -62,10 +62,10 @@ function addPost(
       author,
       to: 'users' in conversation ? conversation : { ...conversation, ...thread },
       text,
-      said: JSON.stringify([post.message, post.props, rawsOf(post.attachments).map(({ path }) => path)]),
+      said: JSON.stringify([post.message, post.props, readRaws(post.attachments).map(({ path }) => path)]),
       edited: edited > created ? Math.floor(edited / 1000) : undefined,
-      reactions: reactionsOf(found, post),
-      starred: textsOf(post.flagged_by).map(found.originOf),
+      reactions: readReactions(found, post),
+      starred: readTexts(post.flagged_by).map(found.makeOrigin),
       pinned: post.is_pinned === true ? {} : undefined,
     },
     created / 1000,
@@ -74,20 +74,20 @@ function addPost(
 
 /** Why a post is not imported, whatever else it says. undefined: it can be. */
 function reasonAgainstPost(post: Raw): string | undefined {
-  const type = textOf(post.type) ?? '';
-  if ([post.delete_at, post.deleted_at].some((at) => (numberOf(at) ?? 0) > 0)) return 'it was deleted';
-  if (textOf(post.original_id)) return 'it is an earlier version of a post';
+  const type = readText(post.type) ?? '';
+  if ([post.delete_at, post.deleted_at].some((at) => (readNumber(at) ?? 0) > 0)) return 'it was deleted';
+  if (readText(post.original_id)) return 'it is an earlier version of a post';
   if (type === 'burn_on_read') return 'it was deleted after reading';
   return type.startsWith('system_') ? `it is a notice of Mattermost (${type})` : undefined;
 }
 
 /** One reaction for each emoji, with all its users. */
-function reactionsOf(found: MattermostArchive, post: Raw): ImportedReaction[] {
-  const users = Map.groupBy(rawsOf(post.reactions), (reaction) => textOf(reaction.emoji_name) ?? '');
+function readReactions(found: MattermostArchive, post: Raw): ImportedReaction[] {
+  const users = Map.groupBy(readRaws(post.reactions), (reaction) => readText(reaction.emoji_name) ?? '');
   return [...users].flatMap(([emoji, reactors]) =>
     emoji === ''
       ? []
-      : [{ emoji, users: reactors.flatMap(({ user }) => (textOf(user) ? found.person(textOf(user)!) : [])) }],
+      : [{ emoji, users: reactors.flatMap(({ user }) => (readText(user) ? found.person(readText(user)!) : [])) }],
   );
 }
 
@@ -102,25 +102,25 @@ interface PostFacts {
 function textOfPost(found: MattermostArchive, post: Raw, { author, created, where }: PostFacts): RichText {
   const team = where.split('/')[0]!;
   const translate = (text: string): RichText => mattermostToRich(found, text, team);
-  const message = translate(textOf(post.message) ?? '');
+  const message = translate(readText(post.message) ?? '');
   const isAction = post.type === 'me' || post.type === 'custom_me';
   const blocks: RichText[] = [isAction ? ['/me ', ...message] : message];
   const props = isRaw(post.props) ? post.props : {};
-  for (const attachment of rawsOf(props.attachments)) blocks.push(...cardBlocks(cardOf(attachment), translate));
-  for (const attachment of rawsOf(post.attachments)) {
-    const path = textOf(attachment.path);
+  for (const attachment of readRaws(props.attachments)) blocks.push(...cardBlocks(makeCard(attachment), translate));
+  for (const attachment of readRaws(post.attachments)) {
+    const path = readText(attachment.path);
     if (!path) continue;
     const name = path.split(/[/\\]/).at(-1)!;
-    const source = { path: found.pathOf(path) };
+    const source = { path: found.makePath(path) };
     found.sink.file({ origin: path, name, owner: author, created: Math.floor(created / 1000), source });
     blocks.push([{ file: path, name }]);
   }
   return joinBlocks(blocks);
 }
 
-function cardOf(attachment: Raw): Card {
-  const text = (name: string) => textOf(attachment[name]);
-  const isEmpty = !text('pretext') && !text('title') && !text('text') && rawsOf(attachment.fields).length === 0;
+function makeCard(attachment: Raw): Card {
+  const text = (name: string) => readText(attachment[name]);
+  const isEmpty = !text('pretext') && !text('title') && !text('text') && readRaws(attachment.fields).length === 0;
   return {
     pretext: text('pretext'),
     author: text('author_name'),
@@ -128,8 +128,8 @@ function cardOf(attachment: Raw): Card {
     title: text('title'),
     titleUrl: text('title_link'),
     text: text('text') || (isEmpty ? text('fallback') : ''),
-    fields: rawsOf(attachment.fields).map(({ title, value }) => ({
-      name: textOf(title) ?? '',
+    fields: readRaws(attachment.fields).map(({ title, value }) => ({
+      name: readText(title) ?? '',
       value: value === null || value === undefined ? '' : String(value),
     })),
     image: text('image_url') || text('thumb_url'),
@@ -144,7 +144,7 @@ const REFERENCE =
 const mattermostToRich = (found: MattermostArchive, text: string, team: string): RichText =>
   markdownToRich(text, {
     pattern: REFERENCE,
-    referenceOf: (match) => referenceIn(found, match.groups!, team),
+    makeReference: (match) => referenceIn(found, match.groups!, team),
   });
 
 function referenceIn(
@@ -159,6 +159,6 @@ function referenceIn(
   }
   const username = user!.toLowerCase();
   if (/^(channel|all|here)$/.test(username)) return { everyone: true };
-  const origin = found.originOf(username);
+  const origin = found.makeOrigin(username);
   return found.isKnown(origin) ? { user: origin } : undefined;
 }

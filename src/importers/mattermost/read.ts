@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { append, isRaw, listOf, numberOf, objectLinesOf, type Raw, rawsOf, SETTINGS_STAY, textOf } from '../records.ts';
+import {
+  append,
+  isRaw,
+  type Raw,
+  readList,
+  readNumber,
+  readObjectLines,
+  readRaws,
+  readText,
+  SETTINGS_STAY,
+} from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { readPost } from './posts.ts';
 
@@ -33,7 +43,7 @@ export class MattermostArchive {
    * The origin of a user name: the name itself. Somebody whom an earlier import brought under another name keeps their
    * first one, since their address is the same.
    */
-  originOf = (username: string): string => this.#origins.get(username) ?? username;
+  makeOrigin = (username: string): string => this.#origins.get(username) ?? username;
 
   /** Finds those who have new user names. `addresses`: of all users, by their user names. */
   async findRenamed(addresses: ReadonlyMap<string, string | undefined>): Promise<void> {
@@ -53,7 +63,7 @@ export class MattermostArchive {
 
   /** The origin of somebody who did something. Without a line of their own, they become a stub. */
   person(username: string): string {
-    const origin = this.originOf(username);
+    const origin = this.makeOrigin(username);
     if (!this.sink.hasUser(origin)) this.#unlisted.set(origin, username);
     return origin;
   }
@@ -62,7 +72,7 @@ export class MattermostArchive {
 
   /** The bot of a program that posts under a name of its own. */
   webhook(username: string, name: string): string {
-    const origin = `${this.originOf(username)} ${name}`;
+    const origin = `${this.makeOrigin(username)} ${name}`;
     this.sink.user({ origin, name, role: 'member', is_active: true, is_bot: true });
     return origin;
   }
@@ -85,28 +95,28 @@ export class MattermostArchive {
   }
 
   team(raw: Raw): void {
-    const name = textOf(raw.name);
-    if (name) this.#teams.set(name, textOf(raw.display_name) || name);
+    const name = readText(raw.name);
+    if (name) this.#teams.set(name, readText(raw.display_name) || name);
   }
 
   channel(raw: Raw): void {
-    const team = textOf(raw.team) ?? '';
-    const id = textOf(raw.name);
+    const team = readText(raw.team) ?? '';
+    const id = readText(raw.name);
     if (!id) {
       this.sink.skip('channel', '', 'it has no name');
       return;
     }
-    const shown = textOf(raw.display_name) || id;
+    const shown = readText(raw.display_name) || id;
     const origin = channelOrigin(team, id);
     this.#channelNames.set(origin, shown);
     this.sink.channel(
       {
         origin,
         name: this.#teams.size > 1 ? `${shown} (${this.#teams.get(team) ?? team})` : shown,
-        description: textOf(raw.purpose) || textOf(raw.header) || '',
+        description: readText(raw.purpose) || readText(raw.header) || '',
         // A type that is missing or unknown publishes nothing.
         is_private: raw.type !== 'O',
-        is_archived: [raw.delete_at, raw.deleted_at].some((at) => (numberOf(at) ?? 0) > 0),
+        is_archived: [raw.delete_at, raw.deleted_at].some((at) => (readNumber(at) ?? 0) > 0),
         is_default: id === 'town-square' && this.#teams.size <= 1,
       },
       [],
@@ -114,50 +124,50 @@ export class MattermostArchive {
   }
 
   user(raw: Raw): void {
-    const username = textOf(raw.username);
+    const username = readText(raw.username);
     if (!username) {
       this.sink.skip('user', '', 'it has no user name');
       return;
     }
-    const image = textOf(raw.profile_image);
-    const user = this.originOf(username);
+    const image = readText(raw.profile_image);
+    const user = this.makeOrigin(username);
     if (raw.is_bot === true) this.#bots.add(username);
     this.sink.user(
       {
         origin: user,
-        email: textOf(raw.email),
-        name: nameOf(raw) || username,
-        role: roleOf(textOf(raw.roles) ?? ''),
-        is_active: (numberOf(raw.delete_at) ?? 0) === 0,
+        email: readText(raw.email),
+        name: readName(raw) || username,
+        role: readRole(readText(raw.roles) ?? ''),
+        is_active: (readNumber(raw.delete_at) ?? 0) === 0,
         is_bot: raw.is_bot === true,
-        timezone: timezoneOf(raw),
-        avatar: image ? { path: this.pathOf(image) } : undefined,
+        timezone: readTimezone(raw),
+        avatar: image ? { path: this.makePath(image) } : undefined,
       },
       username,
     );
     if (PREFERENCES.some((name) => raw[name] !== undefined)) this.sink.skip('settings', username, SETTINGS_STAY);
-    for (const team of rawsOf(raw.teams))
-      for (const channel of rawsOf(team.channels)) {
-        const origin = channelOrigin(textOf(team.name) ?? '', textOf(channel.name) ?? '');
+    for (const team of readRaws(raw.teams))
+      for (const channel of readRaws(team.channels)) {
+        const origin = channelOrigin(readText(team.name) ?? '', readText(channel.name) ?? '');
         append(this.#members, origin, user);
       }
   }
 
   bot(raw: Raw): void {
-    const username = textOf(raw.username);
+    const username = readText(raw.username);
     if (!username) {
       this.sink.skip('user', '', 'the bot has no user name');
       return;
     }
-    const name = textOf(raw.display_name) || username;
+    const name = readText(raw.display_name) || username;
     this.#bots.add(username);
-    this.sink.user({ origin: this.originOf(username), name, role: 'member', is_active: true, is_bot: true });
+    this.sink.user({ origin: this.makeOrigin(username), name, role: 'member', is_active: true, is_bot: true });
   }
 
   emoji(raw: Raw): void {
-    const name = textOf(raw.name);
-    const image = textOf(raw.image);
-    if (name && image) this.sink.emoji(name, { path: this.pathOf(image) });
+    const name = readText(raw.name);
+    const image = readText(raw.image);
+    if (name && image) this.sink.emoji(name, { path: this.makePath(image) });
     else this.sink.skip('emoji', name ?? '', 'it has no name or no image');
   }
 
@@ -169,7 +179,7 @@ export class MattermostArchive {
   }
 
   /** Where a file is in the archive. */
-  pathOf(input: string): string {
+  makePath(input: string): string {
     const path = input.replace(/^(\.\/)+/, '');
     return [path, `data/${path}`].find(this.archive.has) ?? path;
   }
@@ -177,17 +187,17 @@ export class MattermostArchive {
 
 export const channelOrigin = (team: string, channel: string): string => `${team}/${channel}`;
 
-const nameOf = (raw: Raw): string =>
-  [raw.first_name, raw.last_name].map(textOf).filter(Boolean).join(' ') || (textOf(raw.nickname) ?? '');
+const readName = (raw: Raw): string =>
+  [raw.first_name, raw.last_name].map(readText).filter(Boolean).join(' ') || (readText(raw.nickname) ?? '');
 
-function roleOf(roles: string): RoleName {
+function readRole(roles: string): RoleName {
   if (roles.includes('system_admin')) return 'owner';
   return roles.includes('system_guest') ? 'guest' : 'member';
 }
 
-function timezoneOf({ timezone }: Raw): string | undefined {
+function readTimezone({ timezone }: Raw): string | undefined {
   if (!isRaw(timezone)) return undefined;
-  return textOf(timezone.manualTimezone) || textOf(timezone.automaticTimezone) || undefined;
+  return readText(timezone.manualTimezone) || readText(timezone.automaticTimezone) || undefined;
 }
 
 /** Reads Mattermost's bulk export: a file of JSON lines, alone or in a ZIP file with its attachments. */
@@ -197,7 +207,7 @@ export async function readMattermost(archive: Archive, sink: Sink): Promise<void
   sink.sourceName = await findSource(archive, lines, sink);
   const found = new MattermostArchive(archive, sink);
   await found.findRenamed(await findAddresses(archive, lines));
-  for (const file of lines) for await (const line of objectLinesOf(archive, file, sink)) takeLine(found, line);
+  for (const file of lines) for await (const line of readObjectLines(archive, file, sink)) takeLine(found, line);
   found.finish();
 }
 
@@ -206,7 +216,7 @@ const SILENT = { skip() {} };
 
 async function findSource(archive: Archive, files: readonly string[], sink: Sink): Promise<string> {
   for (const file of files)
-    for await (const { type } of objectLinesOf(archive, file, SILENT))
+    for await (const { type } of readObjectLines(archive, file, SILENT))
       if (type === 'version') return `mattermost:${sink.server}`;
   throw new BadArchive('it has no line with a version, so it is no export from Mattermost');
 }
@@ -215,16 +225,16 @@ async function findSource(archive: Archive, files: readonly string[], sink: Sink
 async function findAddresses(archive: Archive, files: readonly string[]) {
   const addresses = new Map<string, string | undefined>();
   for (const file of files)
-    for await (const { type, user } of objectLinesOf(archive, file, SILENT)) {
+    for await (const { type, user } of readObjectLines(archive, file, SILENT)) {
       if (type === 'post' || type === 'direct_post') break;
-      const username = isRaw(user) ? textOf(user.username) : undefined;
-      if (username && isRaw(user)) addresses.set(username, textOf(user.email));
+      const username = isRaw(user) ? readText(user.username) : undefined;
+      if (username && isRaw(user)) addresses.set(username, readText(user.email));
     }
   return addresses;
 }
 
 function takeLine(found: MattermostArchive, line: Raw): void {
-  const type = textOf(line.type) ?? '';
+  const type = readText(line.type) ?? '';
   const value = line[type];
   if (type === 'version') return;
   if (!isRaw(value)) found.sink.skip('line', type, 'it has no type, or nothing of its type');
@@ -234,22 +244,22 @@ function takeLine(found: MattermostArchive, line: Raw): void {
   else if (type === 'bot') found.bot(value);
   else if (type === 'emoji') found.emoji(value);
   else if (type === 'post') readPost(found, value, postPlace(value));
-  else if (type === 'direct_post') readPost(found, value, { users: peopleOf(found, value) });
+  else if (type === 'direct_post') readPost(found, value, { users: listPeople(found, value) });
   else if (type === 'direct_channel') {
-    if (textOf(value.header)) found.sink.skip('setting', type, 'direct messages have no header here');
+    if (readText(value.header)) found.sink.skip('setting', type, 'direct messages have no header here');
   } else found.sink.skip('line', type, `lines of the type '${type}' are not imported`);
 }
 
-const postPlace = (post: Raw) => ({ channel: channelOrigin(textOf(post.team) ?? '', textOf(post.channel) ?? '') });
+const postPlace = (post: Raw) => ({ channel: channelOrigin(readText(post.team) ?? '', readText(post.channel) ?? '') });
 
 /** Who is in a direct message. Without a list, they are those who wrote and reacted. */
-function peopleOf(found: MattermostArchive, post: Raw): string[] {
+function listPeople(found: MattermostArchive, post: Raw): string[] {
   const listed = [post.channel_members, post.members, post.participants]
-    .flatMap(listOf)
-    .flatMap((one) => textOf(isRaw(one) ? one.username : one) ?? []);
-  const seen = [post, ...rawsOf(post.replies)].flatMap((one) => [
-    ...(textOf(one.user) ? [textOf(one.user)!] : []),
-    ...rawsOf(one.reactions).flatMap(({ user }) => textOf(user) ?? []),
+    .flatMap(readList)
+    .flatMap((one) => readText(isRaw(one) ? one.username : one) ?? []);
+  const seen = [post, ...readRaws(post.replies)].flatMap((one) => [
+    ...(readText(one.user) ? [readText(one.user)!] : []),
+    ...readRaws(one.reactions).flatMap(({ user }) => readText(user) ?? []),
   ]);
   return [...new Set(listed.length > 0 ? listed : seen)].map((username) => found.person(username));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { idOf, type Raw, type Skips } from '../records.ts';
+import { type Raw, readId, type Skips } from '../records.ts';
 
 interface Documents {
   sink: Skips;
@@ -50,7 +50,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** Ids are texts, or objects that MongoDB generates. */
 const gridId = (value: unknown): string | undefined =>
-  idOf(value) ?? (typeof value === 'object' && value !== null ? String(value) : undefined);
+  readId(value) ?? (typeof value === 'object' && value !== null ? String(value) : undefined);
 
 function write(path: string, data: Uint8Array, position: number): void {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);

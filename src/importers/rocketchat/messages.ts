@@ -1,25 +1,25 @@
 import type { ImportedReaction, Reference, RichText } from '../../chat/organization/imports/types.ts';
 import { type Card, cardBlocks, joinBlocks, separateBlocks } from '../blocks.ts';
-import { secondsOf } from '../bson-documents.ts';
+import { readSeconds } from '../bson-documents.ts';
 import { markdownToRich } from '../markdown.ts';
-import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { isRaw, type Raw, readId, readNumber, readRaws, readText, readTexts } from '../records.ts';
 import type { RocketArchive, RocketRoom } from './read.ts';
 
 /** Translates one message. */
 export function readMessage(found: RocketArchive, raw: Raw): void {
   const { sink } = found;
-  const origin = idOf(raw._id) ?? '';
-  const room = found.rooms.get(idOf(raw.rid) ?? '');
+  const origin = readId(raw._id) ?? '';
+  const room = found.rooms.get(readId(raw.rid) ?? '');
   const user = isRaw(raw.u) ? raw.u : {};
-  const id = idOf(user._id);
-  const sent = secondsOf(raw.ts);
+  const id = readId(user._id);
+  const sent = readSeconds(raw.ts);
   const reason = reasonToSkip(raw, room, id, sent);
   if (reason !== undefined || !room || id === undefined || sent === undefined) {
     sink.skip('message', origin, reason ?? '');
     return;
   }
-  const author = authorOf(found, raw, room, found.addPerson(id, user));
-  if (rawsOf(raw.blocks).length > 0) sink.skip('block', origin, 'blocks of apps are not imported');
+  const author = findAuthor(found, raw, room, found.addPerson(id, user));
+  if (readRaws(raw.blocks).length > 0) sink.skip('block', origin, 'blocks of apps are not imported');
   sink.message(
     {
       origin,
@@ -28,18 +28,18 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
       to: destination(room, raw, origin),
       text: textParts(found, raw, author, sent),
       said: JSON.stringify([raw.msg, raw.attachments]),
-      edited: secondsOf(raw.editedAt),
-      reactions: reactionsOf(found, raw),
-      starred: rawsOf(raw.starred).flatMap((one) => idOf(one._id) ?? []),
-      pinned: raw.pinned === true ? pinOf(raw) : undefined,
+      edited: readSeconds(raw.editedAt),
+      reactions: readReactions(found, raw),
+      starred: readRaws(raw.starred).flatMap((one) => readId(one._id) ?? []),
+      pinned: raw.pinned === true ? readPin(raw) : undefined,
     },
     (raw.ts as Date).getTime() / 1000,
   );
 }
 
 /** Who a message is from. A program that writes under a name of its own is a bot of that name. */
-function authorOf(found: RocketArchive, raw: Raw, room: RocketRoom, user: string): string {
-  const alias = textOf(raw.alias)?.trim();
+function findAuthor(found: RocketArchive, raw: Raw, room: RocketRoom, user: string): string {
+  const alias = readText(raw.alias)?.trim();
   const own = isRaw(raw.u) ? [raw.u.name, raw.u.username] : [];
   // A direct message is between its people, whatever they are called in it.
   if (!alias || own.includes(alias) || room.users?.includes(user)) return user;
@@ -50,14 +50,14 @@ function authorOf(found: RocketArchive, raw: Raw, room: RocketRoom, user: string
 
 /** A document that nobody sees in Rocket.Chat: a copy of an edited or deleted message, or one for a single person. */
 const isHidden = (raw: Raw): boolean =>
-  raw._hidden === true || raw.private === true || raw._deletedAt instanceof Date || idOf(raw.parent) !== undefined;
+  raw._hidden === true || raw.private === true || raw._deletedAt instanceof Date || readId(raw.parent) !== undefined;
 
 /** Whether somebody wrote a message that its room shows. */
-export const isWritten = (raw: Raw): boolean => !isHidden(raw) && (textOf(raw.t) ?? '') === '';
+export const isWritten = (raw: Raw): boolean => !isHidden(raw) && (readText(raw.t) ?? '') === '';
 
 /** Why a message is not imported; undefined: it is. */
 function reasonToSkip(raw: Raw, room: RocketRoom | undefined, author: string | undefined, sent: number | undefined) {
-  const type = textOf(raw.t) ?? '';
+  const type = readText(raw.t) ?? '';
   if (isHidden(raw)) return 'Rocket.Chat hides it: it is an earlier version, or it was deleted';
   if (!room) return 'its room is not imported';
   if (author === undefined) return 'it has no author';
@@ -70,33 +70,33 @@ function reasonToSkip(raw: Raw, room: RocketRoom | undefined, author: string | u
 /** A thread becomes a topic, which its first message names. */
 function destination({ users, channel, discussion }: RocketRoom, raw: Raw, origin: string) {
   if (users) return { users };
-  const root = textOf(raw.tmid);
+  const root = readText(raw.tmid);
   if (root !== undefined) return { channel, thread: { origin: root, title: '' } };
-  if ((numberOf(raw.tcount) ?? 0) > 0) return { channel, thread: { origin, title: '' } };
+  if ((readNumber(raw.tcount) ?? 0) > 0) return { channel, thread: { origin, title: '' } };
   return discussion ? { channel, thread: discussion } : { channel };
 }
 
-function reactionsOf(found: RocketArchive, { reactions }: Raw): ImportedReaction[] {
+function readReactions(found: RocketArchive, { reactions }: Raw): ImportedReaction[] {
   if (!isRaw(reactions)) return [];
   return Object.entries(reactions).map(([name, value]) => ({
     emoji: name.replaceAll(':', ''),
-    users: textsOf(isRaw(value) ? value.usernames : []).flatMap((one) => found.userNamed(one) ?? []),
+    users: readTexts(isRaw(value) ? value.usernames : []).flatMap((one) => found.userNamed(one) ?? []),
   }));
 }
 
-const pinOf = ({ pinnedBy, pinnedAt }: Raw) => ({
-  by: isRaw(pinnedBy) ? idOf(pinnedBy._id) : undefined,
-  at: secondsOf(pinnedAt),
+const readPin = ({ pinnedBy, pinnedAt }: Raw) => ({
+  by: isRaw(pinnedBy) ? readId(pinnedBy._id) : undefined,
+  at: readSeconds(pinnedAt),
 });
 
 function textParts(found: RocketArchive, raw: Raw, author: string, sent: number): RichText {
-  const blocks: RichText[] = [rocketToRich(found, textOf(raw.msg) ?? '')];
-  const files = raw.files === undefined && isRaw(raw.file) ? [raw.file] : rawsOf(raw.files);
-  for (const attachment of rawsOf(raw.attachments))
+  const blocks: RichText[] = [rocketToRich(found, readText(raw.msg) ?? '')];
+  const files = raw.files === undefined && isRaw(raw.file) ? [raw.file] : readRaws(raw.files);
+  for (const attachment of readRaws(raw.attachments))
     blocks.push(...attachmentBlocks(found, attachment, files.length > 0));
   for (const file of files) {
-    const id = idOf(file._id);
-    const name = textOf(file.name) || id || '';
+    const id = readId(file._id);
+    const name = readText(file.name) || id || '';
     // Smaller copies of an image are no files of their own.
     if (id === undefined || name.startsWith('thumb-')) continue;
     found.sink.file({ origin: id, name, owner: author, created: sent, source: { unpacked: found.files.get(id) } });
@@ -107,7 +107,7 @@ function textParts(found: RocketArchive, raw: Raw, author: string, sent: number)
 
 /** A quoted message, a preview, or the description of a file. */
 function attachmentBlocks(found: RocketArchive, attachment: Raw, hasFiles: boolean): RichText[] {
-  const value = (name: string) => textOf(attachment[name]);
+  const value = (name: string) => readText(attachment[name]);
   const translate = (text: string) => rocketToRich(found, text);
   const link = value('message_link');
   const isFile = ['image_type', 'video_type', 'audio_type'].some(value) || value('type') === 'file';
@@ -117,8 +117,8 @@ function attachmentBlocks(found: RocketArchive, attachment: Raw, hasFiles: boole
     title: value('title'),
     titleUrl: value('title_link'),
     text: value('text'),
-    fields: rawsOf(attachment.fields).map(({ title, value: content }) => ({
-      name: textOf(title) ?? '',
+    fields: readRaws(attachment.fields).map(({ title, value: content }) => ({
+      name: readText(title) ?? '',
       value: content === null || content === undefined ? '' : String(content),
     })),
     image: value('image_url') || value('thumb_url'),
@@ -137,7 +137,7 @@ const REFERENCE =
 const rocketToRich = (found: RocketArchive, text: string): RichText =>
   markdownToRich(
     separateBlocks(text, { hasLooseFences: true }),
-    { pattern: REFERENCE, referenceOf: (match) => referenceIn(found, match.groups!) },
+    { pattern: REFERENCE, makeReference: (match) => referenceIn(found, match.groups!) },
     rocketStyle,
   );
 

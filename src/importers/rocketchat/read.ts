@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { RoleName } from '../../shared/roles.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { documentsOf, secondsOf } from '../bson-documents.ts';
-import { append, idOf, isRaw, type Raw, rawsOf, SETTINGS_STAY, textOf, textsOf } from '../records.ts';
+import { readDocuments, readSeconds } from '../bson-documents.ts';
+import { append, isRaw, type Raw, readId, readRaws, readText, readTexts, SETTINGS_STAY } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { unpackGridFs } from './grid-fs.ts';
 import { isWritten, readMessage } from './messages.ts';
@@ -53,37 +53,37 @@ export class RocketArchive {
     return found && room && { room, name: found.name };
   };
 
-  documents = (collection: string) => documentsOf(this.archive, `${this.folder}${collection}.bson`, this.sink);
+  documents = (collection: string) => readDocuments(this.archive, `${this.folder}${collection}.bson`, this.sink);
 
   async readUsers(): Promise<void> {
     const avatars = await unpackGridFs(this, 'rocketchat_avatars', join(this.sink.temporary, 'avatars'));
     const avatarOf = new Map<string, string>();
     for await (const one of this.documents('rocketchat_avatars')) {
-      const path = avatars.get(idOf(one._id) ?? '');
-      if (path) avatarOf.set(idOf(one.userId) ?? '', path);
+      const path = avatars.get(readId(one._id) ?? '');
+      if (path) avatarOf.set(readId(one.userId) ?? '', path);
     }
     for await (const user of this.documents('users')) this.#addUser(user, avatarOf);
   }
 
   #addUser(user: Raw, avatars: ReadonlyMap<string, string>): void {
-    const origin = idOf(user._id);
+    const origin = readId(user._id);
     if (origin === undefined || user.type === 'visitor') {
       this.sink.skip('user', origin ?? '', origin === undefined ? 'it has no id' : 'it is a visitor of a live chat');
       return;
     }
-    const username = textOf(user.username);
+    const username = readText(user.username);
     if (username) this.#usernames.set(username, origin);
-    const roles = textsOf(user.roles);
+    const roles = readTexts(user.roles);
     const unpacked = avatars.get(origin);
     this.sink.user(
       {
         origin,
-        email: textOf(rawsOf(user.emails)[0]?.address),
-        name: textOf(user.name) || username || origin,
-        role: roleOf(roles),
+        email: readText(readRaws(user.emails)[0]?.address),
+        name: readText(user.name) || username || origin,
+        role: readRole(roles),
         is_active: user.active !== false,
         is_bot: user.type === 'bot' || user.type === 'app' || roles.includes('bot'),
-        joined: secondsOf(user.createdAt),
+        joined: readSeconds(user.createdAt),
         avatar: unpacked ? { unpacked } : undefined,
       },
       username,
@@ -106,20 +106,20 @@ export class RocketArchive {
   async readTeams(): Promise<void> {
     const members = new Map<string, string[]>();
     for await (const one of this.documents('rocketchat_team_member'))
-      append(members, idOf(one.teamId) ?? '', idOf(one.userId) ?? '');
+      append(members, readId(one.teamId) ?? '', readId(one.userId) ?? '');
     for await (const team of this.documents('rocketchat_team')) {
-      const origin = idOf(team._id);
-      const name = textOf(team.name);
+      const origin = readId(team._id);
+      const name = readText(team.name);
       if (origin === undefined || !name) {
         this.sink.skip('group', origin ?? '', 'the team has no id or no name');
         continue;
       }
       this.#teams.set(origin, name);
-      const creator = isRaw(team.createdBy) ? idOf(team.createdBy._id) : undefined;
+      const creator = isRaw(team.createdBy) ? readId(team.createdBy._id) : undefined;
       const facts = {
         description: '',
         members: members.get(origin) ?? [],
-        created: secondsOf(team.createdAt),
+        created: readSeconds(team.createdAt),
         creator,
       };
       this.sink.add({ kind: 'group', origin, name, ...facts });
@@ -131,10 +131,10 @@ export class RocketArchive {
     for await (const one of this.documents('rocketchat_subscription')) this.#addMember(one);
     this.#hasSubscriptions = this.#members.size > 0;
     if (this.#hasSubscriptions) return;
-    const messages = documentsOf(this.archive, `${this.folder}rocketchat_message.bson`, { skip() {} });
+    const messages = readDocuments(this.archive, `${this.folder}rocketchat_message.bson`, { skip() {} });
     const seen = new Set<string>();
     for await (const message of messages) {
-      const key = `${idOf(message.rid)} ${isRaw(message.u) ? idOf(message.u._id) : ''}`;
+      const key = `${readId(message.rid)} ${isRaw(message.u) ? readId(message.u._id) : ''}`;
       if (seen.has(key) || !isWritten(message)) continue;
       seen.add(key);
       this.#addMember(message);
@@ -143,8 +143,8 @@ export class RocketArchive {
 
   /** `where`: a subscription or a message, which both name a room and a user. */
   #addMember(where: Raw): void {
-    const room = idOf(where.rid);
-    const user = isRaw(where.u) ? idOf(where.u._id) : undefined;
+    const room = readId(where.rid);
+    const user = isRaw(where.u) ? readId(where.u._id) : undefined;
     if (room === undefined || user === undefined) return;
     append(this.#members, room, user);
     if (isRaw(where.u)) this.#people.set(user, where.u);
@@ -153,7 +153,7 @@ export class RocketArchive {
   async readRooms(): Promise<void> {
     const discussions = new Map<string, Raw>();
     for await (const room of this.documents('rocketchat_room'))
-      if (textOf(room.prid)) discussions.set(idOf(room._id) ?? '', room);
+      if (readText(room.prid)) discussions.set(readId(room._id) ?? '', room);
       else this.#addRoom(room);
     for (const room of discussions.values()) this.#addDiscussion(room, discussions);
     this.#members = new Map();
@@ -161,8 +161,8 @@ export class RocketArchive {
   }
 
   #addRoom(room: Raw): void {
-    const origin = idOf(room._id) ?? '';
-    const type = textOf(room.t);
+    const origin = readId(room._id) ?? '';
+    const type = readText(room.t);
     const members = this.#membersOf(room);
     if (!this.#hasSubscriptions && type === 'p')
       this.sink.skip('member', origin, 'the dump has no subscriptions: the channel is given to those who wrote in it');
@@ -175,27 +175,27 @@ export class RocketArchive {
       this.sink.skip('channel', origin, `rooms of the type '${type ?? ''}' are not imported`);
       return;
     }
-    const name = textOf(room.fname) || textOf(room.name) || origin;
+    const name = readText(room.fname) || readText(room.name) || origin;
     this.#show(room, name);
     this.rooms.set(origin, { users: undefined, channel: origin, discussion: undefined });
     this.sink.channel(
       {
         origin,
         name,
-        description: textOf(room.description) || textOf(room.topic) || '',
+        description: readText(room.description) || readText(room.topic) || '',
         is_private: type === 'p',
         is_archived: room.archived === true,
         is_default: room.default === true,
-        created: secondsOf(room.ts),
-        creator: isRaw(room.u) ? idOf(room.u._id) : undefined,
+        created: readSeconds(room.ts),
+        creator: isRaw(room.u) ? readId(room.u._id) : undefined,
       },
       members,
     );
   }
 
   #show(room: Raw, name: string): void {
-    const origin = idOf(room._id) ?? '';
-    for (const one of [textOf(room.name), origin]) if (one) this.#shown.set(one, { origin, name });
+    const origin = readId(room._id) ?? '';
+    for (const one of [readText(room.name), origin]) if (one) this.#shown.set(one, { origin, name });
   }
 
   /**
@@ -203,9 +203,9 @@ export class RocketArchive {
    * in a direct message, as a private channel.
    */
   #addDiscussion(room: Raw, discussions: ReadonlyMap<string, Raw>, depth = 0): void {
-    const origin = idOf(room._id) ?? '';
+    const origin = readId(room._id) ?? '';
     if (this.rooms.has(origin)) return;
-    const parentId = textOf(room.prid)!;
+    const parentId = readText(room.prid)!;
     const parentRoom = discussions.get(parentId);
     // The discussion around this one may come later.
     if (parentRoom && depth < MOST_NESTED) this.#addDiscussion(parentRoom, discussions, depth + 1);
@@ -214,7 +214,7 @@ export class RocketArchive {
       this.#addRoom(parent?.users && room.t === 'c' ? { ...room, t: 'p' } : room);
       return;
     }
-    const title = textOf(room.fname) || textOf(room.name) || '';
+    const title = readText(room.fname) || readText(room.name) || '';
     this.#show(room, title);
     this.rooms.set(origin, { ...parent, discussion: { origin, title } });
   }
@@ -222,17 +222,17 @@ export class RocketArchive {
   /** Somebody whom the users lack becomes a stub. Returns their origin. */
   addPerson(origin: string, { name, username }: Raw): string {
     if (this.sink.hasUser(origin)) return origin;
-    const shown = textOf(name) || textOf(username) || origin;
-    this.sink.user({ origin, name: shown, role: 'member', is_active: true, is_bot: false }, textOf(username));
-    if (textOf(username)) this.#usernames.set(textOf(username)!, origin);
+    const shown = readText(name) || readText(username) || origin;
+    this.sink.user({ origin, name: shown, role: 'member', is_active: true, is_bot: false }, readText(username));
+    if (readText(username)) this.#usernames.set(readText(username)!, origin);
     return origin;
   }
 
   #membersOf(room: Raw): string[] {
     const listed = [
-      ...textsOf(room.uids),
-      ...textsOf(room.usernames).flatMap((name) => this.userNamed(name) ?? []),
-      ...(this.#members.get(idOf(room._id) ?? '') ?? []),
+      ...readTexts(room.uids),
+      ...readTexts(room.usernames).flatMap((name) => this.userNamed(name) ?? []),
+      ...(this.#members.get(readId(room._id) ?? '') ?? []),
     ];
     return [...new Set(listed)];
   }
@@ -240,19 +240,19 @@ export class RocketArchive {
   async readEmoji(): Promise<void> {
     const images = await unpackGridFs(this, 'custom_emoji', join(this.sink.temporary, 'emoji'));
     for await (const emoji of this.documents('rocketchat_custom_emoji')) {
-      const name = textOf(emoji.name);
+      const name = readText(emoji.name);
       if (!name) {
-        this.sink.skip('emoji', idOf(emoji._id) ?? '', 'it has no name');
+        this.sink.skip('emoji', readId(emoji._id) ?? '', 'it has no name');
         continue;
       }
-      const unpacked = images.get(`${name}.${textOf(emoji.extension) ?? ''}`);
-      for (const one of [name, ...textsOf(emoji.aliases)])
+      const unpacked = images.get(`${name}.${readText(emoji.extension) ?? ''}`);
+      for (const one of [name, ...readTexts(emoji.aliases)])
         this.sink.add({ kind: 'emoji', origin: one, name: one, image: { unpacked } });
     }
   }
 }
 
-function roleOf(roles: readonly string[]): RoleName {
+function readRole(roles: readonly string[]): RoleName {
   if (roles.includes('admin')) return 'owner';
   return roles.includes('guest') || roles.includes('anonymous') ? 'guest' : 'member';
 }
@@ -265,7 +265,7 @@ export async function readRocketChat(archive: Archive, sink: Sink): Promise<void
   const found = new RocketArchive(archive, sink, rooms.slice(0, rooms.lastIndexOf('/') + 1));
   sink.sourceName = 'rocketchat:';
   for await (const setting of found.documents('rocketchat_settings'))
-    if (setting._id === 'uniqueID') sink.sourceName = `rocketchat:${textOf(setting.value) ?? ''}`;
+    if (setting._id === 'uniqueID') sink.sourceName = `rocketchat:${readText(setting.value) ?? ''}`;
   await found.readUsers();
   await found.readTeams();
   await found.readMembers();
@@ -291,7 +291,7 @@ async function reportOthers({ archive, folder, sink }: RocketArchive): Promise<v
     if (!file.startsWith(folder) || !file.endsWith('.bson') || name.includes('/')) continue;
     if (READ.test(name) || TECHNICAL.test(name)) continue;
     let documents = 0;
-    for await (const _ of documentsOf(archive, file, sink)) documents += 1;
+    for await (const _ of readDocuments(archive, file, sink)) documents += 1;
     if (documents > 0) sink.skip('document', name, `the collection '${name}' is not imported`, documents);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { idOf, isRaw, type Raw, rawsOf, type Skips, textOf } from '../records.ts';
+import { isRaw, type Raw, readId, readRaws, readText, type Skips } from '../records.ts';
 
 /** The time for one request, ms, how often one is repeated, and how long Slack may make us wait for that, seconds. */
 const REQUEST_TIME = 30_000;
@@ -25,8 +25,8 @@ export class SlackApi {
     const found = new Map<string, Raw>();
     let foreign = 0;
     for await (const reply of this.#pages('users.list'))
-      for (const user of rawsOf(reply.members)) {
-        const id = idOf(user.id);
+      for (const user of readRaws(reply.members)) {
+        const id = readId(user.id);
         if (id === undefined) continue;
         if (isOwn(user)) found.set(id, user);
         else foreign += 1;
@@ -44,7 +44,7 @@ export class SlackApi {
   async groups(): Promise<Raw[]> {
     const found: Raw[] = [];
     for await (const { usergroups } of this.#pages('usergroups.list', { include_users: 'true' }))
-      found.push(...rawsOf(usergroups));
+      found.push(...readRaws(usergroups));
     return found;
   }
 
@@ -58,7 +58,7 @@ export class SlackApi {
       const reply = await this.#ask(method, { limit: '200', ...more, ...(cursor !== '' && { cursor }) });
       if (!reply) return;
       yield reply;
-      const next = isRaw(reply.response_metadata) ? textOf(reply.response_metadata.next_cursor) : undefined;
+      const next = isRaw(reply.response_metadata) ? readText(reply.response_metadata.next_cursor) : undefined;
       if (!next || next === cursor) return;
       cursor = next;
     }
@@ -83,7 +83,7 @@ export class SlackApi {
         }
         const reply: unknown = await response.json();
         if (isRaw(reply) && reply.ok === true) return reply;
-        this.#skip(method, `Slack answers: ${(isRaw(reply) && textOf(reply.error)) || `status ${response.status}`}`);
+        this.#skip(method, `Slack answers: ${(isRaw(reply) && readText(reply.error)) || `status ${response.status}`}`);
         return undefined;
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Reference, RichText } from '../../chat/organization/imports/types.ts';
-import { codeSpan, quoted } from '../markdown.ts';
-import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf } from '../records.ts';
+import { codeSpan, quoteParts } from '../markdown.ts';
+import { isRaw, type Raw, readId, readNumber, readRaws, readText } from '../records.ts';
 import { codeBlock, linkTo, mrkdwnToRich } from './mrkdwn.ts';
 import type { SlackGroups } from './users.ts';
 
@@ -10,7 +10,7 @@ export type Parts = (string | Reference)[];
 export interface BlockContext {
   groups: SlackGroups;
   /** A link to a file; undefined: Slack has deleted it. */
-  fileOf(file: Raw): Reference | string | undefined;
+  getFile(file: Raw): Reference | string | undefined;
 }
 
 /**
@@ -18,13 +18,13 @@ export interface BlockContext {
  * remain. undefined: the message has no blocks with content.
  */
 export function blocksToRich(blocks: unknown, context: BlockContext): RichText | undefined {
-  const lines = rawsOf(blocks).map((block) => translate(block, context));
-  const parts = joined(lines, '\n');
+  const lines = readRaws(blocks).map((block) => translate(block, context));
+  const parts = joinAll(lines, '\n');
   return parts.every((part) => typeof part === 'string' && part.trim() === '') ? undefined : parts;
 }
 
 /** Puts a text between the parts that have content. */
-const joined = (all: readonly Parts[], between: string): Parts =>
+const joinAll = (all: readonly Parts[], between: string): Parts =>
   all
     .filter((parts) => parts.some((part) => part !== ''))
     .flatMap((parts, at) => (at === 0 ? parts : [between, ...parts]));
@@ -32,78 +32,78 @@ const joined = (all: readonly Parts[], between: string): Parts =>
 type Translate = (block: Raw, context: BlockContext) => Parts;
 
 const BLOCKS: Readonly<Record<string, Translate>> = {
-  rich_text: ({ elements }, context) => rawsOf(elements).flatMap((element) => richElement(element, context)),
+  rich_text: ({ elements }, context) => readRaws(elements).flatMap((element) => richElement(element, context)),
   section: ({ text, fields, accessory }, context) =>
-    joined(
+    joinAll(
       [
         textObject(text, context),
-        ...rawsOf(fields).map((field) => textObject(field, context)),
+        ...readRaws(fields).map((field) => textObject(field, context)),
         isRaw(accessory) ? translate(accessory, context) : [],
       ],
       '\n',
     ),
-  header: ({ text }, context) => bold(textObject(text, context)),
+  header: ({ text }, context) => makeBold(textObject(text, context)),
   context: ({ elements }, context) =>
-    joined(
-      rawsOf(elements).map((element) => translate(element, context)),
+    joinAll(
+      readRaws(elements).map((element) => translate(element, context)),
       ' ',
     ),
   actions: ({ elements }, context) =>
-    joined(
-      rawsOf(elements).map((element) => translate(element, context)),
+    joinAll(
+      readRaws(elements).map((element) => translate(element, context)),
       ' · ',
     ),
   context_actions: ({ elements }, context) =>
-    joined(
-      rawsOf(elements).map((element) => translate(element, context)),
+    joinAll(
+      readRaws(elements).map((element) => translate(element, context)),
       ' · ',
     ),
   divider: () => ['\n---\n'],
-  markdown: ({ text }) => [textOf(text) ?? ''],
+  markdown: ({ text }) => [readText(text) ?? ''],
   image: ({ title, alt_text, image_url, slack_file }, context) => {
-    const label = plainOf(textObject(title, context)) || textOf(alt_text) || 'image';
-    if (textOf(image_url)) return [linkTo(textOf(image_url)!, label)];
+    const label = writePlain(textObject(title, context)) || readText(alt_text) || 'image';
+    if (readText(image_url)) return [linkTo(readText(image_url)!, label)];
     const file = isRaw(slack_file) ? slack_file : {};
     const named = { ...file, name: label, url_private: file.url };
-    return idOf(file.id) === undefined
-      ? [textOf(file.url) ? linkTo(textOf(file.url)!, label) : label]
-      : [context.fileOf(named) ?? label];
+    return readId(file.id) === undefined
+      ? [readText(file.url) ? linkTo(readText(file.url)!, label) : label]
+      : [context.getFile(named) ?? label];
   },
   video: (block, context) => {
     const { title, title_url, video_url, description, author_name, provider_name } = block;
-    const url = textOf(title_url) ?? textOf(video_url);
-    const label = plainOf(textObject(title, context)) || textOf(block.alt_text) || 'video';
-    const names = [author_name, provider_name].flatMap((one) => textOf(one) || []).join(', ');
-    return joined([[url ? linkTo(url, label) : label], textObject(description, context), [names]], '\n');
+    const url = readText(title_url) ?? readText(video_url);
+    const label = writePlain(textObject(title, context)) || readText(block.alt_text) || 'video';
+    const names = [author_name, provider_name].flatMap((one) => readText(one) || []).join(', ');
+    return joinAll([[url ? linkTo(url, label) : label], textObject(description, context), [names]], '\n');
   },
-  file: ({ file, ...block }, context) => (isRaw(file) ? [context.fileOf(file) ?? ''] : textsIn(block, context)),
+  file: ({ file, ...block }, context) => (isRaw(file) ? [context.getFile(file) ?? ''] : textsIn(block, context)),
   call: ({ call, ...block }) => {
-    const details = isRaw(call) ? (rawsOf(Object.values(call)).at(-1) ?? call) : block;
-    const url = textOf(details.join_url) ?? textOf(details.desktop_app_join_url);
-    const label = textOf(details.name) || textOf(details.display_id) || 'call';
+    const details = isRaw(call) ? (readRaws(Object.values(call)).at(-1) ?? call) : block;
+    const url = readText(details.join_url) ?? readText(details.desktop_app_join_url);
+    const label = readText(details.name) || readText(details.display_id) || 'call';
     return [url ? linkTo(url, label) : label];
   },
   input: ({ label, element, hint }, context) => {
     const value = isRaw(element) ? translate(element, context) : [];
-    return joined([joined([bold(textObject(label, context)), value], ' '), textObject(hint, context)], '\n');
+    return joinAll([joinAll([makeBold(textObject(label, context)), value], ' '), textObject(hint, context)], '\n');
   },
   table: ({ rows }, context) => table(Array.isArray(rows) ? rows : [], context),
   button: ({ text, url }, context) => {
     const label = textObject(text, context);
-    return textOf(url) ? [linkTo(textOf(url)!, plainOf(label))] : label;
+    return readText(url) ? [linkTo(readText(url)!, writePlain(label))] : label;
   },
   mrkdwn: textObject,
   plain_text: textObject,
 };
 
 const translate: Translate = (block, context) => {
-  const type = textOf(block.type) ?? '';
+  const type = readText(block.type) ?? '';
   return Object.hasOwn(BLOCKS, type) ? BLOCKS[type]!(block, context) : textsIn(block, context);
 };
 
 /** A text with or without markup, or a plain string. */
 function textObject(value: unknown, { groups }: BlockContext): Parts {
-  const text = isRaw(value) ? textOf(value.text) : textOf(value);
+  const text = isRaw(value) ? readText(value.text) : readText(value);
   if (!text) return [];
   return isRaw(value) && value.type === 'mrkdwn' ? [...mrkdwnToRich(text, groups)] : [...plainText(text)];
 }
@@ -112,7 +112,7 @@ function textObject(value: unknown, { groups }: BlockContext): Parts {
 const plainText = (text: string): Parts =>
   text.split(/:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/).map((part, at) => (at % 2 === 1 ? { emoji: part } : part));
 
-const bold = (parts: Parts): Parts => (parts.length === 0 ? [] : ['**', ...parts, '**']);
+const makeBold = (parts: Parts): Parts => (parts.length === 0 ? [] : ['**', ...parts, '**']);
 
 /** How deep unknown blocks are searched for texts. */
 const DEEPEST = 12;
@@ -135,28 +135,28 @@ const SHOWN = new Set([
 function textsIn(value: unknown, context: BlockContext, depth = 0): Parts {
   if (depth > DEEPEST) return [];
   if (Array.isArray(value))
-    return joined(
-      value.map((one) => (isRaw(one) ? known(one, context, depth) : [])),
+    return joinAll(
+      value.map((one) => (isRaw(one) ? readKnown(one, context, depth) : [])),
       '\n',
     );
   if (!isRaw(value)) return [];
   const found = Object.entries(value).map(([field, inner]): Parts => {
     if (typeof inner === 'string') return SHOWN.has(field) ? [...plainText(inner)] : [];
-    return isRaw(inner) ? known(inner, context, depth) : textsIn(inner, context, depth + 1);
+    return isRaw(inner) ? readKnown(inner, context, depth) : textsIn(inner, context, depth + 1);
   });
-  return joined(found, '\n');
+  return joinAll(found, '\n');
 }
 
 /** An inner object may be of a known type. */
-function known(value: Raw, context: BlockContext, depth: number): Parts {
-  const type = textOf(value.type) ?? '';
+function readKnown(value: Raw, context: BlockContext, depth: number): Parts {
+  const type = readText(value.type) ?? '';
   if (Object.hasOwn(BLOCKS, type)) return BLOCKS[type]!(value, context);
   return /^rich_text_/.test(type) ? richElement(value, context) : textsIn(value, context, depth + 1);
 }
 
 /** One row a line. Cells are in one line, and have no borders in their texts. */
 function table(rows: readonly unknown[], context: BlockContext): Parts {
-  const cells = rows.map((row) => (Array.isArray(row) ? row : []).map((cell) => cellOf(cell, context)));
+  const cells = rows.map((row) => (Array.isArray(row) ? row : []).map((cell) => readCell(cell, context)));
   const width = Math.max(0, ...cells.map((row) => row.length));
   if (width === 0) return [];
   const lines = cells.map(
@@ -166,8 +166,8 @@ function table(rows: readonly unknown[], context: BlockContext): Parts {
   return ['\n', ...head, `|${' --- |'.repeat(width)}\n`, ...rest.flat(), '\n'];
 }
 
-function cellOf(cell: unknown, context: BlockContext): Parts {
-  const value = isRaw(cell) ? (numberOf(cell.value) ?? numberOf(cell.text)) : numberOf(cell);
+function readCell(cell: unknown, context: BlockContext): Parts {
+  const value = isRaw(cell) ? (readNumber(cell.value) ?? readNumber(cell.text)) : readNumber(cell);
   if (value !== undefined) return [String(value)];
   const parts = isRaw(cell)
     ? translate({ ...cell, type: cell.type === 'raw_text' ? 'plain_text' : cell.type }, context)
@@ -176,14 +176,14 @@ function cellOf(cell: unknown, context: BlockContext): Parts {
 }
 
 function richElement(element: Raw, context: BlockContext): Parts {
-  const inner = (): Parts => rawsOf(element.elements).flatMap((one) => inlineOrNested(one, context));
+  const inner = (): Parts => readRaws(element.elements).flatMap((one) => inlineOrNested(one, context));
   switch (element.type) {
     case 'rich_text_list':
-      return bordered(element, list(element, context));
+      return addBorder(element, list(element, context));
     case 'rich_text_quote':
-      return ['\n', ...quoted(inner()), '\n\n'];
+      return ['\n', ...quoteParts(inner()), '\n\n'];
     case 'rich_text_preformatted':
-      return bordered(element, [codeBlock(plainOf(inner()))]);
+      return addBorder(element, [codeBlock(writePlain(inner()))]);
     case 'rich_text_section':
       return inner();
     default:
@@ -192,8 +192,8 @@ function richElement(element: Raw, context: BlockContext): Parts {
 }
 
 /** Lists and code in a quotation have a border. */
-const bordered = ({ border }: Raw, parts: Parts): Parts =>
-  (numberOf(border) ?? 0) > 0 ? ['\n', ...quoted(trimmed(parts)), '\n\n'] : parts;
+const addBorder = ({ border }: Raw, parts: Parts): Parts =>
+  (readNumber(border) ?? 0) > 0 ? ['\n', ...quoteParts(trimParts(parts)), '\n\n'] : parts;
 
 /** The lines of a cell, joined by blanks. */
 const inOneLine = (text: string): string => {
@@ -203,7 +203,7 @@ const inOneLine = (text: string): string => {
 };
 
 /** Without line ends around it. */
-const trimmed = (parts: Parts): Parts =>
+const trimParts = (parts: Parts): Parts =>
   parts.map((part, at) => {
     if (typeof part !== 'string') return part;
     const text = at === 0 ? part.replace(/^\n+/, '') : part;
@@ -216,11 +216,11 @@ function list({ elements, style, indent, offset }: Raw, context: BlockContext, o
   let number = typeof offset === 'number' ? offset : 0;
   return [
     '\n',
-    ...rawsOf(elements).flatMap((item): Parts => {
+    ...readRaws(elements).flatMap((item): Parts => {
       if (item.type === 'rich_text_list') return list({ ...item, indent: 0 }, context, level + 1).slice(1);
       number += 1;
       const mark = style === 'ordered' ? `${number}.` : '*';
-      const content = trimmed(richElement(item, context));
+      const content = trimParts(richElement(item, context));
       const indented = content.map((part) =>
         typeof part === 'string' ? part.replaceAll('\n', `\n${'  '.repeat(level + 1)}`) : part,
       );
@@ -230,7 +230,7 @@ function list({ elements, style, indent, offset }: Raw, context: BlockContext, o
 }
 
 /** A reference inside code or a link is text. */
-const plainOf = (parts: Parts): string =>
+const writePlain = (parts: Parts): string =>
   parts.map((part) => (typeof part === 'string' ? part : plainReference(part))).join('');
 
 function plainReference(reference: Reference): string {
@@ -242,41 +242,41 @@ function plainReference(reference: Reference): string {
 }
 
 const inlineOrNested = (element: Raw, context: BlockContext): Parts =>
-  /^rich_text_/.test(textOf(element.type) ?? '') ? richElement(element, context) : inlinePart(element, context);
+  /^rich_text_/.test(readText(element.type) ?? '') ? richElement(element, context) : inlinePart(element, context);
 
 function inlinePart(element: Raw, context: BlockContext): Parts {
   const style = isRaw(element.style) ? element.style : {};
   const part = plainInline(element, context);
   if (part === undefined) return textsIn(element, context);
   return typeof part === 'string'
-    ? [styled(part, { ...style, code: style.code && element.type === 'text' })]
+    ? [styleText(part, { ...style, code: style.code && element.type === 'text' })]
     : styledReference(part, style);
 }
 
 /** undefined: its type is unknown. */
 function plainInline(element: Raw, { groups }: BlockContext): string | Reference | undefined {
-  const text = textOf(element.text) ?? '';
+  const text = readText(element.text) ?? '';
   switch (element.type) {
     case 'text':
       return text;
     case 'user':
-      return { user: textOf(element.user_id) ?? '', name: text.replace(/^@/, '') || undefined };
+      return { user: readText(element.user_id) ?? '', name: text.replace(/^@/, '') || undefined };
     case 'channel':
-      return { channel: textOf(element.channel_id) ?? '', name: text || (textOf(element.channel_id) ?? '') };
+      return { channel: readText(element.channel_id) ?? '', name: text || (readText(element.channel_id) ?? '') };
     case 'emoji':
-      return { emoji: textOf(element.name) ?? '' };
+      return { emoji: readText(element.name) ?? '' };
     case 'broadcast':
       return { everyone: true };
     case 'link':
-      return linkTo(textOf(element.url) ?? '', text || undefined);
+      return linkTo(readText(element.url) ?? '', text || undefined);
     case 'usergroup':
-      return groups.mention(textOf(element.usergroup_id) ?? '', text || undefined);
+      return groups.mention(readText(element.usergroup_id) ?? '', text || undefined);
     case 'team':
       return text || '@team';
     case 'color':
-      return textOf(element.value) ?? '';
+      return readText(element.value) ?? '';
     case 'date':
-      return textOf(element.fallback) || timeTag(numberOf(element.timestamp));
+      return readText(element.fallback) || timeTag(readNumber(element.timestamp));
     default:
       return text || undefined;
   }
@@ -286,12 +286,12 @@ const timeTag = (time: number | undefined): string =>
   time !== undefined && Math.abs(time) < 8e12 ? `<time:${new Date(time * 1000).toISOString()}>` : '';
 
 /** Blanks at the ends stay outside of the marks, which would not work otherwise. */
-function styled(text: string, { bold, italic, strike, code }: Raw): string {
+function styleText(text: string, { bold, italic, strike, code }: Raw): string {
   const inner = text.trim();
   if (inner === '' || !(bold || italic || strike || code)) return text;
   const before = text.slice(0, text.length - text.trimStart().length);
   const after = text.slice(text.trimEnd().length);
-  const marks = marksOf({ bold, italic, strike });
+  const marks = makeMarks({ bold, italic, strike });
   const content = code ? inner.replaceAll('\n', ' ') : inner;
   const lines = (code ? [codeSpan(content)] : content.split('\n')).map((line) =>
     line.trim() === '' ? line : marks + line + [...marks].reverse().join(''),
@@ -300,11 +300,11 @@ function styled(text: string, { bold, italic, strike, code }: Raw): string {
 }
 
 function styledReference(reference: Reference, style: Raw): Parts {
-  const marks = 'emoji' in reference ? '' : marksOf(style);
+  const marks = 'emoji' in reference ? '' : makeMarks(style);
   return marks === '' ? [reference] : [marks, reference, [...marks].reverse().join('')];
 }
 
-const marksOf = ({ bold, italic, strike }: Raw): string =>
+const makeMarks = ({ bold, italic, strike }: Raw): string =>
   `${strike ? '~~' : ''}${bold ? '**' : ''}${italic ? '*' : ''}`;
 
 function withoutLineEnds(text: string): string {

@@ -1,6 +1,6 @@
 import type { ImportedMessage } from '../../chat/organization/imports/types.ts';
 import type { Archive } from '../archives/archive.ts';
-import { append, idOf, isRaw, numberOf, objectsOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { append, isRaw, type Raw, readId, readNumber, readObjects, readRaws, readText, readTexts } from '../records.ts';
 import type { Sink } from '../sink.ts';
 
 /** A conversation of the archive, with the folder of its messages. */
@@ -53,10 +53,10 @@ export class SlackLayout {
     for (const file of listFiles(this.#archive)) {
       const slash = file.lastIndexOf('/') + 1;
       const list = LISTS[file.slice(slash)]!;
-      for await (const { value: raw } of objectsOf(this.#archive, file, this.#sink)) {
-        const id = idOf(raw.id);
+      for await (const { value: raw } of readObjects(this.#archive, file, this.#sink)) {
+        const id = readId(raw.id);
         const isDirect = list.isDirect || isGroupMessage(raw);
-        const name = isDirect ? undefined : textOf(raw.name);
+        const name = isDirect ? undefined : readText(raw.name);
         if (id === undefined || (!isDirect && !name)) {
           this.#sink.skip('channel', file, 'it has no id or no name');
           continue;
@@ -65,14 +65,14 @@ export class SlackLayout {
         seen.add(id);
         const folder = this.#claim(file.slice(0, slash), raw);
         const isPrivate = list.isPrivate || raw.is_private === true;
-        yield { id, name, isPrivate, raw, members: textsOf(raw.members), folder, pins: pinsOf(raw) };
+        yield { id, name, isPrivate, raw, members: readTexts(raw.members), folder, pins: readPins(raw) };
       }
     }
   }
 
   async #reportList(file: string): Promise<void> {
     let records = 0;
-    for await (const _ of objectsOf(this.#archive, file, this.#sink)) records += 1;
+    for await (const _ of readObjects(this.#archive, file, this.#sink)) records += 1;
     const name = file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
     if (records > 0) this.#sink.skip(name, file, 'Slack lists them, but they have no place here', records);
   }
@@ -82,11 +82,11 @@ export class SlackLayout {
 
   /** The folder of a conversation beside its list. It has the name of the conversation, or its id. */
   #claim(beside: string, { id, name, name_normalized }: Raw): string {
-    const names = [name, id, name_normalized].flatMap((one) => idOf(one) ?? []);
+    const names = [name, id, name_normalized].flatMap((one) => readId(one) ?? []);
     const folders = names.map((one) => `${beside}${one.normalize('NFC')}/`);
     // A folder belongs to one conversation, so that nobody reads messages of another one with the same name.
     const free = folders.filter((one) => !this.#claimed.has(one));
-    const folder = free.find((one) => this.#files.has(one)) ?? free[0] ?? `${beside}${idOf(id)}/`;
+    const folder = free.find((one) => this.#files.has(one)) ?? free[0] ?? `${beside}${readId(id)}/`;
     this.#claimed.add(folder);
     return folder;
   }
@@ -101,8 +101,8 @@ export class SlackLayout {
       if (this.#claimed.has(folder) || folder === '' || OTHER_FOLDERS.test(folder)) continue;
       let messages = 0;
       for (const file of files)
-        for await (const { value } of objectsOf(this.#archive, file, { skip() {} }))
-          if (textOf(value.ts) !== undefined) messages += 1;
+        for await (const { value } of readObjects(this.#archive, file, { skip() {} }))
+          if (readText(value.ts) !== undefined) messages += 1;
       if (messages > 0) this.#sink.skip('folder', folder, reasonAgainst(folder, messages));
     }
   }
@@ -124,19 +124,19 @@ const reasonAgainst = (folder: string, messages: number): string =>
 
 /** Older archives list group messages among the private channels. */
 const isGroupMessage = ({ is_mpim, name }: Raw): boolean =>
-  is_mpim === true || (is_mpim === undefined && isGroupName(textOf(name) ?? ''));
+  is_mpim === true || (is_mpim === undefined && isGroupName(readText(name) ?? ''));
 
 /** Names like `mpdm-mia--max--ada-1`. */
 const isGroupName = (name: string): boolean => name.startsWith('mpdm-') && name.includes('--') && /-\d+$/.test(name);
 
-const pinsOf = ({ pins }: Raw): SlackConversation['pins'] =>
+const readPins = ({ pins }: Raw): SlackConversation['pins'] =>
   new Map(
-    rawsOf(pins).flatMap((pin) => {
-      const id = idOf(pin.id);
-      return id ? [[id, { by: idOf(pin.user), at: numberOf(pin.created) }]] : [];
+    readRaws(pins).flatMap((pin) => {
+      const id = readId(pin.id);
+      return id ? [[id, { by: readId(pin.user), at: readNumber(pin.created) }]] : [];
     }),
   );
 
 /** The id of a user's organization of several workspaces, or of the workspace. */
-export const teamOf = ({ enterprise_user, team_id }: Raw): string | undefined =>
-  (isRaw(enterprise_user) ? idOf(enterprise_user.enterprise_id) : undefined) ?? idOf(team_id);
+export const findTeam = ({ enterprise_user, team_id }: Raw): string | undefined =>
+  (isRaw(enterprise_user) ? readId(enterprise_user.enterprise_id) : undefined) ?? readId(team_id);

@@ -13,7 +13,7 @@ export function mrkdwnToRich(input: string, groups: SlackGroups): RichText {
   // Styles may begin before a reference and end after it. So references are placeholders until styles are translated.
   const found: (string | Reference)[] = [];
   const text = input.replaceAll(PLACEHOLDERS, '').replaceAll(TOKEN, (...match) => {
-    found.push(tokenOf(match as (string | undefined)[], groups));
+    found.push(readToken(match as (string | undefined)[], groups));
     return OPEN + (found.length - 1) + CLOSE;
   });
   return plain(text)
@@ -27,7 +27,7 @@ const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1'];
 const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
 const PLACEHOLDERS = new RegExp(`[${OPEN}${CLOSE}]`, 'g');
 
-function tokenOf([whole, block, code, angle, emoji]: readonly (string | undefined)[], groups: SlackGroups) {
+function readToken([whole, block, code, angle, emoji]: readonly (string | undefined)[], groups: SlackGroups) {
   if (block !== undefined) return codeBlock(decode(block));
   if (code !== undefined) return codeSpan(decode(code));
   if (angle !== undefined) return angleReference(angle, groups);
@@ -43,11 +43,11 @@ export function codeBlock(code: string): string {
 
 const WORD_START = '(?<![\\p{L}\\p{N}])';
 const WORD_END = '(?![\\p{L}\\p{N}])';
-const styled = (mark: string) =>
+const styleText = (mark: string) =>
   new RegExp(`${WORD_START}[${mark}](?=\\S)([^${mark}\\n]*[^\\s${mark}])[${mark}]${WORD_END}`, 'gu');
-const BOLD = styled('*');
-const ITALIC = styled('_');
-const STRIKE = styled('~');
+const BOLD = styleText('*');
+const ITALIC = styleText('_');
+const STRIKE = styleText('~');
 
 /** Text without code and references. */
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import type { Archive } from '../archives/archive.ts';
 import { BadArchive } from '../archives/archive.ts';
-import { numberOf, objectsOf, type Raw, textOf, valuesOf } from '../records.ts';
+import { type Raw, readNumber, readObjects, readText, readValues } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { SlackApi } from './api.ts';
 import { type SlackConversation, SlackLayout, userFiles } from './layout.ts';
@@ -23,7 +23,7 @@ export async function readSlack(archive: Archive, sink: Sink): Promise<void> {
     for (const member of conversation.members) users.mention(member);
     addChannel(sink, conversation);
     for (const file of layout.dayFiles(conversation))
-      for await (const { value } of objectsOf(archive, file, sink)) readMessage(context, conversation, value, file);
+      for await (const { value } of readObjects(archive, file, sink)) readMessage(context, conversation, value, file);
   }
   users.addStubs();
   await layout.reportUnclaimed();
@@ -39,28 +39,28 @@ function addChannel(sink: Sink, { id, name, isPrivate, raw, members }: SlackConv
       is_private: isPrivate,
       is_archived: raw.is_archived === true,
       is_default: raw.is_general === true,
-      created: numberOf(raw.created),
-      creator: textOf(raw.creator),
+      created: readNumber(raw.created),
+      creator: readText(raw.creator),
     },
     members,
   );
 }
 
-const textIn = (field: unknown): string => textOf((field as Raw | undefined)?.value) ?? '';
+const textIn = (field: unknown): string => readText((field as Raw | undefined)?.value) ?? '';
 
 /** Slack's own exports have no emoji. Other programs add a list of names and addresses, and a token gets it. */
 async function readEmoji(archive: Archive, sink: Sink, api: SlackApi | undefined): Promise<void> {
   const targets = new Map(Object.entries((await api?.emoji()) ?? {}));
-  for await (const { key, value } of valuesOf(archive, 'emoji.json', sink)) targets.set(key, value);
+  for await (const { key, value } of readValues(archive, 'emoji.json', sink)) targets.set(key, value);
   for (const [name, target] of targets) {
-    const image = imageOf(targets, textOf(target));
+    const image = findImage(targets, readText(target));
     if (image !== undefined) sink.emoji(name, /^https?:/.test(image) ? { url: image } : { path: image });
   }
 }
 
 /** The image of an emoji, which may be another name of another one. */
-function imageOf(targets: ReadonlyMap<string, unknown>, target: string | undefined): string | undefined {
+function findImage(targets: ReadonlyMap<string, unknown>, target: string | undefined): string | undefined {
   if (!target?.startsWith('alias:')) return target || undefined;
-  const image = textOf(targets.get(target.slice('alias:'.length)));
+  const image = readText(targets.get(target.slice('alias:'.length)));
   return image?.startsWith('alias:') ? undefined : image;
 }

@@ -1,10 +1,10 @@
 import type { Reference } from '../../chat/organization/imports/types.ts';
 import type { RoleName } from '../../shared/roles.ts';
 import type { Archive } from '../archives/archive.ts';
-import { idOf, isRaw, numberOf, objectsOf, type Raw, textOf, textsOf } from '../records.ts';
+import { isRaw, type Raw, readId, readNumber, readObjects, readText, readTexts } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import type { SlackApi } from './api.ts';
-import { teamOf, userFiles } from './layout.ts';
+import { findTeam, userFiles } from './layout.ts';
 
 /** Somebody who is in no list of users. Better names replace worse ones until all messages are read. */
 interface Stub {
@@ -58,13 +58,13 @@ export class SlackUsers {
   async read(api: SlackApi | undefined): Promise<void> {
     const files = userFiles(this.#archive);
     for (const file of files)
-      for await (const { value } of objectsOf(this.#archive, file, this.#sink)) this.#countTeam(value);
+      for await (const { value } of readObjects(this.#archive, file, this.#sink)) this.#countTeam(value);
     this.#home = this.#team();
     this.#sink.sourceName = `slack:${this.#home}`;
     if (api) this.#current = await api.users((raw) => !this.#isForeign(raw));
     // What is broken was reported by the first reading.
     for (const file of files)
-      for await (const { value } of objectsOf(this.#archive, file, { skip() {} })) this.#add(value);
+      for await (const { value } of readObjects(this.#archive, file, { skip() {} })) this.#add(value);
   }
 
   /**
@@ -78,33 +78,33 @@ export class SlackUsers {
   }
 
   #countTeam(raw: Raw): void {
-    const team = teamOf(raw);
-    if (idOf(raw.id) === undefined || team === undefined) return;
+    const team = findTeam(raw);
+    if (readId(raw.id) === undefined || team === undefined) return;
     this.#teams.set(team, (this.#teams.get(team) ?? 0) + 1);
-    const own = isRaw(raw.enterprise_user) ? textsOf(raw.enterprise_user.teams) : [];
+    const own = isRaw(raw.enterprise_user) ? readTexts(raw.enterprise_user.teams) : [];
     const workspaces = this.#workspaces.get(team) ?? new Set();
-    for (const one of [team, idOf(raw.team_id), ...own]) if (one !== undefined) workspaces.add(one);
+    for (const one of [team, readId(raw.team_id), ...own]) if (one !== undefined) workspaces.add(one);
     this.#workspaces.set(team, workspaces);
   }
 
   /** Whether a user belongs to another workspace, with which this one shares channels. */
   #isForeign(raw: Raw): boolean {
-    const team = teamOf(raw);
+    const team = findTeam(raw);
     const isOfHome = team === undefined || this.#workspaces.get(this.#home)?.has(team) !== false;
     return raw.is_stranger === true || !isOfHome;
   }
 
   #add(raw: Raw): void {
-    const id = idOf(raw.id);
+    const id = readId(raw.id);
     if (id === undefined) {
       this.#sink.skip('user', '', 'it has no id');
       return;
     }
     const profile = isRaw(raw.profile) ? raw.profile : {};
-    const username = textOf(raw.name);
-    const name = nameOf(raw, profile) ?? username ?? id;
-    const botId = idOf(profile.bot_id);
-    const names = [name, username, textOf(profile.display_name)].flatMap((one) => one?.toLowerCase() ?? []);
+    const username = readText(raw.name);
+    const name = findName(raw, profile) ?? username ?? id;
+    const botId = readId(profile.bot_id);
+    const names = [name, username, readText(profile.display_name)].flatMap((one) => one?.toLowerCase() ?? []);
     if (botId) this.#userOfBot.set(botId, id);
     if (botId || raw.is_bot === true) this.#ownNames.set(id, names);
     // People of other workspaces do not sign in here, unless the operator maps them.
@@ -113,32 +113,34 @@ export class SlackUsers {
     this.#sink.user(
       {
         origin: id,
-        email: isForeign ? undefined : (textOf(profile.email) ?? (isRaw(current) ? textOf(current.email) : undefined)),
+        email: isForeign
+          ? undefined
+          : (readText(profile.email) ?? (isRaw(current) ? readText(current.email) : undefined)),
         name,
-        role: isForeign ? 'member' : roleOf(raw),
+        role: isForeign ? 'member' : readRole(raw),
         is_active: raw.deleted !== true,
         is_bot: raw.is_bot === true || id === SLACKBOT,
-        timezone: textOf(raw.tz),
-        joined: numberOf(raw.created),
-        avatar: avatarOf(this.#archive, id, profile),
+        timezone: readText(raw.tz),
+        joined: readNumber(raw.created),
+        avatar: findAvatar(this.#archive, id, profile),
       },
       username,
     );
   }
 
   /** The author of a message; one who is not among the users becomes a stub. undefined: it has none. */
-  authorOf(message: Raw): string | undefined {
+  findAuthor(message: Raw): string | undefined {
     const comment = isRaw(message.comment) ? message.comment : {};
-    const user = idOf(message.user) ?? idOf(comment.user);
-    const bot = idOf(message.bot_id);
-    const username = textOf(message.username)?.trim() || undefined;
+    const user = readId(message.user) ?? readId(comment.user);
+    const bot = readId(message.bot_id);
+    const username = readText(message.username)?.trim() || undefined;
     const profile = isRaw(message.user_profile) ? message.user_profile : {};
     const botProfile = isRaw(message.bot_profile) ? message.bot_profile : {};
-    const asBot = { bot, user, username, own: textOf(botProfile.name) };
+    const asBot = { bot, user, username, own: readText(botProfile.name) };
     if (message.subtype === 'bot_message' && (bot !== undefined || username !== undefined))
       return this.#botNamed(asBot);
     if (user !== undefined) {
-      const name = nameOf(profile, profile);
+      const name = findName(profile, profile);
       const is_bot = user === SLACKBOT || (name === undefined && (bot !== undefined || isRaw(message.bot_profile)));
       const shown = name ?? asBot.own ?? username;
       this.#ensure(user, { name: shown ?? user, quality: shown === undefined ? 0 : name ? 3 : 2, is_bot });
@@ -177,8 +179,8 @@ export class SlackUsers {
 
   /** What a notice says of a bot that was added to a channel: `<https://…/services/B1|github>`. */
   nameBot({ bot_id, bot_link, text }: Raw): void {
-    const bot = idOf(bot_id);
-    const [, name] = /<[^<>|]+\|([^<>]+)>/.exec(textOf(bot_link) ?? textOf(text) ?? '') ?? [];
+    const bot = readId(bot_id);
+    const [, name] = /<[^<>|]+\|([^<>]+)>/.exec(readText(bot_link) ?? readText(text) ?? '') ?? [];
     if (bot !== undefined && name) this.#botLabels.set(bot, name);
   }
 
@@ -202,19 +204,19 @@ export class SlackUsers {
 
 const SLACKBOT = 'USLACKBOT';
 
-const nameOf = (raw: Raw, profile: Raw): string | undefined =>
-  [profile.real_name, raw.real_name, profile.display_name].map(textOf).find((name) => name?.trim());
+const findName = (raw: Raw, profile: Raw): string | undefined =>
+  [profile.real_name, raw.real_name, profile.display_name].map(readText).find((name) => name?.trim());
 
-function roleOf(raw: Raw): RoleName {
+function readRole(raw: Raw): RoleName {
   if (raw.is_restricted === true || raw.is_ultra_restricted === true) return 'guest';
   if (raw.is_owner === true || raw.is_primary_owner === true) return 'owner';
   return raw.is_admin === true ? 'administrator' : 'member';
 }
 
 /** Some programs that complete Slack's archives add the pictures; Slack itself gives addresses. */
-function avatarOf(archive: Archive, id: string, profile: Raw) {
+function findAvatar(archive: Archive, id: string, profile: Raw) {
   const path = ['png', 'jpg', 'jpeg', 'gif', 'webp'].map((type) => `__avatars/${id}.${type}`).find(archive.has);
-  const url = textOf(profile.image_original) ?? textOf(profile.image_512) ?? textOf(profile.image_192);
+  const url = readText(profile.image_original) ?? readText(profile.image_512) ?? readText(profile.image_192);
   if (path === undefined && (url === undefined || url.includes('gravatar.com'))) return undefined;
   return { path, url };
 }
@@ -227,22 +229,22 @@ export class SlackGroups {
 
   async read(archive: Archive, sink: Sink, api: SlackApi | undefined): Promise<void> {
     for (const file of archive.names.filter((name) => /^(?:[^/]+\/){0,3}(?:usergroups|subteams)\.json$/.test(name)))
-      for await (const { value } of objectsOf(archive, file, sink)) this.#add(value, sink);
+      for await (const { value } of readObjects(archive, file, sink)) this.#add(value, sink);
     // A token of few rights sees no members. Nothing of the archive is lost then.
-    for (const group of (await api?.groups()) ?? []) this.#add(group, sink, textsOf(group.users).length === 0);
+    for (const group of (await api?.groups()) ?? []) this.#add(group, sink, readTexts(group.users).length === 0);
   }
 
   #add(raw: Raw, sink: Sink, isOnlyName = false): void {
-    const id = idOf(raw.id);
-    const shown = textOf(raw.handle) || textOf(raw.name);
+    const id = readId(raw.id);
+    const shown = readText(raw.handle) || readText(raw.name);
     if (id === undefined || !shown) {
       sink.skip('group', id ?? '', 'it has no id or no name');
       return;
     }
     this.#names.set(id, shown);
     if (this.#added.has(id) || isOnlyName) return;
-    const members = textsOf(raw.users);
-    if ((numberOf(raw.date_delete) ?? 0) > 0) sink.skip('group', id, 'it was deleted; mentions of it stay text');
+    const members = readTexts(raw.users);
+    if ((readNumber(raw.date_delete) ?? 0) > 0) sink.skip('group', id, 'it was deleted; mentions of it stay text');
     else if (members.length === 0)
       sink.skip('group', id, 'the archive does not list its members; mentions of it stay text');
     else {
@@ -251,10 +253,10 @@ export class SlackGroups {
         kind: 'group',
         origin: id,
         name: shown,
-        description: textOf(raw.description) || textOf(raw.name) || '',
+        description: readText(raw.description) || readText(raw.name) || '',
         members,
-        created: numberOf(raw.date_create),
-        creator: textOf(raw.created_by),
+        created: readNumber(raw.date_create),
+        creator: readText(raw.created_by),
       });
     }
   }

@@ -4,10 +4,10 @@ import type { ImportedPermissions } from '../../chat/organization/imports/organi
 import type { ImportedUser } from '../../chat/organization/imports/types.ts';
 import { ROLES, type RoleName } from '../../shared/roles.ts';
 import type { Archive } from '../archives/archive.ts';
-import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
+import { append, type Raw, readId, readNumber, readObjects, readRaws, readText, wholeJson } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { permissionOfPolicy, referenceIn, ZulipGroups } from './groups.ts';
-import { addOrganizationRow, addProfileField, addRealm, scalarsOf } from './organization.ts';
+import { addOrganizationRow, addProfileField, addRealm, readScalars } from './organization.ts';
 import { OWN_FIELDS, OwnFields } from './own-fields.ts';
 import { addPersonalRow, isPersonalTable, PERSONAL_TABLES, type PersonalTable } from './personal.ts';
 import type { ZulipNames } from './text.ts';
@@ -69,23 +69,23 @@ export class ZulipDirectory implements ZulipNames {
   channelNamed = (name: string): string | undefined => this.#channelNames.get(name.toLowerCase());
   hasFile = (pathId: string): boolean => this.archive.has(`${this.folder}uploads/${pathId}`);
   profileFieldType = (id: string): number | undefined =>
-    numberOf(this.#profileFields.find((field) => idOf(field.id) === id)?.field_type);
+    readNumber(this.#profileFields.find((field) => readId(field.id) === id)?.field_type);
 
-  membersOf = (channel: string): readonly string[] =>
+  listMembers = (channel: string): readonly string[] =>
     this.#subscribers.get(this.#channelRecipients.get(channel) ?? '') ?? [];
   isProtected = (channel: string): boolean => this.#protected.has(channel);
 
   /** Reads realm.json. Rows that belong to messages are kept for them. */
   async read(): Promise<void> {
-    for await (const { key, value } of objectsOf(this.archive, `${this.folder}realm.json`, this.sink))
+    for await (const { key, value } of readObjects(this.archive, `${this.folder}realm.json`, this.sink))
       this.#take(key, value);
   }
 
   #take(table: string, row: Raw): void {
-    const id = idOf(row.id) ?? '';
+    const id = readId(row.id) ?? '';
     if (table === 'zerver_realm') {
       this.#realm = row;
-      this.sink.sourceName = `zulip:${textOf(row.uuid) ?? textOf(row.string_id) ?? id}`;
+      this.sink.sourceName = `zulip:${readText(row.uuid) ?? readText(row.string_id) ?? id}`;
     } else if (table === 'zerver_realmuserdefault') this.#userDefaults = row;
     else if (/^zerver_userprofile(_mirrordummy|_crossrealm)?$/.test(table)) this.#users.push({ ...row, table });
     else if (table === 'zerver_stream') this.#channels.push(row);
@@ -98,7 +98,7 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === OWN_FIELDS) this.#ownFields.add(row);
     else if (isPersonalTable(table)) this.#keep(table, row);
     else if (/^(zerver_reaction|zerver_submessage|klatch_pin)$/.test(table))
-      this.sink.keep(`${table} ${idOf(row.message)}`, row);
+      this.sink.keep(`${table} ${readId(row.message)}`, row);
     else if (this.#groups.take(table, row) || addOrganizationRow(this.sink, table, row)) return;
     else if (DATA_OF_BOTS.test(table)) this.sink.skip('bot', id, `rows of ${table} are not imported`);
   }
@@ -121,8 +121,8 @@ export class ZulipDirectory implements ZulipNames {
   }
 
   #addRecipient(id: string, { type, type_id }: Raw): void {
-    const typeId = idOf(type_id) ?? '';
-    this.#recipients.set(id, { type: numberOf(type) ?? 0, typeId });
+    const typeId = readId(type_id) ?? '';
+    this.#recipients.set(id, { type: readNumber(type) ?? 0, typeId });
     if (type === CHANNEL) this.#channelRecipients.set(typeId, id);
   }
 
@@ -138,10 +138,10 @@ export class ZulipDirectory implements ZulipNames {
     for (const emoji of this.#emoji) this.#addEmoji(emoji);
     if (this.#realm) {
       const realm = this.#ownFields.complete('zerver_realm', this.#realm);
-      addRealm(this.sink, realm, this.#userDefaults && settingsOf(this.#userDefaults), this.#groups);
+      addRealm(this.sink, realm, this.#userDefaults && readSettings(this.#userDefaults), this.#groups);
     }
     this.#addRealmImages();
-    const order = (field: Raw) => numberOf(field.order) ?? 0;
+    const order = (field: Raw) => readNumber(field.order) ?? 0;
     for (const field of this.#profileFields.toSorted((one, other) => order(one) - order(other)))
       addProfileField(this.sink, field);
     for (const row of this.#keptRows('zerver_subscription')) this.#addSubscription(row);
@@ -166,19 +166,19 @@ export class ZulipDirectory implements ZulipNames {
   }
 
   #addUser(row: Raw, avatars: ReadonlyMap<string, string>): void {
-    const origin = idOf(row.id);
+    const origin = readId(row.id);
     if (origin === undefined) return;
-    const email = textOf(row.delivery_email) || textOf(row.email);
-    const name = textOf(row.full_name) ?? email?.split('@')[0] ?? origin;
+    const email = readText(row.delivery_email) || readText(row.email);
+    const name = readText(row.full_name) ?? email?.split('@')[0] ?? origin;
     const isSystem = row.table === 'zerver_userprofile_crossrealm';
     const key = name.toLowerCase();
     this.#userNames.set(key, this.#userNames.has(key) ? null : origin);
     const path = avatars.get(origin);
     const is_active = row.is_active !== false && row.is_mirror_dummy !== true && !isSystem;
     const is_bot = row.is_bot === true || isSystem;
-    const recipient = idOf(row.recipient_id);
+    const recipient = readId(row.recipient_id);
     if (isSystem && recipient !== undefined) this.#recipients.set(recipient, { type: PERSON, typeId: origin });
-    const bot = isSystem || !is_bot ? undefined : botOf(row, this.#services.get(origin));
+    const bot = isSystem || !is_bot ? undefined : readBot(row, this.#services.get(origin));
     if (is_bot && !isSystem && is_active && !bot)
       this.sink.skip('bot', origin, 'its settings are not in the archive, so it is deactivated');
     this.#userIds.set(origin, origin);
@@ -187,21 +187,21 @@ export class ZulipDirectory implements ZulipNames {
       origin,
       email: isSystem || row.is_mirror_dummy === true ? undefined : email,
       name,
-      role: roleOf(row.role),
+      role: readRole(row.role),
       is_active,
       is_bot,
       bot,
       system_bot: isSystem ? email?.split('@')[0] : undefined,
-      timezone: textOf(row.timezone) || undefined,
+      timezone: readText(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
       avatar: path === undefined ? undefined : { path },
-      settings: isSystem || is_bot ? undefined : settingsOf(row),
+      settings: isSystem || is_bot ? undefined : readSettings(row),
     });
   }
 
   #addChannel(row: Raw): void {
-    const origin = idOf(row.id);
-    const name = textOf(row.name);
+    const origin = readId(row.id);
+    const name = readText(row.name);
     if (origin === undefined || name === undefined) return;
     this.#channelNames.set(name.toLowerCase(), origin);
     if (row.invite_only === true && row.history_public_to_subscribers === false) this.#protected.add(origin);
@@ -209,35 +209,35 @@ export class ZulipDirectory implements ZulipNames {
       {
         origin,
         name,
-        description: textOf(row.description) ?? '',
+        description: readText(row.description) ?? '',
         is_private: row.invite_only === true,
         is_web_public: row.is_web_public === true,
         has_protected_history: row.history_public_to_subscribers === false,
-        topics_policy: topicsPolicyOf(row.topics_policy),
-        retention_days: numberOf(row.message_retention_days),
+        topics_policy: readTopicsPolicy(row.topics_policy),
+        retention_days: readNumber(row.message_retention_days),
         folder: referenceIn(row, 'folder'),
         permissions: {
           ...earlierSendPermission(row),
-          ...this.#groups.permissionsOf(row, CHANNEL_PERMISSION_NAMES),
+          ...this.#groups.readPermissions(row, CHANNEL_PERMISSION_NAMES),
         },
         is_archived: row.deactivated === true,
         is_default: this.#defaults.has(origin),
         created: wholeSeconds(row.date_created),
         creator: referenceIn(row, 'creator'),
       },
-      this.membersOf(origin),
+      this.listMembers(origin),
     );
   }
 
   #addEmoji(row: Raw): void {
-    const name = textOf(row.name);
-    const file = textOf(row.file_name);
+    const name = readText(row.name);
+    const file = readText(row.file_name);
     if (!name || !file) return;
     const is_deactivated = row.deactivated === true;
     const isNameInUse = this.#emoji.some((one) => one !== row && one.name === name && one.deactivated !== true);
-    const origin = is_deactivated && isNameInUse ? `${name} ${idOf(row.id)}` : name;
+    const origin = is_deactivated && isNameInUse ? `${name} ${readId(row.id)}` : name;
     const path = this.archive.names.find((one) => one.startsWith(`${this.folder}emoji/`) && one.endsWith(`/${file}`));
-    this.sink.add({ kind: 'emoji', origin, name, image: { path }, author: idOf(row.author), is_deactivated });
+    this.sink.add({ kind: 'emoji', origin, name, image: { path }, author: readId(row.author), is_deactivated });
   }
 
   /** The icon and logos of the organization, as they were uploaded. */
@@ -254,9 +254,9 @@ export class ZulipDirectory implements ZulipNames {
   async #avatars(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const records = await wholeJson(this.archive, `${this.folder}avatars/records.json`, this.sink);
-    for (const record of rawsOf(records)) {
-      const user = idOf(record.user_profile_id);
-      const path = textOf(record.path) ?? textOf(record.s3_path) ?? '';
+    for (const record of readRaws(records)) {
+      const user = readId(record.user_profile_id);
+      const path = readText(record.path) ?? readText(record.s3_path) ?? '';
       const file = [path, `${path}.original`].map((one) => `${this.folder}avatars/${one}`).find(this.archive.has);
       if (user !== undefined && file && (!found.has(user) || file.endsWith('.original'))) found.set(user, file);
     }
@@ -264,11 +264,11 @@ export class ZulipDirectory implements ZulipNames {
   }
 
   /** Where a message goes. undefined: its recipient is not in the archive. */
-  destinationOf(row: Raw): { channel: string; topic: string } | { users: string[] } | undefined {
-    const recipient = this.#recipients.get(idOf(row.recipient) ?? '');
-    if (recipient?.type === CHANNEL) return { channel: recipient.typeId, topic: textOf(row.subject) ?? '' };
+  findDestination(row: Raw): { channel: string; topic: string } | { users: string[] } | undefined {
+    const recipient = this.#recipients.get(readId(row.recipient) ?? '');
+    if (recipient?.type === CHANNEL) return { channel: recipient.typeId, topic: readText(row.subject) ?? '' };
     if (recipient?.type === PERSON) return { users: [recipient.typeId] };
-    if (recipient?.type === GROUP) return { users: this.#subscribers.get(idOf(row.recipient)!) ?? [] };
+    if (recipient?.type === GROUP) return { users: this.#subscribers.get(readId(row.recipient)!) ?? [] };
     return undefined;
   }
 }
@@ -278,20 +278,20 @@ const CHANNEL = 2;
 const GROUP = 3;
 
 const ROLE_NAMES = new Map<unknown, RoleName>(Object.entries(ROLES).map(([name, role]) => [role, name as RoleName]));
-const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
+const readRole = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
 
 /** Bots that send, and webhooks that receive, work without more than their address; outgoing ones need their target. */
-function botOf(row: Raw, service: Raw | undefined): ImportedUser['bot'] {
+function readBot(row: Raw, service: Raw | undefined): ImportedUser['bot'] {
   const type = row.bot_type;
   const owner = referenceIn(row, 'bot_owner');
-  const base_url = textOf(service?.base_url);
+  const base_url = readText(service?.base_url);
   if (type === 3 && base_url)
-    return { type, owner, service: { base_url, interface: numberOf(service?.interface) ?? 1 } };
+    return { type, owner, service: { base_url, interface: readNumber(service?.interface) ?? 1 } };
   return type === 1 || type === 2 ? { type, owner } : undefined;
 }
 
 /** Zulip stores a policy as a number. Earlier exports from Klatch have its name. */
-const topicsPolicyOf = (policy: unknown): TopicsPolicy | undefined =>
+const readTopicsPolicy = (policy: unknown): TopicsPolicy | undefined =>
   TOPICS_POLICIES.find((name, at) => policy === name || policy === at + 1);
 
 /** The settings of a subscription, by their names there and here. */
@@ -309,12 +309,12 @@ const SUBSCRIPTION_SETTINGS = [
 const NOTICE_POLICIES = [undefined, 'always', 'except_followed', 'never'];
 
 /** Personal settings are fields of a row by the same names. Some had other names or types in other versions. */
-function settingsOf(row: Raw): Record<string, unknown> {
-  const language = textOf(row.default_language)?.toLowerCase().replaceAll('_', '-');
+function readSettings(row: Raw): Record<string, unknown> {
+  const language = readText(row.default_language)?.toLowerCase().replaceAll('_', '-');
   const view = row.web_home_view ?? row.default_view;
-  const policy = NOTICE_POLICIES[numberOf(row.resolved_topic_notice_auto_read_policy) ?? 0];
+  const policy = NOTICE_POLICIES[readNumber(row.resolved_topic_notice_auto_read_policy) ?? 0];
   return {
-    ...scalarsOf(row),
+    ...readScalars(row),
     ...(language && { default_language: language }),
     ...(view !== undefined && { web_home_view: view }),
     ...(policy && { resolved_topic_notice_auto_read_policy: policy }),
@@ -325,6 +325,6 @@ function settingsOf(row: Raw): Record<string, unknown> {
 const SEND_POLICIES: Readonly<Record<number, number>> = { 2: 2, 3: 3, 4: 4 };
 
 function earlierSendPermission(row: Raw): ImportedPermissions {
-  const permission = permissionOfPolicy(SEND_POLICIES[numberOf(row.stream_post_policy) ?? 0]);
+  const permission = permissionOfPolicy(SEND_POLICIES[readNumber(row.stream_post_policy) ?? 0]);
   return permission ? { can_send_message_group: permission } : {};
 }

@@ -1,12 +1,12 @@
 import type { ImportedPermission, ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
 import { GROUP_PERMISSIONS } from '../../chat/people/groups/types.ts';
-import { append, idOf, numberOf, type Raw, textOf } from '../records.ts';
+import { append, type Raw, readId, readNumber, readText } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { wholeSeconds } from './times.ts';
 
 /** The id in a field that refers to another row: `stream`, or `stream_id`. */
 export const referenceIn = (row: Raw, field: string): string | undefined =>
-  idOf(row[field]) ?? idOf(row[`${field}_id`]);
+  readId(row[field]) ?? readId(row[`${field}_id`]);
 
 /** Until version 9, permissions were numbers. */
 const ROLES_OF_POLICIES: Readonly<Record<number, string>> = {
@@ -19,7 +19,7 @@ const ROLES_OF_POLICIES: Readonly<Record<number, string>> = {
   7: 'role:owners',
 };
 export const permissionOfPolicy = (policy: unknown): ImportedPermission | undefined => {
-  const role = ROLES_OF_POLICIES[numberOf(policy) ?? 0];
+  const role = ROLES_OF_POLICIES[readNumber(policy) ?? 0];
   return role === undefined ? undefined : { users: [], groups: [role] };
 };
 
@@ -32,9 +32,9 @@ export class ZulipGroups {
   /** Keeps a row of one of the tables of groups. Returns false for other tables. */
   take(table: string, row: Raw): boolean {
     if (/^zerver_(named)?usergroup$/.test(table)) {
-      const id = referenceIn(row, 'usergroup_ptr') ?? idOf(row.id);
+      const id = referenceIn(row, 'usergroup_ptr') ?? readId(row.id);
       // The name is in the first table until version 7, and in the second one since.
-      if (id !== undefined && textOf(row.name)) this.#rows.set(id, row);
+      if (id !== undefined && readText(row.name)) this.#rows.set(id, row);
     } else if (table === 'zerver_usergroupmembership')
       append(this.#members, referenceIn(row, 'user_group') ?? '', referenceIn(row, 'user_profile') ?? '');
     else if (table === 'zerver_groupgroupmembership')
@@ -50,8 +50,8 @@ export class ZulipGroups {
       sink.add({
         kind: 'group',
         origin,
-        name: textOf(row.name)!,
-        description: textOf(row.description) ?? '',
+        name: readText(row.name)!,
+        description: readText(row.description) ?? '',
         members: this.#members.get(origin) ?? [],
         created: wholeSeconds(row.date_created),
         creator: referenceIn(row, 'creator'),
@@ -61,13 +61,13 @@ export class ZulipGroups {
         kind: 'group-settings',
         origin,
         subgroups: this.#namesOf(this.#subgroups.get(origin) ?? []),
-        permissions: this.permissionsOf(row, GROUP_PERMISSIONS),
+        permissions: this.readPermissions(row, GROUP_PERMISSIONS),
         is_deactivated: row.deactivated === true,
       });
   }
 
   /** The permissions of these names in a row. */
-  permissionsOf(row: Raw, names: readonly string[]): ImportedPermissions {
+  readPermissions(row: Raw, names: readonly string[]): ImportedPermissions {
     return Object.fromEntries(
       names.flatMap((name) => {
         const id = referenceIn(row, name);
@@ -88,4 +88,4 @@ export class ZulipGroups {
 
 /** The name of a group of the system, which is the same here. */
 const systemName = (row: Raw | undefined): string | undefined =>
-  row?.is_system_group === true ? textOf(row.name)!.replace(/^@/, '') : undefined;
+  row?.is_system_group === true ? readText(row.name)!.replace(/^@/, '') : undefined;

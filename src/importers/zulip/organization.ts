@@ -1,6 +1,6 @@
 import type { ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
 import { REALM_PERMISSIONS } from '../../chat/organization/realm/permission-types.ts';
-import { idOf, listOf, numberOf, type Raw, textOf } from '../records.ts';
+import { type Raw, readId, readList, readNumber, readText } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { permissionOfPolicy, referenceIn, type ZulipGroups } from './groups.ts';
 import { wholeSeconds } from './times.ts';
@@ -10,30 +10,30 @@ export function addRealm(sink: Sink, row: Raw, defaults: Raw | undefined, groups
   sink.add({
     kind: 'realm',
     origin: 'organization',
-    settings: settingsOf(row),
-    channels: channelsOf(row),
-    permissions: { ...earlierPermissions(row), ...groups.permissionsOf(row, Object.keys(REALM_PERMISSIONS)) },
-    user_defaults: scalarsOf(defaults ?? {}),
+    settings: readSettings(row),
+    channels: readChannels(row),
+    permissions: { ...earlierPermissions(row), ...groups.readPermissions(row, Object.keys(REALM_PERMISSIONS)) },
+    user_defaults: readScalars(defaults ?? {}),
   });
 }
 
 /** The fields of a row that are no lists or objects. */
-export const scalarsOf = (row: Raw): Record<string, unknown> =>
+export const readScalars = (row: Raw): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object'));
 
 const HISTORY = [undefined, 'all', 'moves', 'none'];
 const TOPICS = [undefined, undefined, 'allow_empty_topic', 'disable_empty_topic'];
 
 /** Settings by their names here. Some had other names or types in other versions. */
-function settingsOf(row: Raw): Record<string, unknown> {
-  const { topics_policy, message_edit_history_visibility_policy: history, ...rest } = scalarsOf(row);
+function readSettings(row: Raw): Record<string, unknown> {
+  const { topics_policy, message_edit_history_visibility_policy: history, ...rest } = readScalars(row);
   const mandatory = row.mandatory_topics === undefined ? undefined : TOPICS[row.mandatory_topics === true ? 3 : 2];
   const shown = row.allow_edit_history === undefined ? undefined : HISTORY[row.allow_edit_history === true ? 1 : 3];
   const known = {
-    topics_policy: textOf(topics_policy) ?? TOPICS[numberOf(topics_policy) ?? 0] ?? mandatory,
-    message_edit_history_visibility_policy: textOf(history) ?? HISTORY[numberOf(history) ?? 0] ?? shown,
+    topics_policy: readText(topics_policy) ?? TOPICS[readNumber(topics_policy) ?? 0] ?? mandatory,
+    message_edit_history_visibility_policy: readText(history) ?? HISTORY[readNumber(history) ?? 0] ?? shown,
     giphy_rating: row.gif_rating_policy ?? row.giphy_rating,
-    default_language: textOf(row.default_language)?.toLowerCase().replaceAll('_', '-'),
+    default_language: readText(row.default_language)?.toLowerCase().replaceAll('_', '-'),
     date_created: wholeSeconds(row.date_created),
   };
   const settings = { ...rest, ...known };
@@ -48,7 +48,7 @@ const CHANNELS: Readonly<Record<string, readonly string[]>> = {
   moderation_request_channel_id: ['moderation_request_channel'],
 };
 
-function channelsOf(row: Raw): Record<string, string | null> {
+function readChannels(row: Raw): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(CHANNELS).flatMap(([name, fields]) => {
       const field = fields.find((one) => one in row || `${one}_id` in row);
@@ -78,10 +78,10 @@ const NOBODY = 6;
 const ADMINISTRATORS = 2;
 
 function earlierPermissions(row: Raw): ImportedPermissions {
-  const bots = numberOf(row.bot_creation_policy);
+  const bots = readNumber(row.bot_creation_policy);
   const policies: Record<string, unknown> = {
     ...Object.fromEntries(Object.entries(POLICIES).map(([name, field]) => [name, row[field]])),
-    can_mention_many_users_group: MENTION_ROLES[numberOf(row.wildcard_mention_policy) ?? 0],
+    can_mention_many_users_group: MENTION_ROLES[readNumber(row.wildcard_mention_policy) ?? 0],
     can_create_bots_group: bots === undefined || bots === 1 ? undefined : ADMINISTRATORS,
     can_create_write_only_bots_group: bots === 3 ? ADMINISTRATORS : undefined,
     direct_message_permission_group: row.private_message_policy === 2 ? NOBODY : undefined,
@@ -96,19 +96,19 @@ function earlierPermissions(row: Raw): ImportedPermissions {
 
 /** Adds a row of a table of the organization's. Returns false for other tables. */
 export function addOrganizationRow(sink: Sink, table: string, row: Raw): boolean {
-  const name = textOf(row.name) ?? '';
-  const origin = idOf(row.id) ?? name;
-  const description = textOf(row.description) ?? '';
-  const pattern = textOf(row.pattern);
-  const url_template = textOf(row.url_template);
+  const name = readText(row.name) ?? '';
+  const origin = readId(row.id) ?? name;
+  const description = readText(row.description) ?? '';
+  const pattern = readText(row.pattern);
+  const url_template = readText(row.url_template);
   if (table === 'zerver_realmdomain') {
-    const domain = textOf(row.domain);
+    const domain = readText(row.domain);
     if (domain) sink.add({ kind: 'domain', origin: domain, domain, allow_subdomains: row.allow_subdomains === true });
   } else if (table === 'zerver_realmfilter') {
     if (pattern && url_template) sink.add({ kind: 'linkifier', origin: pattern, pattern, url_template });
     else sink.skip('linkifier', origin, 'it has no URL template');
   } else if (table === 'zerver_realmplayground') {
-    const pygments_language = textOf(row.pygments_language) ?? '';
+    const pygments_language = readText(row.pygments_language) ?? '';
     if (url_template) sink.add({ kind: 'playground', origin, name, pygments_language, url_template });
     else sink.skip('playground', origin, 'it has no URL template');
   } else if (table === 'zerver_channelfolder') {
@@ -116,30 +116,30 @@ export function addOrganizationRow(sink: Sink, table: string, row: Raw): boolean
     const creator = referenceIn(row, 'creator');
     sink.add({ kind: 'folder', origin, name, description, is_archived: row.is_archived === true, created, creator });
   } else if (table === 'zerver_defaultstreamgroup')
-    sink.add({ kind: 'default-channel-group', origin, name, description, channels: idsOf(row.streams) });
+    sink.add({ kind: 'default-channel-group', origin, name, description, channels: readIds(row.streams) });
   else return false;
   return true;
 }
 
 /** Hands a profile field to the sink. */
 export function addProfileField(sink: Sink, row: Raw): void {
-  const origin = idOf(row.id);
-  const type = numberOf(row.field_type);
+  const origin = readId(row.id);
+  const type = readNumber(row.field_type);
   if (origin === undefined || type === undefined) return;
   sink.add({
     kind: 'profile-field',
     origin,
     type,
-    name: textOf(row.name) ?? '',
-    hint: textOf(row.hint) ?? '',
-    field_data: isObject(textOf(row.field_data)) ? textOf(row.field_data)! : '',
+    name: readText(row.name) ?? '',
+    hint: readText(row.hint) ?? '',
+    field_data: isObject(readText(row.field_data)) ? readText(row.field_data)! : '',
     display_in_profile_summary: row.display_in_profile_summary === true,
     required: row.required === true,
     editable_by_user: row.editable_by_user !== false,
   });
 }
 
-const idsOf = (value: unknown): string[] => listOf(value).flatMap((one) => idOf(one) ?? []);
+const readIds = (value: unknown): string[] => readList(value).flatMap((one) => readId(one) ?? []);
 
 function isObject(json: string | undefined): boolean {
   try {

@@ -1,4 +1,4 @@
-import { idOf, type Raw, textOf } from '../records.ts';
+import { type Raw, readId, readText } from '../records.ts';
 
 /** The table of fields that Zulip does not have. Only archives of this server have it. */
 export const OWN_FIELDS = 'klatch_fields';
@@ -8,12 +8,12 @@ export class OwnFields {
   readonly #fields = new Map<string, Raw>();
 
   add({ table, id, ...fields }: Raw): void {
-    this.#fields.set(`${textOf(table)} ${idOf(id)}`, fields);
+    this.#fields.set(`${readText(table)} ${readId(id)}`, fields);
   }
 
   /** Returns a row of a table with these fields. */
   complete(table: string, row: Raw): Raw {
-    const fields = this.#fields.get(`${table} ${idOf(row.id)}`);
+    const fields = this.#fields.get(`${table} ${readId(row.id)}`);
     return fields ? { ...row, ...fields } : row;
   }
 }

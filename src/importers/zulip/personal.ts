@@ -1,5 +1,5 @@
 import type { RichText } from '../../chat/organization/imports/types.ts';
-import { idOf, listOf, numberOf, type Raw, textOf, textsOf } from '../records.ts';
+import { type Raw, readId, readList, readNumber, readText, readTexts } from '../records.ts';
 import type { ZulipDirectory } from './directory.ts';
 import { referenceIn } from './groups.ts';
 import { zulipToRich } from './text.ts';
@@ -30,12 +30,12 @@ export function addPersonalRow(directory: ZulipDirectory, table: PersonalTable, 
   if (user !== undefined) PERSONAL_TABLES[table](directory, row, user);
 }
 
-const rich = (directory: ZulipDirectory, value: unknown): RichText => zulipToRich(textOf(value) ?? '', directory);
+const rich = (directory: ZulipDirectory, value: unknown): RichText => zulipToRich(readText(value) ?? '', directory);
 
 function addTopicPolicy({ sink }: ZulipDirectory, row: Raw, user: string): void {
   const channel = referenceIn(row, 'stream');
-  const topic = textOf(row.topic_name);
-  const policy = numberOf(row.visibility_policy);
+  const topic = readText(row.topic_name);
+  const policy = readNumber(row.visibility_policy);
   if (channel === undefined || topic === undefined) return;
   if (policy !== 1 && policy !== 2 && policy !== 3) return;
   const since = wholeSeconds(row.last_updated);
@@ -49,31 +49,31 @@ function addMutedUser({ sink }: ZulipDirectory, row: Raw, user: string): void {
 }
 
 function addAlertWord({ sink }: ZulipDirectory, row: Raw, user: string): void {
-  const word = textOf(row.word);
+  const word = readText(row.word);
   if (word) sink.add({ kind: 'alert-word', origin: `${user} ${word}`, user, word });
 }
 
 function addSnippet(directory: ZulipDirectory, row: Raw, user: string): void {
   directory.sink.add({
     kind: 'snippet',
-    origin: idOf(row.id) ?? `${user} ${textOf(row.title)}`,
+    origin: readId(row.id) ?? `${user} ${readText(row.title)}`,
     user,
-    title: textOf(row.title) ?? '',
+    title: readText(row.title) ?? '',
     text: rich(directory, row.content),
     created: wholeSeconds(row.date_created),
   });
 }
 
 function addStatus({ sink }: ZulipDirectory, row: Raw, user: string): void {
-  const text = textOf(row.status_text) ?? '';
-  const emoji = textOf(row.emoji_name) ?? '';
+  const text = readText(row.status_text) ?? '';
+  const emoji = readText(row.emoji_name) ?? '';
   const ends = wholeSeconds(row.scheduled_end_time);
   if (text !== '' || emoji !== '') sink.add({ kind: 'status', origin: user, user, text, emoji, ends });
 }
 
 function addProfileValue(directory: ZulipDirectory, row: Raw, user: string): void {
   const field = referenceIn(row, 'field');
-  const value = textOf(row.value);
+  const value = readText(row.value);
   if (field === undefined || value === undefined || value === '') return;
   const people = value.startsWith('[') && directory.profileFieldType(field) === USERS ? parsedList(value) : undefined;
   directory.sink.add({ kind: 'profile-value', origin: `${user} ${field}`, user, field, value: people ?? value });
@@ -82,22 +82,22 @@ const USERS = 6;
 
 function parsedList(text: string): string[] | undefined {
   try {
-    return listOf(JSON.parse(text)).flatMap((one) => idOf(one) ?? []);
+    return readList(JSON.parse(text)).flatMap((one) => readId(one) ?? []);
   } catch {
     return undefined;
   }
 }
 
 function addView({ sink }: ZulipDirectory, row: Raw, user: string): void {
-  const fragment = textOf(row.fragment);
+  const fragment = readText(row.fragment);
   if (!fragment) return;
-  const name = textOf(row.name) ?? null;
+  const name = readText(row.name) ?? null;
   sink.add({ kind: 'view', origin: `${user} ${fragment}`, user, fragment, is_pinned: row.is_pinned === true, name });
 }
 
 function addSidebarOrder({ sink }: ZulipDirectory, row: Raw, user: string): void {
-  const channels = listOf(row.channels).flatMap((one) => idOf(one) ?? []);
-  sink.add({ kind: 'sidebar-order', origin: user, user, channels, views: textsOf(row.views) });
+  const channels = readList(row.channels).flatMap((one) => readId(one) ?? []);
+  sink.add({ kind: 'sidebar-order', origin: user, user, channels, views: readTexts(row.views) });
 }
 
 function addDoNotDisturb({ sink }: ZulipDirectory, row: Raw, user: string): void {
@@ -108,9 +108,9 @@ function addDoNotDisturb({ sink }: ZulipDirectory, row: Raw, user: string): void
 function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
   directory.sink.add({
     kind: 'draft',
-    origin: idOf(row.id) ?? `${user} ${wholeSeconds(row.last_edit_time)}`,
+    origin: readId(row.id) ?? `${user} ${wholeSeconds(row.last_edit_time)}`,
     user,
-    to: directory.destinationOf({ ...row, subject: row.topic }),
+    to: directory.findDestination({ ...row, subject: row.topic }),
     text: rich(directory, row.content),
     edited: wholeSeconds(row.last_edit_time),
   });
@@ -119,17 +119,17 @@ function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
 /** Earlier archives from Klatch have reminders among scheduled messages, like Zulip. */
 function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string): void {
   const { sink } = directory;
-  const origin = idOf(row.id);
+  const origin = readId(row.id);
   const deliver_at = wholeSeconds(row.scheduled_timestamp) ?? Number.NaN;
   if (origin === undefined || row.delivered === true) return;
   const failed = row.failed === true;
   const message = referenceIn(row, 'reminder_target_message');
   if (message !== undefined) {
-    const note = textOf(row.reminder_note) ?? '';
+    const note = readText(row.reminder_note) ?? '';
     sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed });
     return;
   }
-  const to = directory.destinationOf(row);
+  const to = directory.findDestination(row);
   if (!to) {
     sink.skip('scheduled-message', origin, 'its recipient is not in the archive');
     return;
@@ -148,9 +148,9 @@ function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string):
 
 function addOwnReminder({ sink }: ZulipDirectory, row: Raw, user: string): void {
   const message = referenceIn(row, 'message');
-  const origin = idOf(row.id);
+  const origin = readId(row.id);
   if (message === undefined || origin === undefined) return;
   const deliver_at = wholeSeconds(row.deliver_at) ?? Number.NaN;
-  const note = textOf(row.note) ?? '';
+  const note = readText(row.note) ?? '';
   sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed: row.failed === true });
 }

@@ -1,9 +1,9 @@
 import type { ImportedReaction, RichText } from '../../chat/organization/imports/types.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
-import { idOf, numberOf, objectsOf, type Raw, textOf } from '../records.ts';
+import { type Raw, readId, readNumber, readObjects, readText } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { ZulipDirectory } from './directory.ts';
-import { historyOf } from './history.ts';
+import { readHistory } from './history.ts';
 import { OWN_FIELDS, OwnFields } from './own-fields.ts';
 import { Receipts } from './receipts.ts';
 import { zulipToRich } from './text.ts';
@@ -33,13 +33,13 @@ export async function readZulip(archive: Archive, sink: Sink): Promise<void> {
 
 /** The names and owners of uploaded files. */
 async function readFiles({ archive, sink, folder }: ZulipDirectory): Promise<void> {
-  for await (const { key, value } of objectsOf(archive, `${folder}attachment.json`, sink)) {
-    const path = textOf(value.path_id);
+  for await (const { key, value } of readObjects(archive, `${folder}attachment.json`, sink)) {
+    const path = readText(value.path_id);
     if (key !== 'zerver_attachment' || path === undefined) continue;
     sink.file({
       origin: path,
-      name: textOf(value.file_name) ?? path.split('/').at(-1)!,
-      owner: idOf(value.owner) ?? '',
+      name: readText(value.file_name) ?? path.split('/').at(-1)!,
+      owner: readId(value.owner) ?? '',
       created: wholeSeconds(value.create_time),
       source: { path: `${folder}uploads/${path}` },
     });
@@ -58,12 +58,12 @@ async function readMessages(directory: ZulipDirectory, name: string, receipts: R
   const { archive, sink } = directory;
   const flags = new Map<string, Flags>();
   const ownFields = new OwnFields();
-  for await (const { key, value } of objectsOf(archive, name, sink))
+  for await (const { key, value } of readObjects(archive, name, sink))
     if (key === 'zerver_usermessage') takeFlags(directory, flags, value);
     else if (key === 'zerver_message') receipts.addMessage(value);
     else if (key === OWN_FIELDS) ownFields.add(value);
   // What is broken was reported by the first reading.
-  for await (const { key, value } of objectsOf(archive, name, { skip() {} }))
+  for await (const { key, value } of readObjects(archive, name, { skip() {} }))
     if (key === 'zerver_message') readMessage(directory, ownFields.complete(key, value), flags);
     else if (key === 'zerver_usermessage') receipts.addReceipt(value);
   receipts.endFile();
@@ -71,9 +71,9 @@ async function readMessages(directory: ZulipDirectory, name: string, receipts: R
 
 /** Keeps the flags of a row, unless they are those of a message that was only read, which most are. */
 function takeFlags(directory: ZulipDirectory, flags: Map<string, Flags>, row: Raw): void {
-  const message = idOf(row.message);
-  const user = directory.userWith(idOf(row.user_profile));
-  const mask = numberOf(row.flags_mask) ?? READ;
+  const message = readId(row.message);
+  const user = directory.userWith(readId(row.user_profile));
+  const mask = readNumber(row.flags_mask) ?? READ;
   const isUsual = mask & READ && !(mask & (STARRED | COLLAPSED | HISTORICAL));
   if (message === undefined || user === undefined || isUsual) return;
   let own = flags.get(message);
@@ -86,9 +86,9 @@ function takeFlags(directory: ZulipDirectory, flags: Map<string, Flags>, row: Ra
 
 function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<string, Flags>): void {
   const { sink } = directory;
-  const origin = idOf(row.id);
-  const author = idOf(row.sender);
-  const to = directory.destinationOf(row);
+  const origin = readId(row.id);
+  const author = readId(row.sender);
+  const to = directory.findDestination(row);
   const reason = !to ? 'its recipient is not in the archive' : author === undefined ? 'it has no author' : undefined;
   if (origin === undefined || reason !== undefined || !to || author === undefined) {
     sink.skip('message', origin ?? '', reason ?? 'it has no id');
@@ -103,35 +103,35 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
       author,
       to,
       text: textOfMessage(row, directory),
-      said: textOf(row.content),
+      said: readText(row.content),
       edited: wholeSeconds(row.last_edit_time),
       moved: wholeSeconds(row.last_moved_time),
-      history: historyOf(directory, row),
-      reactions: reactionsOf(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
+      history: readHistory(directory, row),
+      reactions: readReactions(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
       starred: own?.starred ?? [],
-      pinned: pinOf(sink.kept(`klatch_pin ${origin}`) as Raw[]),
+      pinned: readPin(sink.kept(`klatch_pin ${origin}`) as Raw[]),
       copied: own?.copied.length ? own.copied : undefined,
       collapsed: own?.collapsed.length ? own.collapsed : undefined,
       unread: own?.unread.length ? own.unread : undefined,
       submessages:
         submessages.length === 0
           ? undefined
-          : submessages.map((one) => ({ author: idOf(one.sender) ?? '', content: textOf(one.content) ?? '' })),
+          : submessages.map((one) => ({ author: readId(one.sender) ?? '', content: readText(one.content) ?? '' })),
     },
     Number(origin),
   );
 }
 
 const textOfMessage = (row: Raw, directory: ZulipDirectory): RichText =>
-  zulipToRich(textOf(row.content) ?? '', directory);
+  zulipToRich(readText(row.content) ?? '', directory);
 
 /** Only archives of this server have pins. */
-const pinOf = ([row]: readonly Raw[]) => row && { by: idOf(row.user_profile), at: wholeSeconds(row.pinned_at) };
+const readPin = ([row]: readonly Raw[]) => row && { by: readId(row.user_profile), at: wholeSeconds(row.pinned_at) };
 
 /** One reaction for each emoji, with all its users. */
-function reactionsOf(rows: readonly Raw[]): ImportedReaction[] {
-  const users = Map.groupBy(rows, (row) => textOf(row.emoji_name) ?? '');
+function readReactions(rows: readonly Raw[]): ImportedReaction[] {
+  const users = Map.groupBy(rows, (row) => readText(row.emoji_name) ?? '');
   return [...users].flatMap(([emoji, reactors]) =>
-    emoji === '' ? [] : [{ emoji, users: reactors.flatMap((row) => idOf(row.user_profile) ?? []) }],
+    emoji === '' ? [] : [{ emoji, users: reactors.flatMap((row) => readId(row.user_profile) ?? []) }],
   );
 }

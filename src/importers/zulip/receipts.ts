@@ -1,6 +1,6 @@
-import { idOf, numberOf, type Raw } from '../records.ts';
+import { type Raw, readId, readNumber } from '../records.ts';
 import type { ZulipDirectory } from './directory.ts';
-import { historyOf } from './history.ts';
+import { readHistory } from './history.ts';
 
 /** A bit of `flags_mask`: the user did not receive the message. */
 const HISTORICAL = 1024;
@@ -28,23 +28,23 @@ export class Receipts {
 
   /** Who received a message that was moved to another channel says nothing of its members. */
   addMessage(row: Raw): void {
-    const id = numberOf(row.id);
-    const to = this.#directory.destinationOf(row);
+    const id = readNumber(row.id);
+    const to = this.#directory.findDestination(row);
     if (id === undefined || !to || 'users' in to) return;
-    if (historyOf(this.#directory, row)?.some(({ old_channel }) => old_channel !== undefined)) return;
+    if (readHistory(this.#directory, row)?.some(({ old_channel }) => old_channel !== undefined)) return;
     this.#channels.set(String(id), to.channel);
     this.#firstMessages.set(to.channel, Math.min(id, this.#firstMessages.get(to.channel) ?? id));
-    const author = this.#directory.userWith(idOf(row.sender));
+    const author = this.#directory.userWith(readId(row.sender));
     if (author !== undefined) this.#received(author, to.channel, id);
   }
 
   addReceipt(row: Raw): void {
-    const user = this.#directory.userWith(idOf(row.user_profile));
-    const message = numberOf(row.message);
+    const user = this.#directory.userWith(readId(row.user_profile));
+    const message = readNumber(row.message);
     if (user === undefined || message === undefined) return;
     this.#known.add(user);
     const channel = this.#channels.get(String(message));
-    if (channel === undefined || (numberOf(row.flags_mask) ?? 0) & HISTORICAL) return;
+    if (channel === undefined || (readNumber(row.flags_mask) ?? 0) & HISTORICAL) return;
     this.#received(user, channel, message);
   }
 
@@ -71,7 +71,7 @@ export class Receipts {
   /** Reports members who received nothing. Without any flags of a user, only protected history is withheld. */
   finish(): void {
     for (const channel of this.#firstMessages.keys())
-      for (const user of this.#directory.membersOf(channel)) {
+      for (const user of this.#directory.listMembers(channel)) {
         const isKnown = this.#known.has(user) || this.#directory.isProtected(channel);
         if (isKnown && !this.#found.get(channel)?.has(user)) this.#add(user, channel, undefined);
       }

@@ -47,7 +47,7 @@ function referenceIn(found: Groups, names: ZulipNames): Reference | undefined {
   }
   if (found.near !== undefined) return { message: found.near, text: found.said!, url: found.url! };
   if (found.path === undefined) return undefined;
-  const path = decoded(found.path);
+  const path = decodePath(found.path);
   return names.hasFile(path) ? { file: path, name: found.name || path.split('/').at(-1)! } : undefined;
 }
 
@@ -57,7 +57,7 @@ function userReference({ user, userId, silent }: Groups, names: ZulipNames): Ref
   return silent ? { user: id, silent: true } : { user: id };
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

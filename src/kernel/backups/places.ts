@@ -42,11 +42,11 @@ type BackupChoices = Pick<
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 
 /** Where automatic backups are. */
-export const locationOf = ({ dataDir, backupTo }: Pick<BackupChoices, 'dataDir' | 'backupTo'>): BackupLocation =>
+export const getLocation = ({ dataDir, backupTo }: Pick<BackupChoices, 'dataDir' | 'backupTo'>): BackupLocation =>
   backupTo ?? { folder: backupsIn(dataDir) };
 
 /** The place for automatic backups that the settings name, or another one. Throws for a bucket without keys. */
-export function openPlace(choices: BackupChoices, location = locationOf(choices)): BackupPlace {
+export function openPlace(choices: BackupChoices, location = getLocation(choices)): BackupPlace {
   return 'folder' in location ? new FolderPlace(location.folder) : new BucketPlace(location, choices);
 }
 
@@ -180,7 +180,7 @@ export function placesElsewhere(choices: BackupChoices): BackupPlace[] {
 }
 
 /** The file in the data folder that names the operator's folder of the last backup, and its file system. */
-const placeFileOf = (dataDir: string): string => join(dataDir, 'backup-place.json');
+const getPlaceFile = (dataDir: string): string => join(dataDir, 'backup-place.json');
 
 /**
  * Throws if the operator's folder does not exist. Throws also if the backups in it are gone together with their file
@@ -202,7 +202,7 @@ function describe(folder: string): { dev: number | undefined; isFolder: boolean 
 
 function lastPlaceIn(dataDir: string): { folder: string; dev: number } | undefined {
   try {
-    return JSON.parse(readFileSync(placeFileOf(dataDir), 'utf8'));
+    return JSON.parse(readFileSync(getPlaceFile(dataDir), 'utf8'));
   } catch {
     return undefined;
   }
@@ -211,7 +211,7 @@ function lastPlaceIn(dataDir: string): { folder: string; dev: number } | undefin
 /** Stores where the last automatic backup is. */
 export function rememberPlace(folder: string, dataDir: string): void {
   try {
-    writeFileSync(placeFileOf(dataDir), JSON.stringify({ folder, dev: describe(folder).dev }), { mode: 0o600 });
+    writeFileSync(getPlaceFile(dataDir), JSON.stringify({ folder, dev: describe(folder).dev }), { mode: 0o600 });
   } catch {
     // The data folder may be full; the backup is elsewhere.
   }

@@ -7,7 +7,7 @@ import { runOwnCommand } from '../own-process.ts';
 import { backupLocationText } from '../settings/kinds.ts';
 import { SharedWork } from '../time-slices.ts';
 import type { NamedBackup } from './names.ts';
-import { locationOf, openPlace, rememberPlace, requireMounted } from './places.ts';
+import { getLocation, openPlace, rememberPlace, requireMounted } from './places.ts';
 import { keepRuleText } from './retention.ts';
 
 /** Seconds between two attempts. After a failure, a full disk is not tried again at once. */
@@ -49,7 +49,7 @@ export async function listBackups({ backups, config, clock }: Server): Promise<r
  * answer: the list of the last attempt counts.
  */
 export async function newestBackup({ backups, config }: Server): Promise<number | undefined> {
-  const location = locationOf(config.choices);
+  const location = getLocation(config.choices);
   const found = 'folder' in location ? await openPlace(config.choices).list() : (backups.listed?.found ?? []);
   return found.at(-1)?.made;
 }
@@ -78,7 +78,7 @@ async function run(app: Server): Promise<string> {
 async function make({ backups, config, log, clock }: Server): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads, backupRecipients = [] } = config.choices;
-  const location = locationOf(config.choices);
+  const location = getLocation(config.choices);
   if ('folder' in location) requireMounted(location.folder, dataDir);
   const options = [
     ...['--data', dataDir, '--to', backupLocationText(location), '--keep', keepRuleText(backupKeep)],
@@ -116,7 +116,7 @@ async function warnOfFailure(app: Server, { message }: Error): Promise<void> {
   const made = await newestBackup(app);
   const days = made === undefined ? undefined : Math.floor((seconds(clock) - made) / 86_400);
   const age = days === undefined ? 'there is no backup' : `the newest backup is ${days} days old`;
-  const place = backupLocationText(locationOf(config.choices));
+  const place = backupLocationText(getLocation(config.choices));
   log.error({ reason: message, place, data: config.dataDir }, `the backup failed; ${age}`);
 }
 

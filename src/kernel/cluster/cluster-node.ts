@@ -13,7 +13,7 @@ import { type Confirmation, immediateJournal, type Journal } from '../journal/jo
 import type { Kernel } from '../kernel.ts';
 import { CopyingJournal, type TurnOutput } from './copying-journal.ts';
 import { Follower } from './follower.ts';
-import { filesOf, incomingName, incomingPath, receiveFile, removeAll } from './incoming-files.ts';
+import { incomingName, incomingPath, listFiles, receiveFile, removeAll } from './incoming-files.ts';
 import { type ListenerChange, Listeners } from './listeners.ts';
 import type { Node } from './node.ts';
 import { type PeerAddress, PeerRequests, TURN_HEADER } from './peer-requests.ts';
@@ -269,7 +269,7 @@ export class ClusterNode implements Node {
    * long that takes. Resolves when this copy has what it changed. Throws ApiError.
    */
   async runAtWriter(command: { command: string; args: unknown }): Promise<object> {
-    const files = filesOf(command, this.#options.app.files.incoming);
+    const files = listFiles(command, this.#options.app.files.incoming);
     const send = async (to: PeerAddress) => {
       for (const file of files) await this.#requests.sendFile(to, incomingPath(basename(file)), file);
     };
@@ -300,10 +300,10 @@ export class ClusterNode implements Node {
   }
 
   /** Wraps a listener so that it also answers the other processes. `isPrivate`: it answers nobody else. */
-  answering(listener: RequestListener, { isPrivate = false } = {}): RequestListener {
+  answerCommands(listener: RequestListener, { isPrivate = false } = {}): RequestListener {
     return (request, response) => {
       try {
-        const sender = this.#signature.senderOf(request);
+        const sender = this.#signature.findSender(request);
         if (sender === 'process') return void this.#answerPeer(request, response);
         if (sender) this.#noteForwarded(sender, request, response);
         else if (isPrivate) throw notPeer();
@@ -369,7 +369,7 @@ export class ClusterNode implements Node {
       if (this.isFollower) throw noWriter();
       const run = this.#calls[call];
       if (!run) throw new ApiError(404, 'BAD_REQUEST', 'No such request between processes');
-      const files = call === 'command' ? filesOf(body, app.files.incoming) : [];
+      const files = call === 'command' ? listFiles(body, app.files.incoming) : [];
       const beat = setInterval(() => response.writeProcessing(), BEAT);
       const result = await Promise.resolve(run(body as never)).finally(async () => {
         clearInterval(beat);

@@ -38,7 +38,7 @@ export class Directory implements PeerDirectory {
   /** The machine that writes. */
   writer(): PeerAddress | undefined {
     const holder = this.#options.holder()?.node;
-    return addressOf(this.#nodes.find(({ name, role }) => name === holder && role === 'writer'));
+    return getAddress(this.#nodes.find(({ name, role }) => name === holder && role === 'writer'));
   }
 
   /** Waits for a machine that writes, at most `timeLimit` ms. */
@@ -60,7 +60,7 @@ export class Directory implements PeerDirectory {
   }
 
   peer(name: string): PeerAddress | undefined {
-    return addressOf(this.#nodes.find((node) => node.name === name && node.role !== 'leaving'));
+    return getAddress(this.#nodes.find((node) => node.name === name && node.role !== 'leaving'));
   }
 
   /** Waits until a machine that is restarted is back; undefined: it is not restarted. */
@@ -76,12 +76,12 @@ export class Directory implements PeerDirectory {
 
   /** All other machines. */
   others(): PeerAddress[] {
-    return this.#nodes.filter(({ name }) => name !== this.#options.name).map((node) => addressOf(node));
+    return this.#nodes.filter(({ name }) => name !== this.#options.name).map((node) => getAddress(node));
   }
 
   /** Another machine that follows. */
   reader(): PeerAddress | undefined {
-    return addressOf(this.#nodes.find(({ name, role }) => name !== this.#options.name && role === 'follower'));
+    return getAddress(this.#nodes.find(({ name, role }) => name !== this.#options.name && role === 'follower'));
   }
 
   #onChange(nodes: readonly Announcement[]): void {
@@ -90,14 +90,14 @@ export class Directory implements PeerDirectory {
     for (const { name, role } of nodes)
       if (role !== 'leaving') this.#leaving.delete(name);
       else if (!this.#leaving.has(name)) this.#leaving.set(name, performance.now() + RESTART_TIME);
-    for (const node of gone) this.#options.onGone(addressOf(node));
+    for (const node of gone) this.#options.onGone(getAddress(node));
     this.noticeWriter();
   }
 }
 
-function addressOf(node: Announcement): PeerAddress;
-function addressOf(node: Announcement | undefined): PeerAddress | undefined;
-function addressOf(node: Announcement | undefined): PeerAddress | undefined {
+function getAddress(node: Announcement): PeerAddress;
+function getAddress(node: Announcement | undefined): PeerAddress | undefined;
+function getAddress(node: Announcement | undefined): PeerAddress | undefined {
   if (!node) return undefined;
   const { hostname, port } = new URL(node.url);
   return { host: hostname.replace(/[[\]]/g, ''), port: Number(port || 80) };

@@ -11,7 +11,7 @@ const PATH = /^incoming\/([0-9a-f]{32})$/;
  * The paths of the files that a command names and that are in the folder for incoming files of this machine, such as
  * the image of an emoji. Another machine that runs the command needs them.
  */
-export function filesOf(command: object, folder: string): string[] {
+export function listFiles(command: object, folder: string): string[] {
   const names = new Set([...JSON.stringify(command).matchAll(NAMED)].map(([, name]) => name!));
   return [...names].map((name) => join(folder, name)).filter((path) => existsSync(path));
 }

@@ -56,7 +56,7 @@ export class LogWriter implements TurnOutput {
   }
 
   /** The entry that contains this turn, confirmed or not. Each turn is one entry. */
-  sequenceOf(turn: number): number {
+  getSequence(turn: number): number {
     return this.#start.sequence + turn - this.#start.turn;
   }
 

@@ -41,7 +41,7 @@ export interface Forwarding {
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;
   /** Resolves when this turn is in the copy here. */
-  reached(turn: number): Promise<void>;
+  isReached(turn: number): Promise<void>;
   /** The other process did not answer, and perhaps did not get the request. Nothing was sent to the client. */
   onFailure(isSent: boolean): void;
 }
@@ -69,7 +69,7 @@ export class PeerRequests {
   async #post<T>(to: PeerAddress, path: string, body: string | Readable, timeout: number): Promise<T> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const signed = { method: 'POST', path: PEER_PATH + path };
-      const headers = { ...this.#signature.headersOf(signed), 'Content-Type': 'application/json' };
+      const headers = { ...this.#signature.makeHeaders(signed), 'Content-Type': 'application/json' };
       const request = send({ ...to, ...signed, agent: this.#agentOf(to), headers, timeout });
       request.once('response', resolve).once('error', reject);
       request.once('timeout', () => request.destroy(new Error('a process of this server does not answer')));
@@ -86,14 +86,14 @@ export class PeerRequests {
   forward(forwarding: Forwarding): void {
     const { request, response, to, onFailure } = forwarding;
     const { method, url: path } = request;
-    const form = formOf(forwarding);
+    const form = makeForm(forwarding);
     const peer = send({ ...to, agent: this.#agentOf(to), method, path, headers: this.#headersOf(forwarding, form) });
     let isSent = false;
     let isAnswered = false;
     peer.once('response', async (answer) => {
       isAnswered = true;
       const turn = Number(answer.headers[TURN_HEADER] ?? 0);
-      await forwarding.reached(turn);
+      await forwarding.isReached(turn);
       if (response.destroyed) return void answer.destroy();
       if (forwardedOrigin(request)) response.setHeader(TURN_HEADER, String(turn));
       // The rest of a rejected body is not read.
@@ -131,12 +131,12 @@ export class PeerRequests {
 
   /** Fails all requests to a process that has ended. */
   forget(address: PeerAddress): void {
-    this.#agents.get(keyOf(address))?.destroy();
-    this.#agents.delete(keyOf(address));
+    this.#agents.get(getKey(address))?.destroy();
+    this.#agents.delete(getKey(address));
   }
 
   #agentOf(address: PeerAddress): Agent {
-    const key = keyOf(address);
+    const key = getKey(address);
     let agent = this.#agents.get(key);
     if (!agent) this.#agents.set(key, (agent = new Agent({ keepAlive: true, scheduling: 'lifo' })));
     return agent;
@@ -146,7 +146,7 @@ export class PeerRequests {
     const { method = '', url: path = '', headers } = request;
     return {
       ...forwardable(headers),
-      ...this.#signature.headersOf({ method, path, forwarded: { origin, reason } }),
+      ...this.#signature.makeHeaders({ method, path, forwarded: { origin, reason } }),
       ...(form === undefined ? bodyHeaders(request) : formHeaders(form)),
     };
   }
@@ -156,7 +156,7 @@ export class PeerRequests {
   }
 }
 
-const keyOf = (address: PeerAddress): string =>
+const getKey = (address: PeerAddress): string =>
   'socketPath' in address ? address.socketPath : `${address.host}:${address.port}`;
 
 /** The error that a peer answered with. */
@@ -172,7 +172,7 @@ function forwardable(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
 }
 
 /** The form of a request whose body was read. */
-const formOf = ({ request, fields }: Forwarding): string | undefined =>
+const makeForm = ({ request, fields }: Forwarding): string | undefined =>
   fields && mayHaveBody(request) ? String(new URLSearchParams(fields)) : undefined;
 
 const formHeaders = (form: string): OutgoingHttpHeaders => ({

@@ -46,7 +46,7 @@ export class PeerSignature {
   }
 
   /** The headers that another process recognizes a request by. */
-  headersOf({ method, path, forwarded }: Signed): OutgoingHttpHeaders {
+  makeHeaders({ method, path, forwarded }: Signed): OutgoingHttpHeaders {
     const time = String(Date.now());
     const [origin, reason] = [forwarded && JSON.stringify(forwarded.origin), forwarded?.reason];
     const signature = this.#sign([time, method, path, origin, reason]);
@@ -60,7 +60,7 @@ export class PeerSignature {
    * Who sent a request: another process for itself ('process') or for a client, or nobody of this server (undefined).
    * Throws ApiError for a signature that is wrong.
    */
-  senderOf({ method = '', url = '', headers }: IncomingMessage): 'process' | ForwardedRequest | undefined {
+  findSender({ method = '', url = '', headers }: IncomingMessage): 'process' | ForwardedRequest | undefined {
     const { [SIGNATURE_HEADER]: sent, [ORIGIN_HEADER]: origin, [REASON_HEADER]: reason } = headers;
     if (sent === undefined) return undefined;
     const [time = '', signature = ''] = String(sent).split('.');

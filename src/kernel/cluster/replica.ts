@@ -106,7 +106,7 @@ export class Replica {
     if (!writer || this.#isClosed) return;
     const { node } = this.#options;
     node.pauseWriting();
-    if (!(await writer.confirms(writer.sequenceOf(node.turn), LAST_CONFIRMATIONS))) {
+    if (!(await writer.confirms(writer.getSequence(node.turn), LAST_CONFIRMATIONS))) {
       node.resumeWriting();
       throw new EngineUnavailable('The NATS servers do not confirm the last changes.');
     }
@@ -134,10 +134,10 @@ export class Replica {
   }
 
   /** Where a turn of this copy is in the log, after the log confirmed it; undefined: it does not. */
-  async confirmedSequenceOf(turn: number): Promise<number | undefined> {
+  async findConfirmedSequence(turn: number): Promise<number | undefined> {
     const writer = this.#writer;
     if (!writer) return undefined;
-    const sequence = writer.sequenceOf(turn);
+    const sequence = writer.getSequence(turn);
     return (await writer.confirms(sequence, LAST_CONFIRMATIONS)) ? sequence : undefined;
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, badQueue } from '../errors.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { forwardedOrigin, originOf } from '../http/proxies.ts';
+import { forwardedOrigin, readOrigin } from '../http/proxies.ts';
 import { sendError } from '../http/reply.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Forwarding, PeerAddress, PeerRequests } from './peer-requests.ts';
@@ -127,8 +127,8 @@ export class RequestForwarding {
     requests.forward({
       ...forwarded,
       to,
-      origin: originOf(request, app.config.choices.behindProxy),
-      reached,
+      origin: readOrigin(request, app.config.choices.behindProxy),
+      isReached: reached,
       onFailure: (isSent) => {
         if (retry && !isSent) retry();
         else this.#refuse(response, failure(isSent));

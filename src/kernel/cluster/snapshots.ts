@@ -91,7 +91,7 @@ export class Snapshots {
       const { position } = describeCopy(path)!;
       const { epoch = 0, turn = 0, sequence: stored = -1 } = position ?? {};
       // The copy of a node that writes does not say where it is.
-      const sequence = stored >= 0 ? stored : await replica.confirmedSequenceOf(turn);
+      const sequence = stored >= 0 ? stored : await replica.findConfirmedSequence(turn);
       if (sequence === undefined) throw new EngineUnavailable('The log does not confirm the turns of the snapshot.');
       stampCopy(path, sequence);
       const before = await engine.snapshots.newest();

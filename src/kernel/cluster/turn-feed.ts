@@ -64,7 +64,7 @@ export function readFeed(
   { after, onTurn, onEnd }: FeedReader,
 ): () => void {
   const path = `${PEER_PATH}turns?after=${after}`;
-  const request = send({ ...from, path, headers: signature.headersOf({ method: 'GET', path }) });
+  const request = send({ ...from, path, headers: signature.makeHeaders({ method: 'GET', path }) });
   let hasEnded = false;
   const end = (reason: 'gone' | Error) => {
     if (hasEnded) return;
@@ -75,7 +75,7 @@ export function readFeed(
   request.once('error', end);
   request.once('response', (answer: IncomingMessage) => {
     if (answer.statusCode !== 200) return end(answer.statusCode === 410 ? 'gone' : new Error('the feed was refused'));
-    answer.on('data', framesOf(onTurn));
+    answer.on('data', splitFrames(onTurn));
     answer.once('error', end).once('close', () => end(new Error('the process that writes has ended')));
   });
   request.end();
@@ -86,7 +86,7 @@ export function readFeed(
 }
 
 /** Finds the turns in a stream of parts: each turn has its length before it. */
-function framesOf(onTurn: (bytes: Uint8Array) => void): (part: Buffer) => void {
+function splitFrames(onTurn: (bytes: Uint8Array) => void): (part: Buffer) => void {
   let parts: Buffer[] = [];
   let size = 0;
   let wanted = 4;

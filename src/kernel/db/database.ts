@@ -5,7 +5,7 @@ import { RowCache, RowCaches } from './row-cache.ts';
 import { type Connect, openBetterSqlite, type Sqlite, type SqliteStatement } from './sqlite.ts';
 import { Statements } from './statements.ts';
 import type { Remembered } from './table-versions.ts';
-import { CommittedTurns, newTurn, recordsOf, type Turn } from './turn.ts';
+import { CommittedTurns, listRecords, newTurn, type Turn } from './turn.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -400,7 +400,7 @@ export class Database extends Statements {
     this.#depth += 1;
     try {
       // What the preparations write, such as the search index, is in no copy.
-      this.#copies?.seal(recordsOf(turn));
+      this.#copies?.seal(listRecords(turn));
       for (const work of turn.preparations) work();
     } finally {
       this.#depth -= 1;

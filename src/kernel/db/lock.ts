@@ -27,10 +27,10 @@ export class FolderInUse extends Error {
   }
 }
 
-const pathOf = (dataDir: string) => join(dataDir, 'klatch.lock');
+const getPath = (dataDir: string) => join(dataDir, 'klatch.lock');
 
 /** The living process that has the folder open, if there is one. */
-export const holderOf = (dataDir: string): Holder | undefined => livingIn(pathOf(dataDir), dataDir);
+export const findHolder = (dataDir: string): Holder | undefined => livingIn(getPath(dataDir), dataDir);
 
 function livingIn(path: string, dataDir: string): Holder | undefined {
   let holder: Holder;
@@ -70,7 +70,7 @@ function isDatabaseOpen(dataDir: string): boolean {
 /** Locks the folder for this process, and creates it if necessary. Throws FolderInUse. */
 export function takeFolder(dataDir: string): void {
   makeFolder(dataDir);
-  const path = pathOf(dataDir);
+  const path = getPath(dataDir);
   const mine = storeHolder(dataDir, thisProcess());
   try {
     // Unlike a file that is opened and then written, a link is never seen empty.
@@ -85,7 +85,7 @@ export function takeFolder(dataDir: string): void {
 
 /** Writes a file that becomes the lock. Returns its path. */
 function storeHolder(dataDir: string, holder: Holder): string {
-  const path = `${pathOf(dataDir)}.${process.pid}`;
+  const path = `${getPath(dataDir)}.${process.pid}`;
   writeFileSync(path, JSON.stringify(holder), { mode: 0o600 });
   // A service that cannot read the lock of root's command would take the folder over.
   giveToOwner(dataDir, path);
@@ -94,9 +94,9 @@ function storeHolder(dataDir: string, holder: Holder): string {
 
 /** Takes over the lock of a process that has ended. If several processes try, one wins. */
 function takeFromTheDead(dataDir: string, mine: string): void {
-  const path = pathOf(dataDir);
+  const path = getPath(dataDir);
   const turn = `${path}.turn`;
-  throwInUse(holderOf(dataDir));
+  throwInUse(findHolder(dataDir));
   try {
     linkSync(mine, turn);
   } catch (error) {
@@ -106,7 +106,7 @@ function takeFromTheDead(dataDir: string, mine: string): void {
     linkSync(mine, turn);
   }
   try {
-    throwInUse(holderOf(dataDir));
+    throwInUse(findHolder(dataDir));
     renameSync(mine, path);
   } finally {
     rmSync(turn, { force: true });
@@ -119,16 +119,16 @@ function takeFromTheDead(dataDir: string, mine: string): void {
 
 /** Stores the URL and control token of this process's server. */
 export function announce(dataDir: string, url: string, token: string): void {
-  renameSync(storeHolder(dataDir, { ...thisProcess(), url, token }), pathOf(dataDir));
+  renameSync(storeHolder(dataDir, { ...thisProcess(), url, token }), getPath(dataDir));
 }
 
 export function leaveFolder(dataDir: string): void {
-  rmSync(pathOf(dataDir), { force: true });
+  rmSync(getPath(dataDir), { force: true });
 }
 
 /** How files identify the process they belong to. */
 export function thisProcess(): Holder {
-  const began = beginningOf(process.pid);
+  const began = findBeginning(process.pid);
   const container = thisContainer();
   return { pid: process.pid, ...(began !== undefined && { began }), ...(container !== undefined && { container }) };
 }
@@ -149,11 +149,11 @@ export function isAlive({ pid, began }: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return beginningOf(pid) === began;
+  return findBeginning(pid) === began;
 }
 
 /** From Linux's process table; undefined elsewhere, where only the process id is checked. */
-function beginningOf(pid: number): string | undefined {
+function findBeginning(pid: number): string | undefined {
   try {
     const [state, ...more] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     // A zombie process: exited but not yet reaped. In a container, it may never be.

@@ -37,15 +37,15 @@ export class NodeSqlite implements Sqlite {
   }
 
   prepare(sql: string): SqliteStatement {
-    return translated(() => new NodeStatement(this.#db.prepare(sql), sql));
+    return translateError(() => new NodeStatement(this.#db.prepare(sql), sql));
   }
 
   exec(sql: string): void {
-    translated(() => this.#db.exec(sql));
+    translateError(() => this.#db.exec(sql));
   }
 
   pragma(text: string, { simple = false } = {}): unknown {
-    const rows = translated(() => this.#db.prepare(`PRAGMA ${text}`).all()) as Record<string, unknown>[];
+    const rows = translateError(() => this.#db.prepare(`PRAGMA ${text}`).all()) as Record<string, unknown>[];
     return simple ? rows[0] && Object.values(rows[0])[0] : rows;
   }
 
@@ -64,7 +64,7 @@ export class NodeSqlite implements Sqlite {
    */
   apply(changes: Uint8Array, takes: (table: string) => boolean): void {
     let hasConflict = false;
-    const applied = translated(() =>
+    const applied = translateError(() =>
       this.#db.applyChangeset(changes, {
         filter: takes,
         onConflict: () => {
@@ -97,19 +97,19 @@ class NodeStatement implements SqliteStatement {
   }
 
   get(...values: unknown[]): unknown {
-    const row = translated(() => this.#statement.get(...(values as SQLInputValue[])));
+    const row = translateError(() => this.#statement.get(...(values as SQLInputValue[])));
     return row === undefined ? undefined : this.#convert(row);
   }
 
   all(...values: unknown[]): unknown[] {
-    const rows = translated(() => this.#statement.all(...(values as SQLInputValue[]))) as unknown[];
+    const rows = translateError(() => this.#statement.all(...(values as SQLInputValue[]))) as unknown[];
     return this.#returns !== 'values' && this.#byteColumns().length === 0
       ? rows
       : rows.map((row) => this.#convert(row));
   }
 
   run(...values: unknown[]): { changes: number; lastInsertRowid: number | bigint } {
-    const { changes, lastInsertRowid } = translated(() => this.#statement.run(...(values as SQLInputValue[])));
+    const { changes, lastInsertRowid } = translateError(() => this.#statement.run(...(values as SQLInputValue[])));
     return { changes: Number(changes), lastInsertRowid };
   }
 
@@ -161,7 +161,7 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /** Runs `work`; its errors get SQLite's names as codes, as those of better-sqlite3 have. */
-function translated<T>(work: () => T): T {
+function translateError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -40,7 +40,7 @@ export class ReadConnection {
   }
 
   /** The names of a table's or view's columns. */
-  columnsOf(name: string): string[] {
+  listColumns(name: string): string[] {
     return this.column('SELECT name FROM pragma_table_info(?)', name);
   }
 

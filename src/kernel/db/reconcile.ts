@@ -1,5 +1,5 @@
 import { Database } from './database.ts';
-import { compareStructures, parseTable, type SchemaEntry, type Structure, structureOf } from './structure.ts';
+import { compareStructures, parseTable, readStructure, type SchemaEntry, type Structure } from './structure.ts';
 
 /** SQL expressions over the old columns, by table and column, for new columns. */
 export type NewValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -13,9 +13,9 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
   const model = new Database(':memory:');
   try {
     model.script(schema);
-    const expected = structureOf(model);
+    const expected = readStructure(model);
     dropChanged(db, expected);
-    const before = structureOf(db);
+    const before = readStructure(db);
     for (const entry of expected.values()) {
       if (entry.type !== 'table') continue;
       const found = before.get(`table ${entry.name}`);
@@ -23,7 +23,7 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
       else if (differs(found, entry)) replaceTable(db, model, entry, values[entry.name]);
     }
     // A rebuilt table has lost its indexes.
-    const after = structureOf(db);
+    const after = readStructure(db);
     for (const [key, entry] of expected) if (!after.has(key)) db.script(entry.sql);
   } finally {
     model.close();
@@ -32,7 +32,7 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
 
 /** Indexes, triggers and views contain no data, so those that differ are created again. */
 function dropChanged(db: Database, expected: Structure): void {
-  for (const [key, entry] of structureOf(db)) {
+  for (const [key, entry] of readStructure(db)) {
     const same = expected.get(key);
     if (entry.type !== 'table' && (!same || differs(entry, same))) db.script(`DROP ${entry.type} ${quote(entry.name)}`);
   }
@@ -50,7 +50,7 @@ function createTable(db: Database, model: Database, { name, sql }: SchemaEntry):
     const columns = Object.keys(row);
     const places = columns.map(() => '?').join(', ');
     const insert = `INSERT INTO ${quote(name)} (${columns.map(quote).join(', ')}) VALUES (${places})`;
-    db.prepared(insert).run(...Object.values(row));
+    db.prepareStatement(insert).run(...Object.values(row));
   }
 }
 
@@ -72,11 +72,11 @@ function replaceTable(db: Database, model: Database, entry: SchemaEntry, values:
 export function rebuildTable(db: Database, sql: string, values: Readonly<Record<string, string>> = {}): void {
   const expected = parseTable(sql)!;
   const name = /^CREATE TABLE\s+"?(\w+)"?/i.exec(sql.trim())![1]!;
-  const old = structureOf(db).get(`table ${name}`)!;
+  const old = readStructure(db).get(`table ${name}`)!;
   const found = parseTable(old.sql)!;
   const copied: [column: string, expression: string][] = [];
   for (const [column, definition] of expected.columns) {
-    const expression = values[column] ?? copyOf(column, definition, found.columns.get(column));
+    const expression = values[column] ?? findCopy(column, definition, found.columns.get(column));
     if (expression !== undefined) copied.push([column, expression]);
   }
   const temporary = `${name}_rebuilt`;
@@ -94,7 +94,7 @@ export function rebuildTable(db: Database, sql: string, values: Readonly<Record<
 }
 
 /** What a column is copied from; undefined: its default, or NULL. */
-function copyOf(column: string, expected: string, found: string | undefined): string | undefined {
+function findCopy(column: string, expected: string, found: string | undefined): string | undefined {
   const needsValue = / NOT NULL/i.test(expected) && !/\bPRIMARY KEY\b/i.test(expected);
   const empty = /^\S+ TEXT\b/i.test(expected) ? "''" : /^\S+ BLOB\b/i.test(expected) ? "x''" : '0';
   if (found === undefined) return needsValue && !/ DEFAULT /i.test(expected) ? empty : undefined;

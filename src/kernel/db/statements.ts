@@ -132,7 +132,7 @@ export abstract class Statements {
   }
 
   /** A statement prepared once per distinct text, for queries that are composed (the narrow). */
-  readonly prepared = (sql: string): SqliteStatement => {
+  readonly prepareStatement = (sql: string): SqliteStatement => {
     this.versions.noteReads(sql);
     return this.#prepared(sql);
   };

@@ -28,7 +28,7 @@ export interface Difference {
 }
 
 /** The structure of an open database. */
-export const structureOf = (db: Database): Structure => toStructure(db.all<SchemaEntry>(SCHEMA_ENTRIES)());
+export const readStructure = (db: Database): Structure => toStructure(db.all<SchemaEntry>(SCHEMA_ENTRIES)());
 
 export const toStructure = (entries: readonly SchemaEntry[]): Structure =>
   new Map(entries.map((entry) => [`${entry.type} ${entry.name}`, entry]));
@@ -38,7 +38,7 @@ export function structureOfSchema(schema: string): Structure {
   const db = new Database(':memory:');
   try {
     db.script(schema);
-    return structureOf(db);
+    return readStructure(db);
   } finally {
     db.close();
   }
@@ -49,7 +49,7 @@ export function structureOfSchema(schema: string): Structure {
  * a second. It is skipped if each statement in the database is in the schema literally, as in every new database.
  */
 export function differencesFrom(schema: string, db: Database): Difference[] {
-  const actual = structureOf(db);
+  const actual = readStructure(db);
   const isVerbatim = [...actual.values()].every(({ sql }) => schema.includes(`${sql};`));
   if (isVerbatim && actual.size === schema.match(/^CREATE /gm)?.length) return [];
   return compareStructures(actual, structureOfSchema(schema));

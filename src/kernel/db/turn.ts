@@ -42,7 +42,7 @@ export function newTurn(): Turn {
 }
 
 /** The descriptions of a turn's effects, for a journal that copies it. */
-export function recordsOf({ effects }: Turn): unknown[] {
+export function listRecords({ effects }: Turn): unknown[] {
   const records: unknown[] = [];
   for (const effect of effects) if ('record' in effect && effect.record) records.push(effect.record());
   return records;

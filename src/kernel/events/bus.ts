@@ -135,7 +135,7 @@ export class EventBus {
       let ofKind = bodies.get(queue.kind);
       if (!ofKind) bodies.set(queue.kind, (ofKind = new Map()));
       const personal = declaration.personal?.(data, queue);
-      const key = personal ? keyOf(personal) : '';
+      const key = personal ? getKey(personal) : '';
       let waiting = ofKind.get(key);
       if (!waiting) ofKind.set(key, (waiting = this.#serialise(declaration, data, queue.kind, personal)));
       if (waiting.length > 0) deliveries.push([queue, waiting]);
@@ -194,4 +194,4 @@ export class EventBus {
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** What one recipient gets besides, as text; most get the same object. */
-const keyOf = memoByObject((personal: object) => JSON.stringify(personal));
+const getKey = memoByObject((personal: object) => JSON.stringify(personal));

@@ -40,7 +40,7 @@ export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
 }
 
 type Choices = Partial<ClientKind>;
-const kindOf = memoByValue((choices: string) => JSON.parse(choices) as ClientKind);
+const readKind = memoByValue((choices: string) => JSON.parse(choices) as ClientKind);
 
 /** Returns the one ClientKind with these choices. Missing ones are off, but Markdown is rendered by default. */
 export function clientKind(choices: Choices): ClientKind {
@@ -62,7 +62,7 @@ export function clientKind(choices: Choices): ClientKind {
     zulip_names: choices.zulip_names ?? false,
     former_fields: choices.former_fields ?? false,
   };
-  return kindOf(JSON.stringify(kind));
+  return readKind(JSON.stringify(kind));
 }
 
 /**

@@ -100,7 +100,7 @@ export class EventQueues {
   }
 
   /** The users with open queues, in any process. */
-  listening(): Iterable<number> {
+  listListening(): Iterable<number> {
     const elsewhere = this.findElsewhere();
     return elsewhere.size === 0 ? this.#byUser.keys() : new Set([...this.#byUser.keys(), ...elsewhere]);
   }
@@ -260,7 +260,7 @@ export class EventQueues {
 
   #answer(queue: EventQueue, answers: Answers, isLast = false): void {
     const unsent = queue.streamed === 0 ? queue.events : queue.events.slice(queue.streamed);
-    const key = unsent.length === 1 ? `${unsent[0]!.id}:${unsent[0]!.serial}` : keyOf(unsent);
+    const key = unsent.length === 1 ? `${unsent[0]!.id}:${unsent[0]!.serial}` : getKey(unsent);
     let answer = answers.get(key);
     if (!answer) {
       const events = unsent.map(({ id, body }) => `{"id":${id},${body}`);
@@ -297,7 +297,7 @@ function isRevoked({ session }: Poll, change: QueueChange & { kind: 'end polls' 
 }
 
 /** Ids rise by one, so the first id and the serial numbers identify the answer. */
-function keyOf(events: EventQueue['events']): string {
+function getKey(events: EventQueue['events']): string {
   let key = `${events[0]!.id}`;
   for (const { serial } of events) key += `:${serial}`;
   return key;

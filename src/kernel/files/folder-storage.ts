@@ -32,7 +32,7 @@ export class FolderStorage implements FileStorage {
   async put(name: string, path: string): Promise<void> {
     await this.#requireMounted();
     await sync(path, 'r+', 0o600);
-    const place = this.pathOf(name);
+    const place = this.getPath(name);
     await makeFolders(dirname(place));
     await rename(path, place).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EXDEV') throw error;
@@ -47,7 +47,7 @@ export class FolderStorage implements FileStorage {
 
   async write(name: string, data: Uint8Array): Promise<void> {
     await this.#requireMounted();
-    const place = this.pathOf(name);
+    const place = this.getPath(name);
     await makeFolders(dirname(place));
     await writeFile(`${place}.part`, data, { mode: 0o600 });
     await rename(`${place}.part`, place);
@@ -55,33 +55,33 @@ export class FolderStorage implements FileStorage {
   }
 
   async open(name: string): Promise<OpenFile | undefined> {
-    const file = await openLocalFile(this.pathOf(name));
+    const file = await openLocalFile(this.getPath(name));
     if (!file) await this.#requireMounted();
     return file;
   }
 
   async size(name: string): Promise<number | undefined> {
-    const found = await stat(this.pathOf(name)).catch(ifMissing);
+    const found = await stat(this.getPath(name)).catch(ifMissing);
     if (!found) await this.#requireMounted();
     return found?.size;
   }
 
   async withLocalFile<T>(name: string, work: (path: string) => Promise<T>): Promise<T> {
     if ((await this.size(name)) === undefined) throw new MissingFile(name);
-    return work(this.pathOf(name));
+    return work(this.getPath(name));
   }
 
   async remove(name: string): Promise<void> {
     await this.#requireMounted();
-    await rm(this.pathOf(name), { force: true });
+    await rm(this.getPath(name), { force: true });
   }
 
   removeAll(folder: string): Promise<void> {
-    return rm(this.pathOf(folder), { recursive: true, force: true });
+    return rm(this.getPath(folder), { recursive: true, force: true });
   }
 
   async *list(folder: string): AsyncGenerator<StoredFile> {
-    const entries = await readdir(this.pathOf(folder), { withFileTypes: true }).catch(ifMissing);
+    const entries = await readdir(this.getPath(folder), { withFileTypes: true }).catch(ifMissing);
     for (const entry of entries ?? []) {
       const name = `${folder}/${entry.name}`;
       if (name === UNFINISHED) continue;
@@ -91,7 +91,7 @@ export class FolderStorage implements FileStorage {
   }
 
   async removeUnfinished(before: number): Promise<void> {
-    const folder = this.pathOf(UNFINISHED);
+    const folder = this.getPath(UNFINISHED);
     for (const name of (await readdir(folder).catch(ifMissing)) ?? []) {
       const path = join(folder, name);
       const found = await stat(path).catch(ifMissing);
@@ -100,23 +100,23 @@ export class FolderStorage implements FileStorage {
   }
 
   /** Where a file is. */
-  pathOf = (name: string): string => join(this.location, ...name.split('/'));
+  getPath = (name: string): string => join(this.location, ...name.split('/'));
 
   /** Throws STORAGE_UNAVAILABLE if the folder is not mounted any more, so that no file gets to another disk. */
   async #requireMounted(): Promise<void> {
     if (this.#marker === undefined) return;
-    const found = await stat(this.pathOf(this.#marker)).catch(() => undefined);
+    const found = await stat(this.getPath(this.#marker)).catch(() => undefined);
     if (!found) throw storageUnavailable();
   }
 
   async #factsOf(name: string): Promise<{ size: number; modified: number } | undefined> {
-    const found = await stat(this.pathOf(name)).catch(ifMissing);
+    const found = await stat(this.getPath(name)).catch(ifMissing);
     return found && { size: found.size, modified: found.mtimeMs };
   }
 
   /** The folder is on another file system: the file appears in it when all of it is there. */
   async #copy(path: string, place: string): Promise<void> {
-    const folder = this.pathOf(UNFINISHED);
+    const folder = this.getPath(UNFINISHED);
     await makeFolders(folder);
     const copy = join(folder, randomBytes(16).toString('hex'));
     try {

@@ -72,7 +72,7 @@ export async function processImage(sharp: Loaded, task: Task): Promise<Measures 
     case 'emoji':
       return emoji(source, task.size);
     case 'copies':
-      return each(task.copies, (copy) => copied(source, copy));
+      return each(task.copies, (copy) => makeCopy(source, copy));
   }
 }
 
@@ -97,7 +97,7 @@ async function emoji({ meta: { pages = 1, width, height }, open }: Source, size:
   ];
 }
 
-async function copied({ meta, open }: Source, { width, height, animated }: Copy): Promise<ProcessedImage> {
+async function makeCopy({ meta, open }: Source, { width, height, animated }: Copy): Promise<ProcessedImage> {
   const scale = Math.min(1, width / meta.width, height / meta.height);
   const written = Math.ceil(meta.width * scale * meta.height * scale);
   const most = Math.floor(

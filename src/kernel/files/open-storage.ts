@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServerChoices } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { FilesLocation } from '../settings/kinds.ts';
-import { variableOf } from '../settings/setting.ts';
+import { getVariable } from '../settings/setting.ts';
 import { FolderStorage } from './folder-storage.ts';
 import { S3Storage } from './s3/storage.ts';
 import type { FileStorage } from './storage.ts';
@@ -42,7 +42,7 @@ export const locationText = (files: FilesLocation): string =>
   'folder' in files ? files.folder : `s3://${files.bucket}${files.prefix && `/${files.prefix}`}`;
 
 /** The place of one organization's files below a location that many share. */
-export const locationOf = (files: FilesLocation, organization: string): FilesLocation =>
+export const getLocation = (files: FilesLocation, organization: string): FilesLocation =>
   'folder' in files
     ? { folder: join(files.folder, organization) }
     : { bucket: files.bucket, prefix: [files.prefix, organization].filter(Boolean).join('/') };
@@ -60,9 +60,9 @@ export function withStorages(
   };
   const made = { ...env };
   for (const [name, value] of Object.entries(values)) {
-    delete made[`${variableOf(name)}_FILE`];
-    if (value === undefined) delete made[variableOf(name)];
-    else made[variableOf(name)] = value;
+    delete made[`${getVariable(name)}_FILE`];
+    if (value === undefined) delete made[getVariable(name)];
+    else made[getVariable(name)] = value;
   }
   return made;
 }

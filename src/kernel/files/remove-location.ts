@@ -33,7 +33,7 @@ export async function removeLocation(path: string, type: string): Promise<void> 
   try {
     const { size } = await file.stat();
     let cleared = 0;
-    for await (const part of partsOf(file, type, size)) {
+    for await (const part of readParts(file, type, size)) {
       await clean(file, part);
       if (++cleared === MOST_CLEARED) return;
     }
@@ -60,7 +60,7 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   return buffer.subarray(0, bytesRead);
 }
 
-async function* partsOf(file: FileHandle, type: string, size: number): AsyncGenerator<Part> {
+async function* readParts(file: FileHandle, type: string, size: number): AsyncGenerator<Part> {
   if (type === 'image/jpeg') yield* partsOfJpeg(file, size);
   else if (type === 'image/png' || type === 'image/apng') yield* partsOfPng(file, size);
   else if (type === 'image/webp') yield* partsOfWebp(file, size);

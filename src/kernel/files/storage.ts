@@ -53,9 +53,9 @@ export interface FileSource {
 }
 
 /** All of an open file as a stream. */
-export const streamOf = (file: OpenFile): Readable => Readable.from(copiesOf(file), { objectMode: false });
+export const makeStream = (file: OpenFile): Readable => Readable.from(readCopies(file), { objectMode: false });
 
-async function* copiesOf({ size, read }: OpenFile): AsyncGenerator<Buffer> {
+async function* readCopies({ size, read }: OpenFile): AsyncGenerator<Buffer> {
   for await (const piece of read(0, size)) yield Buffer.from(piece);
 }
 

@@ -20,13 +20,13 @@ export function makeIncoming(dataDir: string): string {
 }
 
 /** The name of a file in the storage, by its key. */
-export function nameOf(key: string): string {
+export function makeName(key: string): string {
   if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
   return `${UPLOADS}/${key}`;
 }
 
 /** The key of a file by its name in the storage; undefined: it has none. */
-export function keyOf(name: string): string | undefined {
+export function findKey(name: string): string | undefined {
   const key = name.slice(UPLOADS.length + 1);
   return name.startsWith(`${UPLOADS}/`) && KEY.test(key) ? key : undefined;
 }
@@ -61,7 +61,7 @@ export class FileStore {
   /** Stores a received file permanently, once it is durable. Returns its key. */
   async keep(path: string): Promise<string> {
     const key = newKey();
-    await this.#storage.put(nameOf(key), path);
+    await this.#storage.put(makeName(key), path);
     return key;
   }
 
@@ -78,11 +78,11 @@ export class FileStore {
   }
 
   /** A file, to deliver it. */
-  source = (key: string): FileSource => ({ open: () => this.#storage.open(nameOf(key)) });
+  source = (key: string): FileSource => ({ open: () => this.#storage.open(makeName(key)) });
 
   /** Runs work on a file of this machine with the same content. Throws MissingFile. */
   withLocalFile = <T>(key: string, work: (path: string) => Promise<T>): Promise<T> =>
-    this.#storage.withLocalFile(nameOf(key), work);
+    this.#storage.withLocalFile(makeName(key), work);
 
   /** Deletes a file soon. A missing file is no error. If the storage fails, `sweep` deletes it later. */
   remove(key: string): void {
@@ -92,14 +92,14 @@ export class FileStore {
   }
 
   /** Deletes a file; resolves when it is gone. A missing file is no error. */
-  removeNow = (key: string): Promise<void> => this.#storage.remove(nameOf(key));
+  removeNow = (key: string): Promise<void> => this.#storage.remove(makeName(key));
 
   /** Removes what interruptions left: unfinished files older than `before` (ms), and files that nothing refers to. */
   async sweep(before: number, known: (key: string) => boolean): Promise<void> {
     await removeOlder(incomingIn(this.#dataDir), before);
     await this.#storage.removeUnfinished(before);
     for await (const { name, facts } of this.#storage.list(UPLOADS)) {
-      const key = keyOf(name);
+      const key = findKey(name);
       if (key === undefined || known(key)) continue;
       const found = await facts();
       if (found && found.modified < before) await this.#storage.remove(name);

@@ -48,6 +48,6 @@ function isAbandoned(path: string): boolean {
 }
 
 const newestIn = (folder: string): number =>
-  Math.max(...[folder, ...readdirSync(folder).map((name) => join(folder, name))].map(modified));
+  Math.max(...[folder, ...readdirSync(folder).map((name) => join(folder, name))].map(readModified));
 
-const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const readModified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import { type FileStorage, MissingFile, streamOf } from './storage.ts';
-import { nameOf } from './store.ts';
+import { type FileStorage, MissingFile, makeStream } from './storage.ts';
+import { makeName } from './store.ts';
 
 /** A ZIP file of texts, files that were written for it, and uploaded files. */
 export class ZipArchive {
@@ -35,7 +35,7 @@ export class ZipArchive {
   /** Adds an uploaded file. Returns false for one that is missing, or was added before. */
   async addUpload(name: string, key: string): Promise<boolean> {
     if (this.#names.has(name)) return false;
-    const size = await this.#storage.size(nameOf(key));
+    const size = await this.#storage.size(makeName(key));
     if (size === undefined) return false;
     this.#names.add(name);
     this.#zip.addReadStreamLazy(name, { size, compress: false }, (go) => {
@@ -55,8 +55,8 @@ export class ZipArchive {
 
   /** The file is opened when its turn comes. */
   async #open(key: string): Promise<Readable> {
-    const file = await this.#storage.open(nameOf(key));
+    const file = await this.#storage.open(makeName(key));
     if (!file) throw new MissingFile(key);
-    return streamOf(file).once('close', () => file.close());
+    return makeStream(file).once('close', () => file.close());
   }
 }

@@ -12,7 +12,7 @@ import type { Caller, Endpoint, ReceivedFile } from './endpoint.ts';
 import { forwardedOrigin } from './proxies.ts';
 import { ClientGone, durable, endParts, leaving, send, sendAsIs, sendError, sendPart, sendShared } from './reply.ts';
 import { replyText } from './reply-text.ts';
-import { partsOf, wholeReply } from './shared-text.ts';
+import { findParts, wholeReply } from './shared-text.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -47,7 +47,9 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
       endpoint,
       call,
       ignored,
-      endpoint.prepare ? await prepared(app, endpoint, fields) : act(app, endpoint, { ...fields, prepared: undefined }),
+      endpoint.prepare
+        ? await runPrepare(app, endpoint, fields)
+        : act(app, endpoint, { ...fields, prepared: undefined }),
     );
   } catch (error) {
     caller.fail();
@@ -76,9 +78,9 @@ export function requireClient({ raw, response }: Call): void {
 type EndpointCall = Parameters<NonNullable<Endpoint['prepare']>>[0];
 
 /** Prepares the action, makes sure that the caller is still allowed to do it, and does it. */
-async function prepared(app: Kernel, endpoint: Endpoint, context: EndpointCall): Promise<unknown> {
+async function runPrepare(app: Kernel, endpoint: Endpoint, context: EndpointCall): Promise<unknown> {
   const prepared = await endpoint.prepare!(context);
-  const user = context.caller.admitted();
+  const user = context.caller.findAdmitted();
   return act(app, endpoint, { ...context, user, prepared });
 }
 
@@ -114,7 +116,7 @@ export async function callEndpoint<Reply extends object>(
   const { user, params, caller, files } = await authorize(app, called, (from as RequestCaller).callWith(texts));
   const context = { app, user, params, caller, files };
   const reply = endpoint.prepare
-    ? await prepared(app, called, context)
+    ? await runPrepare(app, called, context)
     : act(app, called, { ...context, prepared: undefined });
   return JSON.parse(await inTurns(replyText(((await reply) ?? {}) as object)));
 }
@@ -137,7 +139,7 @@ async function reply(
   if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   const body = text === '{}' ? `${start}}` : `${start},${text.slice(1)}`;
-  const parts = partsOf(reply as object);
+  const parts = findParts(reply as object);
   if (parts)
     await sendShared(call.response, [Buffer.from(body.slice(0, -1)), ...parts, Buffer.from('}')], leaving(app));
   else await send(call.response, 200, body, leaving(app));
@@ -166,7 +168,7 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
   const leave = endpoint.hold!(
     { app, user, params, caller },
     {
-      session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
+      session: byCookie ? cookie(raw, app.config.getOrigin(raw), SESSION_COOKIE) : undefined,
       send: canStream(app, raw) ? (part) => sendPart(response, part) : undefined,
       answer(body) {
         if (response.headersSent) endParts(response, { body });
@@ -216,7 +218,7 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   }
   try {
     const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, fields }, ip });
-    if (form) user = caller.admitted();
+    if (form) user = caller.findAdmitted();
     if (user && !byCookie) app.onKeyUse?.(user, caller);
     const { params, ignored } = decode(endpoint.params, fields);
     return { user, params, ignored, caller, files };

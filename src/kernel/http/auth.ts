@@ -5,7 +5,7 @@ import type { Account, Accounts, Device } from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The program that sent this request. */
-export const deviceOf = (config: Kernel['config'], request: IncomingMessage): Device => ({
+export const describeDevice = (config: Kernel['config'], request: IncomingMessage): Device => ({
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
   address: config.trustedAddress(request),
 });
@@ -63,9 +63,9 @@ interface WithSession {
 }
 
 function userOfSession({ accounts, config, request, fields, ownHeader }: WithSession): Account | undefined {
-  const origin = config.originOf(request);
+  const origin = config.getOrigin(request);
   const token = cookie(request, origin, SESSION_COOKIE);
-  const session = token === undefined ? undefined : accounts.withSession(token, deviceOf(config, request));
+  const session = token === undefined ? undefined : accounts.withSession(token, describeDevice(config, request));
   if (!session) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     requireOwnPage(request, origin);
@@ -118,7 +118,7 @@ export function cookie(request: IncomingMessage, origin: string, plainName: stri
   const name = cookieName(plainName, origin);
   for (const part of request.headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeBase64(part.slice(at + 1).trim());
   }
   return undefined;
 }
@@ -138,7 +138,7 @@ export function setCookie(
   );
 }
 
-function decoded(value: string): string | undefined {
+function decodeBase64(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {

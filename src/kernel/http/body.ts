@@ -66,7 +66,7 @@ const fieldReader = once(() => multipartReader());
 /**
  * The fields of a form, and its files streamed to disk. The caller removes them afterwards. Throws for larger files.
  */
-export async function filesOf(
+export async function readFiles(
   request: IncomingMessage,
   context: Context,
   app: Kernel,
@@ -75,7 +75,7 @@ export async function filesOf(
   const folder = app.files.incoming;
   const maxBytes = typeof most === 'number' ? most : most(app);
   const large = () => tooLargeFile(maxBytes, status);
-  if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
+  if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await readForm(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
   if (upload) allowSlowRequest(request);
   else extendDeadline(request, SMALL_FILE_TIME);
@@ -128,7 +128,7 @@ interface ForeignRequest extends IncomingMessage {
 export const getForeignBody = (request: IncomingMessage): Buffer | undefined => (request as ForeignRequest).foreignBody;
 
 /** The fields of a request's query, path and form. If a name occurs twice, the last one counts. */
-export function queryOf(search: string): Record<string, string> {
+export function parseQuery(search: string): Record<string, string> {
   return search === '' ? {} : flat(parseForm(search.slice(1), undefined, undefined, { maxKeys: 1000 }));
 }
 
@@ -136,7 +136,7 @@ export function queryOf(search: string): Record<string, string> {
  * The fields of a form body. URL-encoded ones are parsed here, because every send uses them; multipart ones by
  * koa-body. `json`: the field for the body of another program, if the endpoint accepts one.
  */
-export async function formOf(
+export async function readForm(
   request: IncomingMessage,
   context?: Context,
   json?: string,
@@ -151,7 +151,7 @@ export async function formOf(
     const fields = flat(context.request.body as Record<string, string | string[]>);
     return json === undefined ? fields : payloadField(fields, json);
   }
-  const bytes = await bytesOf(request);
+  const bytes = await readBytes(request);
   if (json !== undefined) {
     (request as ForeignRequest).foreignBody = bytes;
     return readForeignBody({ bytes, type: request.headers['content-type'] }, json);
@@ -159,7 +159,7 @@ export async function formOf(
   return bytes.length === 0 ? {} : flat(parseForm(bytes.toString(), undefined, undefined, { maxKeys: 1000 }));
 }
 
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed) return reject(cutOff());
     const chunks: Buffer[] = [];

@@ -46,7 +46,7 @@ export class RequestCaller implements Caller {
     this.isBrowser = call.byCookie;
   }
 
-  admitted(): Account | undefined {
+  findAdmitted(): Account | undefined {
     const { raw, byCookie, fields } = this.#call;
     const user = authenticate(this.#app, this.#endpoint, raw, byCookie, fields);
     if (user) this.#app.accounts.requireAccess(this.#endpoint, user);
@@ -54,7 +54,7 @@ export class RequestCaller implements Caller {
   }
 
   requireStillAllowed(): Account {
-    const user = this.admitted();
+    const user = this.findAdmitted();
     if (!user) throw notLoggedIn();
     return user;
   }
@@ -75,7 +75,7 @@ export class RequestCaller implements Caller {
   }
 
   get origin(): string {
-    return this.#app.config.originOf(this.raw);
+    return this.#app.config.getOrigin(this.raw);
   }
 
   get client(): string {

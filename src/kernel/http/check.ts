@@ -36,12 +36,12 @@ const KINDS: Record<string, { name: string; is: (value: unknown) => boolean }> =
  * string`), or undefined. `exact`: undeclared keys are errors, too.
  */
 export function validationError(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
-  return errorOf(schema as Shape, value, path, exact ? 'exact' : 'open');
+  return findError(schema as Shape, value, path, exact ? 'exact' : 'open');
 }
 
 /** The same for values from clients: texts and lists without a limit of their own have the default limit. */
 export function inputError(schema: TSchema, value: unknown, path: string): string | undefined {
-  return errorOf(schema as Shape, value, path, 'input');
+  return findError(schema as Shape, value, path, 'input');
 }
 
 type Mode = 'exact' | 'open' | 'input';
@@ -68,9 +68,9 @@ export function withUsualLimits<S>(schema: S): S {
   };
 }
 
-function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
+function findError(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
   if (shape.anyOf) return errorOfAny(shape.anyOf, value, path, mode);
-  if (shape.allOf) return shape.allOf.map((part) => errorOf(part, value, path, mode)).find(Boolean);
+  if (shape.allOf) return shape.allOf.map((part) => findError(part, value, path, mode)).find(Boolean);
   if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
   if (shape.enum) return shape.enum.includes(value) ? undefined : `Invalid ${path}`;
   if (!shape.type) return undefined;
@@ -85,11 +85,11 @@ function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string
 }
 
 function errorOfAny(branches: readonly Shape[], value: unknown, path: string, mode: Mode): string | undefined {
-  if (branches.some((branch) => errorOf(branch, value, path, mode) === undefined)) return undefined;
+  if (branches.some((branch) => findError(branch, value, path, mode) === undefined)) return undefined;
   // For a value of the right type, the error of its branch is the most useful.
-  const near = branches.find((branch) => branch.type !== undefined && branch.type === kindOf(value));
+  const near = branches.find((branch) => branch.type !== undefined && branch.type === nameKind(value));
   return near && !branches.some((branch) => 'const' in branch)
-    ? errorOf(near, value, path, mode)
+    ? findError(near, value, path, mode)
     : `${path} is not an allowed_type`;
 }
 
@@ -107,7 +107,7 @@ function errorOfList(shape: Shape, value: unknown[], path: string, mode: Mode): 
   if (most !== undefined && value.length > most) return `${path} is too long (limit: ${most} items)`;
   if (!shape.items) return undefined;
   for (let at = 0; at < value.length; at++) {
-    const found = errorOf(shape.items, value[at], `${path}[${at}]`, mode);
+    const found = findError(shape.items, value[at], `${path}[${at}]`, mode);
     if (found) return found;
   }
   return undefined;
@@ -126,13 +126,13 @@ function errorOfObject(shape: Shape, value: Record<string, unknown>, path: strin
         return `${path}["${name}"] is unexpected`;
       continue;
     }
-    const found = errorOf(known, part, `${path}["${name}"]`, mode);
+    const found = findError(known, part, `${path}["${name}"]`, mode);
     if (found) return found;
   }
   return undefined;
 }
 
-function kindOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (Number.isSafeInteger(value)) return 'integer';

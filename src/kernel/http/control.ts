@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { formOf } from './body.ts';
+import { readForm } from './body.ts';
 import { CONTROL_HEADER } from './own-headers.ts';
 import { forwardedOrigin, isOverUnixSocket } from './proxies.ts';
-import { durable, send, settled } from './reply.ts';
+import { durable, send, waitUntilSettled } from './reply.ts';
 
 /** Commands of the command line that a running server executes, since only it may write to its data folder. */
 export interface Control {
@@ -46,17 +46,17 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /** Runs the command and answers with its Outcome once it is on disk. */
 export const control = (app: Kernel, to: Control, request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  answerCommand(response, outcomeOf(app, to, request));
+  answerCommand(response, getOutcome(app, to, request));
 
-async function outcomeOf(app: Kernel, { run }: Control, request: IncomingMessage): Promise<Outcome> {
+async function getOutcome(app: Kernel, { run }: Control, request: IncomingMessage): Promise<Outcome> {
   try {
-    const { args = '{}' } = await formOf(request);
+    const { args = '{}' } = await readForm(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
     await durable(app);
     await app.node?.spread();
     return { result };
   } catch (error) {
-    await settled(app);
+    await waitUntilSettled(app);
     if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
     app.log.error({ err: error }, 'a command failed');
     return { refused: 'The command failed in the server. See its log.', status: 500, code: 'INTERNAL' };

@@ -32,7 +32,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     return;
   }
   const etag = `"${served.etag}"`;
-  const headers = headersOf(served, etag);
+  const headers = makeHeaders(served, etag);
   const isKnown = (one: string) => ['*', etag].includes(one.trim().replace(/^W\//, ''));
   // The content of a tag never changes, so nothing needs to be opened.
   if (request.headers['if-none-match']?.split(',').some(isKnown)) return void response.writeHead(304, headers).end();
@@ -41,7 +41,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
   try {
     const body = 'body' in served ? Buffer.from(served.body) : undefined;
     const size = body?.length ?? file!.size;
-    const part = partOf(request, size, etag);
+    const part = findRange(request, size, etag);
     const length = part ? part.end - part.start + 1 : size;
     response.writeHead(part ? 206 : (served.status ?? 200), {
       ...headers,
@@ -60,7 +60,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
 async function pour(pieces: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
   try {
     for await (const piece of pieces) {
-      await written(response, piece);
+      await writePiece(response, piece);
       if (response.destroyed) return;
     }
     response.end();
@@ -70,7 +70,7 @@ async function pour(pieces: AsyncIterable<Buffer>, response: ServerResponse): Pr
 }
 
 /** Until the buffer can be used again. */
-function written(response: ServerResponse, piece: Buffer): Promise<void> {
+function writePiece(response: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       response.off('close', go);
@@ -81,10 +81,11 @@ function written(response: ServerResponse, piece: Buffer): Promise<void> {
   });
 }
 
-function headersOf({ type, attachment, cache, policy = POLICY }: Content, etag: string): Record<string, string> {
+function makeHeaders({ type, attachment, cache, policy = POLICY }: Content, etag: string): Record<string, string> {
   return {
     'Content-Type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
-    'Content-Disposition': attachment === undefined ? 'inline' : `attachment; filename*=UTF-8''${encoded(attachment)}`,
+    'Content-Disposition':
+      attachment === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeName(attachment)}`,
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': cache,
@@ -93,11 +94,15 @@ function headersOf({ type, attachment, cache, policy = POLICY }: Content, etag: 
   };
 }
 
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
 /** The requested part; undefined: the whole file, also for several parts. Throws 416 for a range outside the file. */
-function partOf({ headers }: IncomingMessage, size: number, etag: string): { start: number; end: number } | undefined {
+function findRange(
+  { headers }: IncomingMessage,
+  size: number,
+  etag: string,
+): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;

@@ -30,7 +30,7 @@ export interface Caller<User = any> {
    * Authenticates and authorizes the caller again, and returns the current account (undefined: a visitor). Call it
    * after each wait. Throws what the endpoint throws for callers who may not call it.
    */
-  admitted(): User | undefined;
+  findAdmitted(): User | undefined;
   /** The same for an endpoint that visitors may not call. */
   requireStillAllowed(): User;
   /** Registers the cleanup of something prepared, run if the request fails later. */

@@ -32,7 +32,7 @@ const MOST_CAUSES = 5;
  */
 export function failureReason(error: unknown): string {
   if (error instanceof FailureInWords) return error.message;
-  const causes = causesOf(error);
+  const causes = listCauses(error);
   for (const { code = '', name, message } of causes) {
     if (Object.hasOwn(WORDS, code)) return `${WORDS[code]} (${code})`;
     if (TIMEOUTS.has(name) || /\btime(d )?out$/.test(message)) return 'did not answer in time';
@@ -42,7 +42,7 @@ export function failureReason(error: unknown): string {
 }
 
 /** An error and what caused it. A connection that was tried at several addresses has an error for each. */
-function causesOf(error: unknown): NodeJS.ErrnoException[] {
+function listCauses(error: unknown): NodeJS.ErrnoException[] {
   const causes: NodeJS.ErrnoException[] = [];
   for (let next = error; next instanceof Error && causes.length < MOST_CAUSES; ) {
     causes.push(next);

@@ -136,14 +136,14 @@ export class RateLimits {
     let headers = {};
     const windows = this.#windows?.get(rule) ?? [];
     if (windows.length === 0 || (SHARED.has(rule) && isIn(key, this.#exempt))) return headers;
-    const hash = hashOf(rule, key);
+    const hash = hashKey(rule, key);
     for (const window of windows) headers = window.take(hash);
     return headers;
   }
 
   /** Clears the counts of a key after a success, so that only failures in a row count. */
   forgive(rule: Rule, key: string): void {
-    const hash = hashOf(rule, key);
+    const hash = hashKey(rule, key);
     for (const window of this.#windows?.get(rule) ?? []) window.clear(hash);
   }
 
@@ -162,13 +162,13 @@ export class RateLimits {
 
   /** Whether the next request of `key` is rejected. */
   isReached(rule: Rule, key: string): boolean {
-    const hash = hashOf(rule, key);
+    const hash = hashKey(rule, key);
     return this.#windows?.get(rule)?.some((window) => window.isReached(hash)) ?? false;
   }
 
   /** Undoes one `take`. Earlier failures still count. */
   giveBack(rule: Rule, key: string): void {
-    const hash = hashOf(rule, key);
+    const hash = hashKey(rule, key);
     for (const window of this.#windows?.get(rule) ?? []) window.giveBack(hash);
   }
 
@@ -253,24 +253,24 @@ export class Window {
 }
 
 /** User ids are short, and hashing them at every request would cost time, so they stay as they are. */
-const hashOf = (rule: Rule, key: string): string =>
+const hashKey = (rule: Rule, key: string): string =>
   rule.endsWith('_by_user') ? key : createHash('sha256').update(countedAs(rule, key)).digest('base64url').slice(0, 22);
 
 /** What counts together: requests of one network, or for all spellings of one address. */
 const countedAs = (rule: Rule, key: string): string =>
   rule.endsWith('_by_ip')
-    ? networkOf(key)
+    ? getNetwork(key)
     : rule.endsWith('_by_email') || rule.endsWith('_by_username')
-      ? spellingOf(key)
+      ? normalizeName(key)
       : key;
 
 /** The one form of all spellings of an address or name. */
-export const spellingOf = (name: string): string => asciiAddress(name.trim()).normalize('NFC').toLowerCase();
+export const normalizeName = (name: string): string => asciiAddress(name.trim()).normalize('NFC').toLowerCase();
 
 /**
  * The network whose requests count together: one IPv4 address, or the /64 from which an IPv6 host can use any address.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -15,11 +15,11 @@ export function openapi(
   states: readonly StatePart[],
 ): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const group of Map.groupBy(endpoints, patternOf).values()) {
-    const path = pathOf(group[0]!);
+  for (const group of Map.groupBy(endpoints, getPattern).values()) {
+    const path = getPath(group[0]!);
     const methods = Map.groupBy(group, ({ method }) => method.toLowerCase()).values();
     const operations = [...methods].map((alternatives) => {
-      const endpoint = merged(alternatives, path);
+      const endpoint = mergeAlternatives(alternatives, path);
       const extra = endpoint.path === '/register' ? Object.assign({}, ...states.map(({ shape }) => shape)) : {};
       return [endpoint.method.toLowerCase(), operation(endpoint, extra)] as const;
     });
@@ -31,7 +31,7 @@ export function openapi(
     servers: [{ url: '/' }],
     components: COMPONENTS,
     paths,
-    'x-events': [...Map.groupBy(events, ({ type, op }) => `${type}/${op}`).values()].map(described),
+    'x-events': [...Map.groupBy(events, ({ type, op }) => `${type}/${op}`).values()].map(describeEvents),
   };
 }
 
@@ -60,14 +60,14 @@ const COMPONENTS = {
   },
 };
 
-const pathOf = ({ root, path }: Endpoint): string => (root ? path : `/api/v1${path}`);
-const patternOf = (endpoint: Endpoint): string => pathOf(endpoint).replace(/\{\w+\}/g, '{}');
+const getPath = ({ root, path }: Endpoint): string => (root ? path : `/api/v1${path}`);
+const getPattern = (endpoint: Endpoint): string => getPath(endpoint).replace(/\{\w+\}/g, '{}');
 
 /**
  * Merges endpoints whose paths differ only in the names of parameters (`/users/{user_id}`, `/users/{email}`), because
  * OpenAPI does not allow two such paths. The path parameter accepts what any of them accepts, under the name in `path`.
  */
-function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
+function mergeAlternatives(alternatives: readonly Endpoint[], path: string): Endpoint {
   const names = pathParameters(path);
   const variants = alternatives.map((endpoint) => {
     const own = pathParameters(endpoint.path);
@@ -84,7 +84,7 @@ function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
 }
 
 /** One event. If it has several declarations, they differ by their recipients. */
-function described(declarations: readonly EventDeclaration[]): object {
+function describeEvents(declarations: readonly EventDeclaration[]): object {
   const [{ type, op }] = declarations as readonly [EventDeclaration];
   const schemas = declarations.map((declaration) => plain(eventSchema(declaration)));
   return { type, ...(op === undefined ? {} : { op }), schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } };
@@ -96,15 +96,15 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
   const parameters: object[] = [];
   const fields: Record<string, TSchema> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
-    if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema: accepted(schema) });
+    if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema: acceptedSchema(schema) });
     else if (inForm) fields[name] = schema;
-    else parameters.push({ name, in: 'query', required: isRequired(schema), ...encoded(schema) });
+    else parameters.push({ name, in: 'query', required: isRequired(schema), ...encodeSchema(schema) });
   }
   return {
     summary: endpoint.summary,
     operationId: operationId(endpoint),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
-    security: securityOf(endpoint),
+    security: listSecurity(endpoint),
     parameters,
     ...requestBody(endpoint, fields),
     responses: {
@@ -124,17 +124,17 @@ const isRequired = (schema: TSchema): boolean => !('~optional' in schema) && !('
 function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { requestBody?: object } {
   const names = Object.keys(fields);
   if (names.length === 0 && !endpoint.files) return {};
-  const properties = Object.fromEntries(names.map((name) => [name, accepted(fields[name]!)]));
+  const properties = Object.fromEntries(names.map((name) => [name, acceptedSchema(fields[name]!)]));
   if (endpoint.files) properties[endpoint.files.name] = { type: 'string', format: 'binary' };
   const required = names.filter((name) => isRequired(fields[name]!));
-  const encoded = names.filter((name) => !isText(fields[name]!));
-  const encoding = Object.fromEntries(encoded.map((name) => [name, { contentType: 'application/json' }]));
+  const encodeSchema = names.filter((name) => !isText(fields[name]!));
+  const encoding = Object.fromEntries(encodeSchema.map((name) => [name, { contentType: 'application/json' }]));
   const form = {
     schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
-    ...(encoded.length > 0 ? { encoding } : {}),
+    ...(encodeSchema.length > 0 ? { encoding } : {}),
   };
   const type = endpoint.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  const json = endpoint.json ? { 'application/json': { schema: accepted(fields[endpoint.json]!) } } : {};
+  const json = endpoint.json ? { 'application/json': { schema: acceptedSchema(fields[endpoint.json]!) } } : {};
   return { requestBody: { content: { [type]: form, ...json } } };
 }
 
@@ -150,17 +150,19 @@ function success(endpoint: Endpoint, state: Record<string, TSchema>): object {
 }
 
 /** Everything but text is JSON inside the query. */
-const encoded = (schema: TSchema): object =>
-  isText(schema) ? { schema: accepted(schema) } : { content: { 'application/json': { schema: accepted(schema) } } };
+const encodeSchema = (schema: TSchema): object =>
+  isText(schema)
+    ? { schema: acceptedSchema(schema) }
+    : { content: { 'application/json': { schema: acceptedSchema(schema) } } };
 
 /** The schema of a parameter, with the default limits where it has none of its own. */
-const accepted = (schema: TSchema): unknown => plain(withUsualLimits(schema));
+const acceptedSchema = (schema: TSchema): unknown => plain(withUsualLimits(schema));
 
 /** The schema without TypeBox's own properties. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
 
 /** The ways to authenticate at an endpoint. `{}`: it also works without. */
-function securityOf({ auth, bearer }: Endpoint): object[] {
+function listSecurity({ auth, bearer }: Endpoint): object[] {
   if (auth === 'public') return [];
   return [{ key: [] }, ...(bearer ? [{ bearer: [] }] : []), ...(auth === 'spectator' ? [{}] : [])];
 }

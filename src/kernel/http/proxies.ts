@@ -21,15 +21,15 @@ const PRIVATE = [
 ];
 
 /** Parses `10.0.0.0/8,192.168.1.7,private` into networks; undefined if it is invalid. */
-export function networksOf(text: string): Networks | undefined {
+export function readNetworks(text: string): Networks | undefined {
   const parts = text.split(',').map((part) => part.trim());
-  const named = parts.filter((part) => part !== 'private').map((part) => networkOf(part, true));
-  const near = parts.includes('private') ? PRIVATE.map((part) => networkOf(part, false)) : [];
+  const named = parts.filter((part) => part !== 'private').map((part) => readNetwork(part, true));
+  const near = parts.includes('private') ? PRIVATE.map((part) => readNetwork(part, false)) : [];
   const networks = [...named, ...near];
   return networks.every((network) => network !== undefined) ? networks : undefined;
 }
 
-function networkOf(part: string, named: boolean): Networks[number] | undefined {
+function readNetwork(part: string, named: boolean): Networks[number] | undefined {
   const cidr = isIP(part) ? `${part}/${isIP(part) === 4 ? 32 : 128}` : part;
   if (!ipaddr.isValidCIDR(cidr)) return undefined;
   const [network, bits] = ipaddr.parseCIDR(cidr);
@@ -70,7 +70,7 @@ export const markForwarded = (request: IncomingMessage, origin: Origin): void =>
 export const forwardedOrigin = (request: IncomingMessage): Origin | undefined => (request as Forwarded)[FORWARDED];
 
 /** Reads what trusted proxies report about a request. */
-export function originOf(request: IncomingMessage, trusted: Networks | undefined): Origin {
+export function readOrigin(request: IncomingMessage, trusted: Networks | undefined): Origin {
   const forwarded = forwardedOrigin(request);
   if (forwarded) return forwarded;
   const { socket, headers } = request;
@@ -79,7 +79,7 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
   if (!trusted || !isIn(direct, trusted)) return { address: direct, protocol, host: fit(headers.host) };
   const forwardedProtocol = last(headers['x-forwarded-proto'])?.toLowerCase();
   return {
-    address: plain(clientOf(headers, direct, trusted)),
+    address: plain(findClient(headers, direct, trusted)),
     protocol: forwardedProtocol === 'https' || forwardedProtocol === 'http' ? forwardedProtocol : protocol,
     host: fit(last(headers['x-forwarded-host'])) ?? fit(headers.host),
   };
@@ -89,7 +89,7 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
  * Each proxy appends the address it received the request from. So the last address comes from the proxy at the other
  * end of the connection, and one before it is believed only if it comes from a named proxy.
  */
-function clientOf({ 'x-forwarded-for': chain }: IncomingHttpHeaders, direct: string, trusted: Networks): string {
+function findClient({ 'x-forwarded-for': chain }: IncomingHttpHeaders, direct: string, trusted: Networks): string {
   const named = trusted.filter((each) => each.named);
   let client = direct;
   for (const part of (one(chain) ?? '').split(',').reverse()) {
@@ -123,13 +123,13 @@ export function proxyTrouble(
   }
   // A page of another site sends its own origin, which says nothing about the proxy.
   const sent = [undefined, 'same-origin'].includes(headers['sec-fetch-site']) ? (headers.origin ?? '') : '';
-  const known = publicUrl ?? urlOf(originOf(request, trusted));
+  const known = publicUrl ?? makeUrl(readOrigin(request, trusted));
   if (/^https?:/.test(sent) && known !== undefined && URL.parse(sent)?.origin !== URL.parse(known)?.origin)
     return `Your browser opened ${sent}, but this server's address is ${known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.`;
   return undefined;
 }
 
-const urlOf = ({ protocol, host }: Origin): string | undefined => host && `${protocol}://${host}`;
+const makeUrl = ({ protocol, host }: Origin): string | undefined => host && `${protocol}://${host}`;
 
 /** Whether an address is in one of these networks. */
 export function isIn(address: string, networks: Networks): boolean {

@@ -24,7 +24,7 @@ export function inSteps<T extends object>(list: T[]): T[] {
  * Freezes an object that is part of many replies. Its JSON text is made once, also for objects that have its fields and
  * more, as `{ ...unchanging(view), color }`. Lists of such objects are written into replies in steps.
  */
-export function unchanging<T extends object>(fields: T): T {
+export function freezeFields<T extends object>(fields: T): T {
   const base: T & Based = { ...fields };
   Object.assign(base, { [BASE]: base });
   return Object.freeze(base);

@@ -8,14 +8,14 @@ import { ApiError } from '../errors.ts';
 import type { Answer } from '../events/queue.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
-import { gzipOf, SharedText } from './shared-text.ts';
+import { gzipParts, SharedText } from './shared-text.ts';
 import { isForPerson } from './site.ts';
 
 /**
  * Waits until everything that an answer may reveal is durable. Errors also depend on rows that others just wrote. Their
  * own writes are undone, or fail here once more.
  */
-export const settled = (app: Kernel): Promise<void> => durable(app).catch(() => {});
+export const waitUntilSettled = (app: Kernel): Promise<void> => durable(app).catch(() => {});
 
 /** The same for an answer that is no error. Throws ApiError if nobody can say whether it is durable. */
 export const durable = (app: Kernel): Promise<void> => app.node?.durable() ?? app.db.committed();
@@ -68,7 +68,7 @@ export async function sendShared(
 ): Promise<void> {
   const isPacked = acceptsGzip(response);
   const buffers = isPacked
-    ? await gzipOf(parts)
+    ? await gzipParts(parts)
     : parts.map((part) => (part instanceof SharedText ? part.bytes : part));
   if (response.headersSent || response.destroyed) return;
   const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
@@ -111,7 +111,7 @@ export function sendPart(response: ServerResponse, part: Answer): void {
   if (response.destroyed) return;
   const { headersSent, chunkedEncoding, socket } = response;
   // Node would write a chunk as four pieces, and encode them for each recipient: twice the CPU time of an event.
-  if (headersSent && chunkedEncoding && socket) return void socket.write(chunkOf(part));
+  if (headersSent && chunkedEncoding && socket) return void socket.write(makeChunk(part));
   if (!headersSent)
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
@@ -123,7 +123,7 @@ export function sendPart(response: ServerResponse, part: Answer): void {
 }
 
 /** A part as a whole chunk of an HTTP/1.1 connection. */
-const chunkOf = memoByObject(({ body }: Answer): Buffer => {
+const makeChunk = memoByObject(({ body }: Answer): Buffer => {
   const text = Buffer.from(`data: ${body}\n\n`);
   return Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), text, LINE_END]);
 });
@@ -153,7 +153,7 @@ export function sendError(
   const { complete, headers } = response.req;
   const isLong = Number(headers['content-length']) > LIMITS.form_bytes;
   if (isLong && !complete && !response.headersSent) response.setHeader('Connection', 'close');
-  const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
+  const apiError = error instanceof ApiError ? explainError(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
   else {
     const body = { ...apiError.body, ...endpoint?.errorFields?.(apiError) };
@@ -162,7 +162,7 @@ export function sendError(
 }
 
 /** A missing cookie or token may be a proxy's fault; then the error says so. */
-function explained(app: Kernel, request: IncomingMessage, error: ApiError): ApiError {
+function explainError(app: Kernel, request: IncomingMessage, error: ApiError): ApiError {
   const trouble = error.code === 'CSRF_FAILED' ? app.config.proxyTrouble(request) : undefined;
   return trouble === undefined
     ? error

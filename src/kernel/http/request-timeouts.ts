@@ -27,7 +27,7 @@ export function extendDeadline(request: TimedRequest, ms: number): void {
   request[TIME] = { ...request[TIME], deadline: ms };
 }
 
-export const deadlineOf = (request: TimedRequest, longest = LONGEST): number => request[TIME]?.deadline ?? longest;
+export const getDeadline = (request: TimedRequest, longest = LONGEST): number => request[TIME]?.deadline ?? longest;
 
 /** The request uploads a file for an authorized user: it may take any time while data keeps arriving. */
 export function allowSlowRequest(request: TimedRequest): void {
@@ -69,7 +69,7 @@ export function requestTimeouts(
       const { request, response, since } = each;
       if (request.complete || socket.destroyed) coming.delete(socket);
       else if (
-        Date.now() - since >= deadlineOf(request, longest) &&
+        Date.now() - since >= getDeadline(request, longest) &&
         !(isSlowRequestAllowed(request) && isReceiving(socket, each))
       ) {
         coming.delete(socket);

@@ -31,7 +31,7 @@ export interface Resumable {
   location: string;
   maxBytes: number;
   /** Called when the last byte has arrived. Its result, or error, is in the reply to that request. */
-  finished(file: WholeFile): Promise<object>;
+  reportFinished(file: WholeFile): Promise<object>;
   log: Log;
   disk: DiskState;
 }
@@ -50,7 +50,7 @@ const protocol = once(async (): Promise<Protocol> => {
 
 /** Answers one request of the protocol: POST creates, PATCH continues, HEAD returns the offset, DELETE cancels. */
 export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {
-  const { id, folder, path, location, maxBytes, finished, log, disk } = upload;
+  const { id, folder, path, location, maxBytes, reportFinished: finished, log, disk } = upload;
   const { Server, FileStore, locker } = await protocol();
   const datastore = new FileStore({ directory: folder });
   const server = new Server({

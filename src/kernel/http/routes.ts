@@ -6,11 +6,11 @@ import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll, leavePlace } from './answer.ts';
 import { accountWithKey, cookie, SESSION_COOKIE } from './auth.ts';
-import { filesOf, formOf, hasBody, queryOf, requireDeclaredLength } from './body.ts';
+import { hasBody, parseQuery, readFiles, readForm, requireDeclaredLength } from './body.ts';
 import type { Call } from './caller.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
-import { sendError, settled } from './reply.ts';
+import { sendError, waitUntilSettled } from './reply.ts';
 
 /** The same endpoints are under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;
@@ -54,7 +54,7 @@ function routeTable(endpoints: readonly Endpoint[]): RouteTable {
   for (const endpoint of endpoints) {
     const pattern = endpoint.path.replace(/\{\w+\}/g, '{}') + (endpoint.deep ? '*' : '');
     const table = pattern === endpoint.path ? literal : patterns;
-    for (const prefix of prefixesOf(endpoint)) {
+    for (const prefix of listPrefixes(endpoint)) {
       const key = prefix + pattern;
       table.set(key, [...(table.get(key) ?? []), endpoint]);
     }
@@ -77,9 +77,9 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
       const others = literal.get(context.path) ?? [];
       const fitting = candidates.filter((endpoint) => fits(endpoint, values));
       const chosen = fitting.find((endpoint) => isMethod(endpoint, context));
-      if (chosen) return run(app, chosen, context, named(chosen, values));
+      if (chosen) return run(app, chosen, context, nameValues(chosen, values));
       const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
-      if (fallback) return run(app, fallback, context, named(fallback, values));
+      if (fallback) return run(app, fallback, context, nameValues(fallback, values));
       context.state.passed = [
         ...passedBy(context),
         ...(fitting.length > 0 || others.length > 0 ? fitting : candidates),
@@ -98,10 +98,10 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
   try {
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
     const { files } = endpoint;
-    const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
+    const form = files && hasBody(raw) ? () => readFiles(raw, context, app, files) : undefined;
     const fields = {
-      ...queryOf(context.search),
-      ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
+      ...parseQuery(context.search),
+      ...(!form && !endpoint.take && hasBody(raw) ? await readForm(raw, context, endpoint.json) : undefined),
       ...path,
     };
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
@@ -110,7 +110,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {
     if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call?.fields);
-    await settled(app);
+    await waitUntilSettled(app);
     sendError(app, response, error, endpoint);
   } finally {
     if (call) leavePlace(app, call);
@@ -139,14 +139,14 @@ function fits(endpoint: Endpoint, values: readonly string[]): boolean {
   });
 }
 
-function named(endpoint: Endpoint, values: readonly string[]): Record<string, string> {
+function nameValues(endpoint: Endpoint, values: readonly string[]): Record<string, string> {
   return Object.fromEntries(pathParameters(endpoint.path).map((name, at) => [name, values[at]!]));
 }
 
 const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /** The prefixes under which an endpoint is found. */
-export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
+export const listPrefixes = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
 
 /**
  * Whether a request is authenticated by its session instead of a key. Where both are accepted, a valid session counts
@@ -159,6 +159,6 @@ export function isByCookie(app: Kernel, endpoint: Endpoint, path: string, raw: I
   if (!root && ownHeader === undefined) return isForBrowsers;
   const { authorization } = raw.headers;
   if (authorization === undefined || (isForBrowsers && !accountWithKey(app.accounts, authorization))) return true;
-  const token = cookie(raw, app.config.originOf(raw), SESSION_COOKIE);
+  const token = cookie(raw, app.config.getOrigin(raw), SESSION_COOKIE);
   return token !== undefined && app.accounts.withSession(token) !== undefined;
 }

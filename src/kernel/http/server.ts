@@ -12,13 +12,13 @@ import { memoByObject } from '../../shared/memo.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { handleRequest, holdPoll, leavePlace, requireClient, takePlace } from './answer.ts';
-import { formOf, hasBody, mayHaveBody, queryOf } from './body.ts';
+import { hasBody, mayHaveBody, parseQuery, readForm } from './body.ts';
 import type { Call } from './caller.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
-import { send, sendError, settled } from './reply.ts';
+import { send, sendError, waitUntilSettled } from './reply.ts';
 import { requestTimeouts } from './request-timeouts.ts';
-import { isByCookie, prefixesOf, routes } from './routes.ts';
+import { isByCookie, listPrefixes, routes } from './routes.ts';
 import { keepTickShape } from './tick-shape.ts';
 
 /** Errors of requests that could not be parsed, by Node's names for them. */
@@ -44,11 +44,11 @@ interface Routing {
   rest: ReturnType<typeof routes>;
 }
 
-const routingOf = memoByObject((endpoints: readonly Endpoint[]): Routing => {
+const makeRouting = memoByObject((endpoints: readonly Endpoint[]): Routing => {
   const direct = new Map<string, Endpoint>();
   for (const endpoint of endpoints)
     if (isDirect(endpoint))
-      for (const prefix of prefixesOf(endpoint)) {
+      for (const prefix of listPrefixes(endpoint)) {
         direct.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
         // Clients of such a protocol get a folder's address, which Zulip's clients write with a slash.
         if (endpoint.take) direct.set(`${endpoint.method} ${prefix}${endpoint.path}/`, endpoint);
@@ -62,7 +62,7 @@ const withoutDevelopment = memoByObject((endpoints: readonly Endpoint[]) =>
 
 /** Answers a request of any listener. */
 export function listener(app: Kernel, declared: readonly Endpoint[], control?: Control): RequestListener {
-  const routing = routingOf(app.config.development ? declared : withoutDevelopment(declared));
+  const routing = makeRouting(app.config.development ? declared : withoutDevelopment(declared));
   const { direct } = routing;
   const koa = new Koa();
   koa.use(routing.rest(app));
@@ -174,18 +174,18 @@ async function runDirect(
   search: string,
 ): Promise<void> {
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
-  const call: Call = { raw, response, byCookie: isByCookie(app, endpoint, path, raw), fields: queryOf(search) };
+  const call: Call = { raw, response, byCookie: isByCookie(app, endpoint, path, raw), fields: parseQuery(search) };
   try {
     if (hasBody(raw) && !endpoint.take) {
       await waitToReadForm(app, endpoint, call);
-      const form = await formOf(raw, undefined, endpoint.json);
+      const form = await readForm(raw, undefined, endpoint.json);
       call.fields = search === '' ? form : { ...call.fields, ...form };
     }
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, call.fields)) return;
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {
     if (error instanceof WriterNeeded && app.node) return app.node.forwarding.forward(raw, response, call.fields);
-    await settled(app);
+    await waitUntilSettled(app);
     sendError(app, response, error, endpoint);
   } finally {
     leavePlace(app, call);

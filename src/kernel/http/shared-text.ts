@@ -23,7 +23,7 @@ export class SharedText {
     this.bytes = Buffer.from(text);
   }
 
-  packed(): Promise<Packed> {
+  packText(): Promise<Packed> {
     return (this.#packed ??= pack(this.bytes, SHARED_LEVEL));
   }
 }
@@ -37,15 +37,15 @@ const SHORT = 256;
 
 /** Compresses a part in the thread pool. It ends at a whole byte, refers to nothing before, and the stream goes on. */
 async function pack(bytes: Buffer, level: number): Promise<Packed> {
-  const packed = bytes.length < SHORT ? stored(bytes) : await deflate(bytes, { level, finishFlush: FLUSH });
-  return { bytes: packed, crc: crc32(bytes), shift: shiftOf(bytes.length), length: bytes.length };
+  const packed = bytes.length < SHORT ? storeBlock(bytes) : await deflate(bytes, { level, finishFlush: FLUSH });
+  return { bytes: packed, crc: crc32(bytes), shift: makeShift(bytes.length), length: bytes.length };
 }
 
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 const FLUSH = constants.Z_FULL_FLUSH;
 
 /** A block that is not compressed, nor the last of its stream. */
-const stored = (bytes: Buffer): Buffer =>
+const storeBlock = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0, bytes.length, 0, 255 - bytes.length, 255]), bytes]);
 
 const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
@@ -53,9 +53,9 @@ const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const STREAM_END = Buffer.from([3, 0]);
 
 /** The gzip stream of all parts, as the buffers that it consists of. */
-export async function gzipOf(parts: readonly (Buffer | SharedText)[]): Promise<Buffer[]> {
+export async function gzipParts(parts: readonly (Buffer | SharedText)[]): Promise<Buffer[]> {
   const packed = await Promise.all(
-    parts.map((part) => (part instanceof SharedText ? part.packed() : pack(part, LEVEL))),
+    parts.map((part) => (part instanceof SharedText ? part.packText() : pack(part, LEVEL))),
   );
   let crc = 0;
   let length = 0;
@@ -85,7 +85,7 @@ function product(a: number, b: number): number {
 }
 
 /** x to the power of 8 times the length: what so many bytes do to the checksum of what precedes them. */
-function shiftOf(length: number): number {
+function makeShift(length: number): number {
   let shift = ONE;
   // x⁸, then its squares.
   let power = ONE >>> 8;
@@ -121,14 +121,14 @@ export function sharedParts(fields: object, known: TextPool): SharedPart[] {
   for (const [field, value] of Object.entries(fields)) {
     text += `,${JSON.stringify(field)}:`;
     if (Array.isArray(value) && value.length > 0) {
-      parts.push(known.get(`${text}[`), { field, slices: slicesOf(value, known) });
+      parts.push(known.get(`${text}[`), { field, slices: splitSlices(value, known) });
       text = ']';
     } else text += JSON.stringify(value);
   }
   return text === '' ? parts : [...parts, known.get(text)];
 }
 
-function slicesOf(list: readonly unknown[], known: TextPool): Slice[] {
+function splitSlices(list: readonly unknown[], known: TextPool): Slice[] {
   const slices: Slice[] = [];
   let texts: string[] = [];
   let length = 0;
@@ -156,20 +156,20 @@ export const describeSlices = (parts: readonly SharedPart[]): SliceDescription[]
   parts.flatMap((part) =>
     part instanceof SharedText
       ? []
-      : part.slices.map(({ count, text }) => ({ field: part.field, count, id: idOf(bytesOf(text)) })),
+      : part.slices.map(({ count, text }) => ({ field: part.field, count, id: hashText(getBytes(text)) })),
   );
 
 /** The text of the parts, without slices that the client has. */
-export const textsOf = (parts: readonly SharedPart[], has?: ReadonlySet<string>): (Buffer | SharedText)[] =>
+export const listTexts = (parts: readonly SharedPart[], has?: ReadonlySet<string>): (Buffer | SharedText)[] =>
   parts.flatMap((part) => {
     if (part instanceof SharedText) return [part];
-    const sent = has ? part.slices.filter(({ text }) => !has.has(idOf(bytesOf(text)))) : part.slices;
+    const sent = has ? part.slices.filter(({ text }) => !has.has(hashText(getBytes(text)))) : part.slices;
     return sent.flatMap(({ text }, at) => (at === 0 ? [text] : [COMMA, text]));
   });
 
 const COMMA = Buffer.from(',');
-const bytesOf = (text: Buffer | SharedText): Buffer => (text instanceof SharedText ? text.bytes : text);
-const idOf = memoByObject((bytes: Buffer) =>
+const getBytes = (text: Buffer | SharedText): Buffer => (text instanceof SharedText ? text.bytes : text);
+const hashText = memoByObject((bytes: Buffer) =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, ID_LENGTH),
 );
 /** Enough that no two texts have the same id. */
@@ -191,10 +191,10 @@ export class TextPool {
 }
 
 /** The parts with one text within their lists replaced, for one reply. */
-export function replaced(parts: readonly SharedPart[], from: string, to: string): SharedPart[] {
+export function replacePart(parts: readonly SharedPart[], from: string, to: string): SharedPart[] {
   const sought = Buffer.from(from);
   const replaceIn = (slice: Slice): Slice => {
-    const bytes = bytesOf(slice.text);
+    const bytes = getBytes(slice.text);
     const at = bytes.indexOf(sought);
     if (at < 0) return slice;
     const text = Buffer.concat([bytes.subarray(0, at), Buffer.from(to), bytes.subarray(at + sought.length)]);
@@ -209,11 +209,11 @@ type Parts = readonly (Buffer | SharedText)[];
 /** A reply that has these parts, too, which begin with a comma. Its own fields must not be empty. */
 export const withParts = <T extends object>(reply: T, parts: Parts): T => Object.assign(reply, { [PARTS]: parts });
 
-export const partsOf = (reply: object): Parts | undefined => (reply as { [PARTS]?: Parts })[PARTS];
+export const findParts = (reply: object): Parts | undefined => (reply as { [PARTS]?: Parts })[PARTS];
 
 /** The reply with the fields that its parts contain. */
 export function wholeReply(reply: object): object {
-  const parts = partsOf(reply) ?? [];
-  const text = parts.map((part) => bytesOf(part).toString()).join('');
+  const parts = findParts(reply) ?? [];
+  const text = parts.map((part) => getBytes(part).toString()).join('');
   return text === '' ? reply : { ...reply, ...JSON.parse(`{${text.slice(1)}}`) };
 }

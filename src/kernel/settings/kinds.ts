@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { type KeepRule, parseKeepRule } from '../backups/retention.ts';
-import { type Networks, networksOf } from '../http/proxies.ts';
+import { type Networks, readNetworks } from '../http/proxies.ts';
 
 /** The allowed texts of a setting, and their values. */
 export interface Kind<T> {
@@ -106,15 +106,15 @@ export const list = <T>(of: Kind<T>): Kind<T[]> =>
   );
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
-const unitsOf = (time: string): number => Number(time.slice(0, -1)) * UNITS[time.at(-1) as keyof typeof UNITS];
+const countUnits = (time: string): number => Number(time.slice(0, -1)) * UNITS[time.at(-1) as keyof typeof UNITS];
 
 /** `90s`, `15m`, `6h`, `7d`: seconds, at least `least`; `off`: undefined. */
 export const interval = (least: string): Kind<number | undefined> =>
   kind('<time|off>', (text) => {
     if (text === 'off') return undefined;
     if (!/^[1-9]\d{0,5}[smhd]$/.test(text)) throw new Unfit('must be a time such as 15m, 6h or 1d, or off');
-    if (unitsOf(text) < unitsOf(least)) throw new Unfit(`must be at least ${least}, or off`);
-    return unitsOf(text);
+    if (countUnits(text) < countUnits(least)) throw new Unfit(`must be at least ${least}, or off`);
+    return countUnits(text);
   });
 
 /** The same, without `off`. */
@@ -210,7 +210,7 @@ export const domain: Kind<string> = kind('<name>', (text) => {
 
 /** Addresses and networks of proxies. */
 export const networks: Kind<Networks> = kind('<cidr,…>', (text) => {
-  const found = networksOf(text);
+  const found = readNetworks(text);
   if (!found) throw new Unfit('must be addresses or networks such as 10.0.0.0/8, with commas between, or private');
   return found;
 });

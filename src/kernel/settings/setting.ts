@@ -32,9 +32,9 @@ export function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T
 export type ValuesOf<Rows> = { [Name in keyof Rows]: Rows[Name] extends Setting<infer T> ? T : never };
 
 /** The form of `publicUrl` on the command line and in the file. */
-export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const getKey = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** The form of `publicUrl` in the environment. */
-export const variableOf = (name: string): string => `KLATCH_${keyOf(name).replaceAll('-', '_').toUpperCase()}`;
+export const getVariable = (name: string): string => `KLATCH_${getKey(name).replaceAll('-', '_').toUpperCase()}`;
 
 /** Whether this is our container image. */
 export const isContainer = (env: Readonly<Record<string, string | undefined>>): boolean => env.KLATCH_CONTAINER === '1';

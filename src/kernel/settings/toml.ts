@@ -7,15 +7,15 @@ export class WrongFile extends Error {}
 
 /** The content of a configuration file. */
 export function readToml(path: string): Record<string, unknown> {
-  return parsed(path, textOf(path));
+  return parseToml(path, readText(path));
 }
 
 /**
  * Sets the key to a text, number or boolean, or removes it (undefined). The rest of the file stays as it was written.
  */
 export function changeToml(path: string, key: string, value: string | number | boolean | undefined): void {
-  const text = textOf(path, '');
-  const before = parsed(path, text);
+  const text = readText(path, '');
+  const before = parseToml(path, text);
   const line = value === undefined ? '' : `${key} = ${JSON.stringify(value)}\n`;
   const written = new RegExp(`^[ \\t]*(?:${key}|"${key}"|'${key}')[ \\t]*=.*(?:\\r?\\n|$)`, 'm');
   // A table would include what follows it: new keys go before the first table.
@@ -26,12 +26,12 @@ export function changeToml(path: string, key: string, value: string | number | b
     : head + (head === '' || head.endsWith('\n') || line === '' ? '' : '\n') + line;
   const values: Record<string, unknown> = { ...before, [key]: value };
   if (value === undefined) delete values[key];
-  if (!isDeepStrictEqual({ ...parsed(path, changed + text.slice(end)) }, values))
+  if (!isDeepStrictEqual({ ...parseToml(path, changed + text.slice(end)) }, values))
     throw new WrongFile(`${path} cannot be changed automatically. Change ${key} in the file yourself`);
   writeFileSync(path, changed + text.slice(end), { mode: 0o600 });
 }
 
-function parsed(path: string, text: string): Record<string, unknown> {
+function parseToml(path: string, text: string): Record<string, unknown> {
   try {
     return { ...parse(text) };
   } catch (error) {
@@ -42,7 +42,7 @@ function parsed(path: string, text: string): Record<string, unknown> {
 }
 
 /** Returns the file's text, or `absent` if there is no such file and that is allowed. */
-function textOf(path: string, absent?: string): string {
+function readText(path: string, absent?: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -20,4 +20,4 @@ export class Failure extends Error {
 }
 
 /** The message of an error, for a line of output or of the log. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const getReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -43,7 +43,7 @@ export function remainingTime(elapsed: number, part: number): string {
   const seconds = (elapsed * (1 - part)) / part / 1000;
   if (seconds < 60) return ', less than a minute left';
   const minutes = Math.ceil(seconds / 60);
-  return `, about ${minutes < 120 ? counted(minutes, 'minute') : `${Math.round(minutes / 60)} hours`} left`;
+  return `, about ${minutes < 120 ? countWords(minutes, 'minute') : `${Math.round(minutes / 60)} hours`} left`;
 }
 
 /** `1.4 MB` */
@@ -54,5 +54,5 @@ export function inWords(bytes: number): string {
 }
 
 /** `1 file`, `2 files` */
-export const counted = (number: number, one: string, several = `${one}s`): string =>
+export const countWords = (number: number, one: string, several = `${one}s`): string =>
   `${number} ${number === 1 ? one : several}`;

@@ -16,7 +16,7 @@ export function dnsRecords(hook: string, log: Log) {
       execFile(hook, [action, name, value], { timeout: TIME_LIMIT }, (error, stdout, stderr) => {
         if (!error) return resolve();
         const said = `${stdout}\n${stderr}`.trim().split('\n').at(-1)!.slice(0, 300);
-        reject(new Error(`${hook} ${action} ${name} failed: ${said || failureOf(error)}`));
+        reject(new Error(`${hook} ${action} ${name} failed: ${said || describeFailure(error)}`));
       });
     });
   return async (action: 'set' | 'remove', domain: string, value: string): Promise<void> => {
@@ -27,7 +27,7 @@ export function dnsRecords(hook: string, log: Log) {
   };
 }
 
-function failureOf({ code, killed }: { code?: string | number | null; killed?: boolean }): string {
+function describeFailure({ code, killed }: { code?: string | number | null; killed?: boolean }): string {
   if (killed) return 'it took longer than ten minutes';
   return typeof code === 'number' ? `it ended with ${code}` : `it cannot be started (${code})`;
 }

@@ -1,4 +1,4 @@
-import { type Grammar, type Rule, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords, type Rule } from './lexer.ts';
 import { BLANKS, COMMENTS, NUMBERS, named, quoted, WORD } from './pieces.ts';
 
 const C_WORDS = {
@@ -30,12 +30,12 @@ const C_NAMES: Rule[] = [
   [/[{};]/y, 'p'],
 ];
 export const c: Grammar = {
-  words: wordsOf({ ...C_WORDS, 'k>tag': 'struct union enum' }),
+  words: mapWords({ ...C_WORDS, 'k>tag': 'struct union enum' }),
   states: { root: [...C_TAIL, ...C_NAMES], string: quoted('"', 's'), tag: named('nc') },
 };
 
 export const cpp: Grammar = {
-  words: wordsOf({
+  words: mapWords({
     k: `${C_WORDS.k} catch const_cast delete dynamic_cast explicit export friend mutable new operator private protected public reinterpret_cast static_cast this throw try typeid using constexpr consteval constinit decltype noexcept override final static_assert thread_local co_await co_return co_yield concept requires template virtual typename and or not xor`,
     kt: `${C_WORDS.kt} char8_t char16_t char32_t`.replace(
       / (?:size_t|ssize_t|u?int\w+_t|u?intptr_t|ptrdiff_t|FILE)\b/g,
@@ -59,7 +59,7 @@ export const cpp: Grammar = {
 };
 
 export const java: Grammar = {
-  words: wordsOf({
+  words: mapWords({
     k: 'assert break case catch continue default do else finally for if goto instanceof new return switch this throw try while yield',
     kd: 'abstract const enum extends final implements native private protected public sealed static strictfp super synchronized throws transient volatile non-sealed record',
     kt: 'boolean byte char double float int long short void',
@@ -102,7 +102,7 @@ export const java: Grammar = {
 };
 
 export const csharp: Grammar = {
-  words: wordsOf({
+  words: mapWords({
     k: 'abstract as async await base break by case catch checked const continue default delegate do else enum event explicit extern false finally fixed for foreach goto if implicit in init interface internal is let lock new null on operator out override params private protected public readonly ref return sealed sizeof stackalloc static switch this throw true try typeof unchecked unsafe virtual void while get set new yield add remove value void alias ascending descending from group into orderby select where join equals record with when nameof',
     kt: 'bool byte char decimal double dynamic float int long object sbyte short string uint ulong ushort var',
     'k>tag': 'class struct',

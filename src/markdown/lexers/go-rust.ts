@@ -1,9 +1,9 @@
-import { type Grammar, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords } from './lexer.ts';
 import { BLANKS, COMMENTS, named, quoted, WORD } from './pieces.ts';
 
 export const go: Grammar = {
   name: 'nx',
-  words: wordsOf({
+  words: mapWords({
     k: 'break default select case defer go else goto switch fallthrough if range continue for return',
     kd: 'var func struct chan type interface const',
     kn: 'import package',
@@ -38,7 +38,7 @@ export const go: Grammar = {
 
 export const rust: Grammar = {
   plain: /#/,
-  words: wordsOf({
+  words: mapWords({
     k: 'as async await box break const continue crate dyn else extern final for if impl in loop match move mut pub ref return static super trait try unsafe use where while yield macro self',
     kd: 'let',
     kc: 'true false',

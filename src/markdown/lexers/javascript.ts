@@ -1,4 +1,4 @@
-import { type Grammar, type Rule, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords, type Rule } from './lexer.ts';
 import { BLANKS, COMMENTS, WORD } from './pieces.ts';
 
 const JS_WORDS = {
@@ -44,13 +44,13 @@ const JS_TEMPLATE: Record<string, Rule[]> = {
 };
 export const javascript: Grammar = {
   name: 'nx',
-  words: wordsOf(JS_WORDS),
+  words: mapWords(JS_WORDS),
   states: { root: [[/(?<![\s\S])#!.*/y, 'ch'], ...JS_ROOT], ...JS_TEMPLATE },
 };
 
 export const typescript: Grammar = {
   name: 'nx',
-  words: wordsOf({
+  words: mapWords({
     ...JS_WORDS,
     k: `${JS_WORDS.k} implements private protected public readonly abstract package declare`,
     kd: `${JS_WORDS.kd} interface enum type namespace`,

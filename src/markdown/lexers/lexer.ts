@@ -30,7 +30,7 @@ export interface Grammar {
 }
 
 /** Builds a word table from lists: `{ k: 'if else' }`. */
-export const wordsOf = (classes: Readonly<Record<string, string>>): Map<string, string> =>
+export const mapWords = (classes: Readonly<Record<string, string>>): Map<string, string> =>
   new Map(Object.entries(classes).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)));
 
 /** More nesting than people write. */

@@ -1,4 +1,4 @@
-import { type Grammar, type Rule, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords, type Rule } from './lexer.ts';
 
 const ATTRIBUTES: Rule[] = [
   [/\s+/y, ''],
@@ -77,7 +77,7 @@ const CSS_VALUE: Rule[] = [
 ];
 export const css: Grammar = {
   plain: /[^\x00-\x7f]/,
-  words: wordsOf({
+  words: mapWords({
     kc: 'absolute all auto baseline block bold bolder border-box both bottom break-word capitalize center circle clip collapse column column-reverse contain content-box cover currentcolor cursive dashed decimal default disc dotted double ease ease-in ease-in-out ease-out ellipsis end fantasy fixed flex flex-end flex-start flow-root forwards grid hidden infinite inherit initial inline inline-block inline-flex inside inset italic justify left lighter linear list-item lowercase ltr medium middle monospace move no-repeat none normal not-allowed nowrap oblique outset outside pointer pre pre-line pre-wrap relative repeat repeat-x repeat-y revert ridge right row row-reverse rtl sans-serif scroll serif small small-caps smaller solid space-around space-between square start static sticky stretch sub super table table-cell text thick thin top transparent underline unset uppercase vertical visible wait wrap aqua black blue fuchsia gray green lime maroon navy olive orange purple red silver teal white yellow pink brown gold',
   }),
   states: {

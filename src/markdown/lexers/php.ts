@@ -1,11 +1,11 @@
-import { type Grammar, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords } from './lexer.ts';
 import { COMMENTS, named, WORD } from './pieces.ts';
 
 export const php: Grammar = {
   name: 'nx',
   // A snippet without `<?php` is code. Zulip treats all text as code, including the HTML before the first tag.
   startIn: (code) => (/^\s*</.test(code) ? undefined : 'php'),
-  words: wordsOf({
+  words: mapWords({
     nb: 'isset unset empty count strlen strpos str_replace substr explode implode array_map array_filter array_merge array_keys array_values in_array is_array is_null is_string is_numeric json_encode json_decode print_r var_dump printf sprintf trim intval floatval strtolower strtoupper file_get_contents file_put_contents preg_match preg_replace date time define defined die exit header',
     k: 'null true false and E_PARSE old_function E_ERROR or as E_WARNING parent eval PHP_OS break case extends PHP_VERSION cfunction FALSE print for require continue foreach require_once declare return default static do switch stdClass echo else TRUE elseif var if xor enddeclare include virtual endfor include_once while endforeach global endif list endswitch new endwhile not array E_ALL NULL final php_user_filter interface implements public private protected abstract clone try catch throw this use namespace trait yield finally match fn readonly goto instanceof insteadof const enum self callable',
     'k>tag': 'class',

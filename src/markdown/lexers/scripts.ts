@@ -1,4 +1,4 @@
-import { type Grammar, type Rule, wordsOf } from './lexer.ts';
+import { type Grammar, mapWords, type Rule } from './lexer.ts';
 
 const PY_FORMAT = /%(?:\(\w+\))?[-#0 +]*(?:[1-9]\d*|\*)?(?:\.(?:\d+|\*))?[hlL]?[E-GXc-giorsaux%]/y;
 const PY_BRACES = /\{(?:\w+(?:\.\w+|\[[^\]\n]+\])*)?(?:![sra])?(?::[^{}\n]{0,20})?\}/y;
@@ -34,12 +34,12 @@ const PY_TEXTS = (
     ["'", 's1'],
   ] as const
 ).flatMap(([end, kind]) => PY_PREFIXES.map(([prefix, raw, formatted]) => [prefix, end, kind, raw, formatted] as const));
-const stateOf = (i: number) => `text${i}`;
+const nameState = (i: number) => `text${i}`;
 
 const PY_VALUE: Rule[] = [
   ...PY_TEXTS.map(([prefix, end, kind], i): Rule => {
     const first = prefix.replace(/[^a-zA-Z]/g, '') + (prefix === '[uUbB]?' ? end[0] : '');
-    return [new RegExp(`((?:${prefix}))(${end})`, 'y'), ['sa', kind], stateOf(i), first];
+    return [new RegExp(`((?:${prefix}))(${end})`, 'y'), ['sa', kind], nameState(i), first];
   }),
   [/[^\S\n]+/y, ''],
   [/#[^\n]*/y, 'c1', undefined, '#'],
@@ -73,7 +73,7 @@ const PY_VALUE: Rule[] = [
 ];
 export const python: Grammar = {
   plain: /\\/,
-  words: wordsOf({
+  words: mapWords({
     k: 'assert async await break continue del elif else except finally for global if lambda pass raise nonlocal return try while yield as with',
     kc: 'False None True',
     ow: 'in is and or not',
@@ -115,7 +115,7 @@ export const python: Grammar = {
     value: [[/![rsa](?=[:}])/y, 'si'], [/:/y, 'si', '-'], [/\}/y, 'si', '-'], [/[{([]/y, 'p', 'inner'], ...PY_VALUE],
     inner: [[/[{([]/y, 'p', 'inner'], [/[\])}]/y, 'p', '-'], ...PY_VALUE, [/\n/y, '']],
     ...Object.fromEntries(
-      PY_TEXTS.map(([, end, kind, raw, formatted], i) => [stateOf(i), pythonText(end, kind, raw, formatted)]),
+      PY_TEXTS.map(([, end, kind, raw, formatted], i) => [nameState(i), pythonText(end, kind, raw, formatted)]),
     ),
   },
 };
@@ -125,7 +125,7 @@ const SQL_KEYWORDS =
 export const sql: Grammar = {
   plain: /[^\x00-\x7f]/,
   lax: true,
-  words: wordsOf({
+  words: mapWords({
     k: SQL_KEYWORDS,
     nb: 'array bigint binary bit blob boolean char character date dec decimal float int integer interval number numeric real serial smallint varchar varying int8 serial8 text',
   }),
@@ -146,7 +146,7 @@ export const sql: Grammar = {
 
 export const ruby: Grammar = {
   plain: /\\/,
-  words: wordsOf({
+  words: mapWords({
     k: 'BEGIN END alias begin break case defined? do else elsif end ensure for if in next redo rescue raise retry return super then undef unless until when while yield alias_method',
     kp: 'true false nil private public protected module_function attr attr_reader attr_writer attr_accessor',
     ow: 'and or not',

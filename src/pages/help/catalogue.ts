@@ -2,7 +2,7 @@ import { requireNotice, sampleDelivery } from '../../chat/integrations/incoming-
 import { type OfferedService, SERVICES } from '../../chat/integrations/incoming-webhooks/services/table.ts';
 import type { Sample, Service } from '../../chat/integrations/incoming-webhooks/types.ts';
 import { groupOfCategory, INTEGRATION_GROUPS, type IntegrationGroup } from '../../shared/integration-groups.ts';
-import { type Html, html, trusted } from '../kit/html.ts';
+import { type Html, html, trustHtml } from '../kit/html.ts';
 import { CATALOGUE, LONGEST_QUERY } from './contents.ts';
 import { messageHtml } from './example.ts';
 import { renderText } from './render.ts';
@@ -69,7 +69,7 @@ where its messages go, and create an address.</li>
 <li>${
     setup === undefined
       ? html`In ${display_name}, add a webhook with this URL. Choose JSON as the content type, if it asks.`
-      : trusted(renderText(setup))
+      : trustHtml(renderText(setup))
   }</li>
 <li>Send a sample from the page in Klatch, or wait for the first delivery. The page shows the last ten.</li>
 </ol>
@@ -88,7 +88,7 @@ function sampleHtml(service: Service, sample: Sample): Html | undefined {
   return (
     notice &&
     html`<div class="sample"><p class="sample-topic">${notice.topic}</p>
-<div class="rendered">${trusted(messageHtml(notice.content))}</div></div>
+<div class="rendered">${trustHtml(messageHtml(notice.content))}</div></div>
 `
   );
 }

@@ -47,13 +47,13 @@ export const renderText = (source: string): string => parser.render(source, crea
 export function renderHelp(page: HelpPage, linkTo: Links): HelpDocument {
   const source = readAsset(page.file).toString();
   if (!page.file.endsWith('.md'))
-    return { title: page.title, html: codeBlock(source, languageOf(page.file)), headings: [] };
+    return { title: page.title, html: codeBlock(source, getLanguage(page.file)), headings: [] };
   const progress = createProgress(linkTo);
   const tokens = parser.parse(source.replace(/<!--[\s\S]*?-->\n?/g, ''), progress as never);
   const isTitled = tokens[0]?.tag === 'h1';
   const body = isTitled ? tokens.slice(3) : tokens;
   const html = parser.renderer.render(body, parser.options, progress as never);
-  return { title: isTitled ? textOf(tokens[1]) : page.title, html, headings: progress.headings };
+  return { title: isTitled ? getText(tokens[1]) : page.title, html, headings: progress.headings };
 }
 
 /**
@@ -67,7 +67,7 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-const languageOf = (file: string): string =>
+const getLanguage = (file: string): string =>
   /Dockerfile$/.test(file) ? 'dockerfile' : /\.conf$/.test(file) ? 'nginx' : '';
 
 /** A block of code. A keyboard can scroll it, as it may be wider than a phone. */
@@ -77,11 +77,11 @@ function codeBlock(source: string, info: string): string {
   return codeHtml(source, language, true).replace('<pre>', '<pre tabindex="0">');
 }
 
-const textOf = (token: Token | undefined): string => (token?.children ?? []).map(({ content }) => content).join('');
+const getText = (token: Token | undefined): string => (token?.children ?? []).map(({ content }) => content).join('');
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 const { rules } = parser.renderer;
-const progressOf = (env: unknown): Progress => env as Progress;
+const getProgress = (env: unknown): Progress => env as Progress;
 
 rules.fence = (tokens, at) => {
   const { content, info } = tokens[at]!;
@@ -90,8 +90,8 @@ rules.fence = (tokens, at) => {
 };
 
 rules.heading_open = (tokens, at, _options, env) => {
-  const { ids, headings } = progressOf(env);
-  const text = textOf(tokens[at + 1]);
+  const { ids, headings } = getProgress(env);
+  const text = getText(tokens[at + 1]);
   const anchor = headingId(text);
   const count = ids.get(anchor) ?? 0;
   ids.set(anchor, count + 1);
@@ -102,38 +102,38 @@ rules.heading_open = (tokens, at, _options, env) => {
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>\n`;
 
 rules.link_open = (tokens, at, _options, env) => {
-  const { linkTo, links } = progressOf(env);
+  const { linkTo, links } = getProgress(env);
   const href = linkTo(String(tokens[at]!.attrGet('href')));
   links.push(href !== undefined);
   return href === undefined ? '' : `<a href="${escapeAttribute(href)}">`;
 };
-rules.link_close = (_tokens, _at, _options, env) => (progressOf(env).links.pop() ? '</a>' : '');
+rules.link_close = (_tokens, _at, _options, env) => (getProgress(env).links.pop() ? '</a>' : '');
 
 rules.table_open = (tokens, at, _options, env) => {
-  const progress = progressOf(env);
+  const progress = getProgress(env);
   const end = tokens.findIndex(({ type }, index) => index > at && type === 'thead_close');
   const head = tokens.slice(at, end);
-  progress.columns = head.flatMap(({ type }, index) => (type === 'th_open' ? [textOf(head[index + 1])] : []));
+  progress.columns = head.flatMap(({ type }, index) => (type === 'th_open' ? [getText(head[index + 1])] : []));
   return '<table>\n';
 };
 rules.tr_open = (_tokens, _at, _options, env) => {
-  progressOf(env).column = 0;
+  getProgress(env).column = 0;
   return '<tr>';
 };
 rules.th_open = (_tokens, _at, _options, env) => {
-  const { columns } = progressOf(env);
-  const name = columns[progressOf(env).column++];
+  const { columns } = getProgress(env);
+  const name = columns[getProgress(env).column++];
   return name === '' ? '<td>' : '<th scope="col">';
 };
 rules.th_close = (_tokens, _at, _options, env) => {
-  const { columns, column } = progressOf(env);
+  const { columns, column } = getProgress(env);
   return columns[column - 1] === '' ? '</td>' : '</th>';
 };
 // On a phone a row is a block. In tables of more than two columns, each cell except the first begins with its column's
 // name.
 rules.td_open = (_tokens, _at, _options, env) => {
-  const { columns } = progressOf(env);
-  const at = progressOf(env).column++;
+  const { columns } = getProgress(env);
+  const at = getProgress(env).column++;
   const name = columns[at] ?? '';
   return at === 0 || name === '' || columns.length < 3 ? '<td>' : `<td data-column="${escapeAttribute(name)}">`;
 };

@@ -19,13 +19,13 @@ export class Html {
  * cooked strings, because bundlers write letters beyond Latin-1 as escape sequences, which the raw strings would show.
  */
 export const html = (texts: readonly string[], ...values: readonly Content[]): Html =>
-  new Html(texts.map((text, at) => text + (at < values.length ? textOf(values[at]) : '')).join(''));
+  new Html(texts.map((text, at) => text + (at < values.length ? renderText(values[at]) : '')).join(''));
 
 /** HTML from another part of the server, such as an SVG. */
-export const trusted = (text: string): Html => new Html(text);
+export const trustHtml = (text: string): Html => new Html(text);
 
-function textOf(value: Content): string {
+function renderText(value: Content): string {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (Array.isArray(value)) return value.map(renderText).join('');
   return value === null || value === undefined || typeof value === 'boolean' ? '' : escapeAttribute(String(value));
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/views.ts';
 import { readAsset } from '../../kernel/assets.ts';
-import { directionOf } from '../../shared/languages.ts';
+import { getDirection } from '../../shared/languages.ts';
 import { once } from '../../shared/memo.ts';
 import { legalLinks } from '../legal.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html, trustHtml } from './html.ts';
 import type { DocumentFrame, Outcome, View } from './page.ts';
 import { translatePage } from './translate.ts';
 import type { Visit } from './visit.ts';
@@ -42,9 +42,9 @@ function layout(visit: Visit, { title, body, wide, script, operator }: View): Ht
   const { app, language } = visit;
   const name = app.realm.get('name');
   return html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<html lang="${language}" dir="${getDirection(language)}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trusted(style())}</style></head>
+<link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trustHtml(style())}</style></head>
 <body>
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span dir="auto">${name}</span></a></header>
 <main${wide && html` class="wide"`}>
@@ -53,7 +53,7 @@ ${operator && visit.trouble !== undefined && html`<p class="note">${visit.transl
 ${body}
 </main>
 ${legalLinks(app, visit.t)}
-${script !== undefined && html`<script>${trusted(script)}</script>`}
+${script !== undefined && html`<script>${trustHtml(script)}</script>`}
 </body></html>
 `;
 }
@@ -66,7 +66,7 @@ function documentLayout({ app, user }: Visit, { title, body, script }: View, fra
   return html`<!doctype html>
 <html lang="en"${scheme && html` data-theme="${scheme}"`}><head><meta charset="utf-8"><title>${title === name ? '' : html`${title} · `}${name} · ${app.realm.get('name')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<link rel="icon" href="${icon}"><style>${trusted(style())}</style>${styles.map((path) => html`<style>${trusted(styleOf(path))}</style>`)}</head>
+<link rel="icon" href="${icon}"><style>${trustHtml(style())}</style>${styles.map((path) => html`<style>${trustHtml(getStyle(path))}</style>`)}</head>
 <body class="document">
 <header><a class="skip" href="#text">Skip to the text</a>
 <a class="home" href="/"><img src="${icon}" alt="" width="28" height="28"><span dir="auto">${app.realm.get('name')}</span></a>
@@ -82,7 +82,7 @@ ${body}
 ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this page</h2>${outline}</nav>`}
 </div>
 ${legalLinks(app, translatePage('en').t)}
-${script !== undefined && html`<script>${trusted(script)}</script>`}
+${script !== undefined && html`<script>${trustHtml(script)}</script>`}
 </body></html>
 `;
 }
@@ -100,9 +100,9 @@ export function standalonePage(
   refresh?: number,
 ): { status: number; headers: Record<string, string | number>; body: string } {
   const page = html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
+<html lang="${language}" dir="${getDirection(language)}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<style>${trusted(style())}</style></head>
+<style>${trustHtml(style())}</style></head>
 <body>
 <main>
 <h1>${title}</h1>
@@ -121,10 +121,10 @@ ${body}
 }
 
 /** The design tokens and the pages' own rules, without comments. */
-const style = once((): string => ['src/web/design/tokens.css', 'src/pages/pages.css'].map(styleOf).join(''));
+const style = once((): string => ['src/web/design/tokens.css', 'src/pages/pages.css'].map(getStyle).join(''));
 
 /** A style sheet without comments and indentation. */
-const styleOf = (path: string): string =>
+const getStyle = (path: string): string =>
   readAsset(path)
     .toString()
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -134,7 +134,7 @@ const styleOf = (path: string): string =>
 function policy({ script, document, formTargets = [] }: View): string {
   return [
     "default-src 'none'",
-    `style-src ${[style(), ...(document?.styles ?? []).map(styleOf)].map(sha256).join(' ')}`,
+    `style-src ${[style(), ...(document?.styles ?? []).map(getStyle)].map(sha256).join(' ')}`,
     // A script may submit the page's form.
     script === undefined ? undefined : `script-src ${sha256(script)}; connect-src 'self'`,
     "img-src 'self' data:",

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
-import { formOf, queryOf, requireDeclaredLength } from '../../kernel/http/body.ts';
-import { durable, sendError, settled } from '../../kernel/http/reply.ts';
+import { parseQuery, readForm, requireDeclaredLength } from '../../kernel/http/body.ts';
+import { durable, sendError, waitUntilSettled } from '../../kernel/http/reply.ts';
 import type { Site } from '../../kernel/http/site.ts';
 import { ROLES } from '../../shared/roles.ts';
 import { errorPage, withPeriod } from '../error-pages.ts';
@@ -13,7 +13,7 @@ import type { Outcome, Page } from './page.ts';
 import { Visit } from './visit.ts';
 
 /** Serves declared pages over HTTP. */
-export function siteOf(app: App, pages: readonly Page[]): Site {
+export function makeSite(app: App, pages: readonly Page[]): Site {
   const literal = new Map<string, Page>();
   const patterns: [RegExp, Page][] = [];
   for (const page of pages)
@@ -28,7 +28,7 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
     if (page) return { page, params: {} };
     for (const [pattern, page] of patterns) {
       const found = pattern.exec(path.replace(/\/$/, ''));
-      if (found) return { page, params: decoded(found.groups!) };
+      if (found) return { page, params: decodeParams(found.groups!) };
     }
     return undefined;
   }
@@ -41,11 +41,11 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
     take(request, response, path, search) {
       const found = find(path);
       if (!found || !takes(found.page, request.method!)) return false;
-      void serve(app, found.page, request, response, { ...queryOf(search), ...found.params });
+      void serve(app, found.page, request, response, { ...parseQuery(search), ...found.params });
       return true;
     },
     refuse(response, error) {
-      const visit = new Visit(app, response.req, response, queryOf(searchOf(response.req)));
+      const visit = new Visit(app, response.req, response, parseQuery(getSearch(response.req)));
       answer(visit, response, errorPage(visit, error), error.headers);
     },
   };
@@ -64,24 +64,24 @@ async function serve(
     requireDeclaredLength(request);
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
-    const outcome = redirectFor(visit, page) ?? (await outcomeOf(visit, page, response));
+    const outcome = redirectFor(visit, page) ?? (await getOutcome(visit, page, response));
     await durable(app);
     // The browser may open the next page at another process, which must know the session.
     if (request.method === 'POST' || 'redirect' in outcome) await app.node?.spread();
     answer(visit, response, outcome);
   } catch (error) {
-    await settled(app);
+    await waitUntilSettled(app);
     // Programs that send a form get a page too.
     if (error instanceof ApiError) answer(visit, response, errorPage(visit, error), error.headers);
     else sendError(app, response, error);
   }
 }
 
-async function outcomeOf(before: Visit, page: Page, response: ServerResponse): Promise<Outcome> {
+async function getOutcome(before: Visit, page: Page, response: ServerResponse): Promise<Outcome> {
   const { app, request } = before;
   const { method = 'GET' } = request;
   if (method === 'GET' || method === 'HEAD') return page.show(before, { values: before.params, errors: {} });
-  const fields = await formOf(request);
+  const fields = await readForm(request);
   // The account may have lost its rights while the form arrived.
   const visit = new Visit(app, request, response, before.params);
   const redirect = redirectFor(visit, page);
@@ -145,9 +145,9 @@ const takes = (page: Page, method: string): boolean =>
 
 const bare = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''));
 
-const searchOf = ({ url = '' }: IncomingMessage): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+const getSearch = ({ url = '' }: IncomingMessage): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-function decoded(params: Record<string, string>): Record<string, string> {
+function decodeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       try {

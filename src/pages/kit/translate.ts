@@ -20,14 +20,17 @@ export interface PageTranslator {
 export const translatePage = memoByValue((language: string): PageTranslator => {
   const texts = translatorFor<PageText, PagePlurals>('pages', language);
   const translateMessage = messageTranslator(catalogIn('page-errors', language));
-  const escaped = (values: PageValues) => (name: string) => (name in values ? html`${values[name]}`.text : undefined);
+  const escapeValues = (values: PageValues) => (name: string) =>
+    name in values ? html`${values[name]}`.text : undefined;
   return {
-    t: (text, values = {}) => new Html(fillIn(texts.find(text), escaped(values))),
+    t: (text, values = {}) => new Html(fillIn(texts.find(text), escapeValues(values))),
     plural: (n, one, other, values = {}) =>
-      new Html(fillIn(texts.findPlural(n, one, other), escaped({ n, ...values }))),
+      new Html(fillIn(texts.findPlural(n, one, other), escapeValues({ n, ...values }))),
     translateError(message) {
       const found = translateMessage(message) ?? withoutPeriod(message, translateMessage);
-      return new Html(found ? fillIn(escapeAttribute(found.text), escaped(found.values)) : escapeAttribute(message));
+      return new Html(
+        found ? fillIn(escapeAttribute(found.text), escapeValues(found.values)) : escapeAttribute(message),
+      );
     },
   };
 });
@@ -57,4 +60,4 @@ export function preferredLanguage(acceptLanguage: string | undefined): string | 
 }
 
 /** Returns the language to use for this language code. */
-export const translated = (code: string): string => clientLanguage(code) ?? 'en';
+export const translateCode = (code: string): string => clientLanguage(code) ?? 'en';

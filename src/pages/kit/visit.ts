@@ -4,13 +4,13 @@ import type { AuditOrigin, AuditSource } from '../../chat/organization/audit-log
 import { requirePad } from '../../chat/people/identities/app-actions.ts';
 import type { Destination } from '../../chat/people/identities/types.ts';
 import type { Session } from '../../chat/people/sign-in/repository.ts';
-import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/rules.ts';
+import { hashText, makeCsrfToken, newToken } from '../../chat/people/sign-in/rules.ts';
 import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
 import { deviceName } from '../../chat/people/sign-in/session-views.ts';
 import { isAdministrator, type User } from '../../chat/people/users/types.ts';
-import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
+import { CSRF_COOKIE, cookie, describeDevice, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import type { Html } from './html.ts';
-import { type PageTranslator, preferredLanguage, translated, translatePage } from './translate.ts';
+import { type PageTranslator, preferredLanguage, translateCode, translatePage } from './translate.ts';
 
 /** The maximum number of different messages about proxies in the log, because anybody can send headers. */
 const MOST_LOGGED = 10;
@@ -43,18 +43,18 @@ export class Visit {
     this.ended = Boolean(token) && !known && !app.accounts.closed();
     const stored = cookie(request, this.origin, CSRF_COOKIE) || undefined;
     const isUsable = stored !== undefined && (!session || session.isCsrfToken(stored));
-    this.#csrf = isUsable ? stored : session && csrfTokenOf(token!);
+    this.#csrf = isUsable ? stored : session && makeCsrfToken(token!);
   }
 
   /** The server's public URL without a trailing slash. */
   get origin(): string {
-    return this.app.config.originOf(this.request);
+    return this.app.config.getOrigin(this.request);
   }
 
   /** The user's own language, the browser's, or the organization's. */
   get language(): string {
     const own = this.user?.settings.default_language ?? preferredLanguage(this.request.headers['accept-language']);
-    return translated(own ?? this.app.realm.get('default_language'));
+    return translateCode(own ?? this.app.realm.get('default_language'));
   }
 
   /** Translates a text of the page: `t('Join {organization}', { organization })`. */
@@ -133,12 +133,12 @@ export class Visit {
 
   /** The session of this browser. */
   get session(): Session | undefined {
-    return this.user && this.app.sessions.byHash(hashOf(this.cookie(SESSION_COOKIE) ?? ''));
+    return this.user && this.app.sessions.byHash(hashText(this.cookie(SESSION_COOKIE) ?? ''));
   }
 
   /** Where the visit comes from, for the audit log. */
   get source(): AuditSource {
-    const { device, address } = deviceOf(this.app.config, this.request);
+    const { device, address } = describeDevice(this.app.config, this.request);
     return { address, client: device && deviceName(device) };
   }
 
@@ -150,7 +150,7 @@ export class Visit {
   /** Starts a session for this browser and ends the one that it had. */
   signIn(user: User, from: SessionOrigin = {}): void {
     this.#endSession();
-    const { token, csrf } = openSession(this.app, user, { ...deviceOf(this.app.config, this.request), ...from });
+    const { token, csrf } = openSession(this.app, user, { ...describeDevice(this.app.config, this.request), ...from });
     const maxAge = this.app.config.choices.sessionLifetime;
     this.#keep(SESSION_COOKIE, token, { httpOnly: true, maxAge });
     this.#keep(CSRF_COOKIE, csrf, { maxAge });

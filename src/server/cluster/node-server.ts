@@ -16,7 +16,7 @@ import { NodeSqlite } from '../../kernel/db/node-sqlite.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { TcpAddress } from '../../kernel/settings/kinds.ts';
-import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, getReason } from '../../kernel/terminal/failure.ts';
 import { runOperation } from '../../operations/run.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
@@ -129,7 +129,7 @@ export class NodeServer implements Server {
     });
     node.stepDown = () => server.#stepDown();
     server = new NodeServer({ ...beginning, app, node, directory });
-    const peers = server.#server.alsoAnswer(node.answering(answerPeers(app), { isPrivate: true }), openTo);
+    const peers = server.#server.alsoAnswer(node.answerCommands(answerPeers(app), { isPrivate: true }), openTo);
     await listen(peers, settings.address, '--node-listen');
     await server.#follow();
     app.disk.onFull = () => server.#onDiskFull();
@@ -306,7 +306,7 @@ export class NodeServer implements Server {
   async #leaveSnapshot(): Promise<void> {
     const { app, directory, settings } = this.#parts;
     if (directory.nodes.some(({ name }) => name !== settings.name)) return;
-    const made = this.#snapshots.makeLast().catch((error) => app.log.warn({ reason: reasonOf(error) }, 'no snapshot'));
+    const made = this.#snapshots.makeLast().catch((error) => app.log.warn({ reason: getReason(error) }, 'no snapshot'));
     await Promise.race([made, wait(LAST_SNAPSHOT, undefined, { ref: false })]);
   }
 }

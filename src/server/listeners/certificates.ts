@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.ts';
-import { reasonOf } from '../../kernel/terminal/failure.ts';
+import { getReason } from '../../kernel/terminal/failure.ts';
 import type { AcmeCertificates } from '../../kernel/tls/acme.ts';
 import { AuthorityUnreachable } from '../../kernel/tls/authority-error.ts';
 import type { Certificate } from '../../kernel/tls/certificate.ts';
@@ -107,7 +107,7 @@ export class CertificateKeeper {
 
   #failure(error: unknown, pause: number): object {
     const { domains, directory } = this.#options.source;
-    return { domains, authority: directory, reason: reasonOf(error), retry_in_seconds: Math.round(pause / 1000) };
+    return { domains, authority: directory, reason: getReason(error), retry_in_seconds: Math.round(pause / 1000) };
   }
 
   #advice(error: unknown): string {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type ListenOptions } from 'node:net';
 import { dirname } from 'node:path';
 import { isEverywhere } from '../../kernel/http/own-addresses.ts';
 import { ALL_ADDRESSES, type TcpAddress } from '../../kernel/settings/kinds.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import type { Choices } from '../../settings/config.ts';
 import { portHolder } from './port-holder.ts';
 
@@ -56,7 +56,7 @@ function cannotListen({ host, port }: TcpAddress, flag: string, error: unknown):
     );
   if (code === 'EACCES')
     return new Failure(EXIT.failure, `Port ${port} requires root; choose a port above 1023 with ${flag}`);
-  return new Failure(EXIT.failure, `Cannot listen on ${name}:${port}: ${reasonOf(error)}`);
+  return new Failure(EXIT.failure, `Cannot listen on ${name}:${port}: ${getReason(error)}`);
 }
 
 const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
@@ -81,9 +81,9 @@ async function listenOnSocket(server: Server, path: string, mode: number): Promi
 function socketTrouble(path: string, error: unknown): string {
   // Node reports EACCES for a missing folder, too.
   if (!existsSync(dirname(path))) return 'its folder does not exist. Create it, or choose another path with --listen';
-  if (codeOf(error) === 'EACCES')
+  if (getCode(error) === 'EACCES')
     return 'this user has no permission to create a file in its folder. Choose another path with --listen';
-  return reasonOf(error);
+  return getReason(error);
 }
 
 async function removeStaleSocket(path: string): Promise<void> {
@@ -108,16 +108,16 @@ async function connectionError(path: string): Promise<string | undefined> {
     await once(socket, 'connect');
     return undefined;
   } catch (error) {
-    return codeOf(error);
+    return getCode(error);
   } finally {
     socket.destroy();
   }
 }
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const getCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** The URL of a listening server; `unix:/path` for a Unix socket. */
-export function urlOf(server: Server, protocol: string): string {
+export function getUrl(server: Server, protocol: string): string {
   const listening = server.address() as AddressInfo | string;
   if (typeof listening === 'string') return `unix:${listening}`;
   const { address, family, port } = listening;

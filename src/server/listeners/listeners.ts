@@ -7,12 +7,12 @@ import { httpRedirect } from '../../kernel/http/http-redirect.ts';
 import { removeOwnHeaders } from '../../kernel/http/own-headers.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import { StartupGate } from '../../kernel/http/startup-gate.ts';
-import { EXIT, Failure, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { type Certificate, certificateError, describeCertificate } from '../../kernel/tls/certificate.ts';
 import type { Config } from '../../settings/config.ts';
 import type { CertificateKeeper } from './certificates.ts';
 import type { HostCertificates } from './host-certificates.ts';
-import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
+import { getUrl, listen, listenAsChosen, reachable } from './listen.ts';
 
 /** Everything a server listens on. */
 export interface Listeners {
@@ -79,7 +79,7 @@ async function openOnto(listener: RequestListener, beginning: Beginning): Promis
 async function openPlain(listener: RequestListener, { config: { choices } }: Beginning): Promise<Opened> {
   const main = openTo(listener);
   await listenAsChosen(main, choices);
-  const url = urlOf(main, 'http');
+  const url = getUrl(main, 'http');
   return { main, all: [main], url, local: reachable(url), inUse: () => [], reload() {} };
 }
 
@@ -107,13 +107,13 @@ async function openWithCertificate(listener: RequestListener, beginning: Beginni
 /** Redirects to the public URL, or else to the name that the client used. */
 function redirectToHttps(config: Config): Server {
   return httpRedirect({
-    origin: (request) => (config.choices.publicUrl ? config.url : httpsOrigin(hostOf(request), config)),
+    origin: (request) => (config.choices.publicUrl ? config.url : httpsOrigin(getHost(request), config)),
     challenge: () => undefined,
     explain: () => {},
   });
 }
 
-const hostOf = ({ headers }: IncomingMessage): string => URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
+const getHost = ({ headers }: IncomingMessage): string => URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
 
 const httpsOrigin = (host: string, { port, url }: Config): string =>
   host === '' ? url : `https://${host}${port === 443 ? '' : `:${port}`}`;
@@ -125,7 +125,7 @@ const httpsOrigin = (host: string, { port, url }: Config): string =>
 async function withCommandListener(main: Server, listener: RequestListener) {
   const local = openTo(listener);
   await listen(local, { host: '127.0.0.1', port: 0 }, '');
-  return { main, all: [main, local], url: urlOf(main, 'https'), local: urlOf(local, 'http') };
+  return { main, all: [main, local], url: getUrl(main, 'https'), local: getUrl(local, 'http') };
 }
 
 function givenPair({ config }: Beginning): Certificate {
@@ -135,7 +135,7 @@ function givenPair({ config }: Beginning): Certificate {
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      throw new Failure(EXIT.usage, `${path} cannot be read: ${reasonOf(error)}`);
+      throw new Failure(EXIT.usage, `${path} cannot be read: ${getReason(error)}`);
     }
   });
   const pair = { cert: cert!, key: key! };
@@ -195,11 +195,11 @@ async function openForHosts(
   hosts.installWith((name, pair) => (main as TlsServer).addContext(name, pair));
   const plain = httpRedirect({
     origin(request) {
-      const name = hostOf(request);
+      const name = getHost(request);
       return hosts.has(name) ? httpsOrigin(name, config) : undefined;
     },
     challenge: (token) => hosts.challenge(token),
-    explain: (request, response) => explainPendingCertificate(request, response, hostOf(request)),
+    explain: (request, response) => explainPendingCertificate(request, response, getHost(request)),
   });
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');

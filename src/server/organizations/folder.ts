@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { locationOf, locationText } from '../../kernel/files/open-storage.ts';
+import { getLocation, locationText } from '../../kernel/files/open-storage.ts';
 import { giveToOwner } from '../../kernel/owner.ts';
-import { keyOf } from '../../kernel/settings/setting.ts';
+import { getKey } from '../../kernel/settings/setting.ts';
 import { changeToml, readToml, WrongFile } from '../../kernel/settings/toml.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { Config } from '../../settings/config.ts';
@@ -92,7 +92,7 @@ export function readOrganization(folder: string, name: string, server: Config): 
       ...chooseFiles(name, server),
     };
     const { settings, found, wrong } = findSettings({ flags: {}, env: {}, file: { path, values }, defaults });
-    const shared = SHARED.map(keyOf).filter((key) => key in values);
+    const shared = SHARED.map(getKey).filter((key) => key in values);
     const own = found.filter(({ origin }) => origin === 'file');
     const errors = [
       ...wrong,
@@ -118,12 +118,12 @@ export function readOrganization(folder: string, name: string, server: Config): 
 
 /** The setting of the place of an organization's files, below that of the server. */
 function chooseFiles(name: string, { choices: { files } }: Config): Partial<Record<SettingName, string>> {
-  return files ? { files: locationText(locationOf(files, name)) } : {};
+  return files ? { files: locationText(getLocation(files, name)) } : {};
 }
 
 /** The configuration of one organization of a server. */
 export function buildConfig({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
-  const files = server.choices.files && locationOf(server.choices.files, name);
+  const files = server.choices.files && getLocation(server.choices.files, name);
   const config = new Config({ ...server.choices, files, backupTo: undefined, ...choices, domains: undefined, dataDir });
   config.port = server.port;
   config.found = found;

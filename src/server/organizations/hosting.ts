@@ -4,11 +4,11 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { answerServerMetrics } from '../../chat/monitoring/endpoints.ts';
 import { CONTROL_PATH } from '../../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
-import { originOf } from '../../kernel/http/proxies.ts';
+import { readOrigin } from '../../kernel/http/proxies.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { reasonOf } from '../../kernel/terminal/failure.ts';
+import { getReason } from '../../kernel/terminal/failure.ts';
 import { Turns } from '../../kernel/time-slices.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
 import type { Config } from '../../settings/config.ts';
@@ -160,7 +160,7 @@ export class Hosting {
         const open = await this.#opened(hosted);
         await open.backUp();
       } catch (error) {
-        this.#options.log.error({ organization: hosted.stored.name, reason: reasonOf(error) }, 'the backup failed');
+        this.#options.log.error({ organization: hosted.stored.name, reason: getReason(error) }, 'the backup failed');
       } finally {
         hosted.active -= 1;
         hosted.lastUsed = now();
@@ -210,7 +210,7 @@ export class Hosting {
   }
 
   #hostOf(request: IncomingMessage): string {
-    const { host = '' } = originOf(request, this.#options.config.choices.behindProxy);
+    const { host = '' } = readOrigin(request, this.#options.config.choices.behindProxy);
     return URL.parse(`http://${host}`)?.hostname ?? '';
   }
 
@@ -255,9 +255,12 @@ export class Hosting {
     if (target === undefined) return refuseOrganization(request, response, 1);
     try {
       const { forward } = await import('./forward.ts');
-      await forward(request, response, { target, origin: originOf(request, this.#options.config.choices.behindProxy) });
+      await forward(request, response, {
+        target,
+        origin: readOrigin(request, this.#options.config.choices.behindProxy),
+      });
     } catch (error) {
-      this.#options.log.warn({ organization: stored.name, target, reason: reasonOf(error) }, 'forwarding failed');
+      this.#options.log.warn({ organization: stored.name, target, reason: getReason(error) }, 'forwarding failed');
       if (response.headersSent) response.destroy();
       else refuseOrganization(request, response, 1);
     }
@@ -287,7 +290,7 @@ export class Hosting {
       hosted.open = hosted.isApart ? await this.#openApart(hosted, log) : await this.#openHere(hosted, log);
     } catch (error) {
       hosted.retryAt = now() + RETRY;
-      log.error({ reason: reasonOf(error) }, 'the organization cannot be opened');
+      log.error({ reason: getReason(error) }, 'the organization cannot be opened');
       throw error;
     }
     hosted.lastUsed = now();

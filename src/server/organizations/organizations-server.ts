@@ -40,7 +40,9 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
   const shutdown = new GracefulShutdown();
   return {
     async start() {
-      listeners.answerWith(shutdown.heeding(withControl(control, metrics?.counting(hosting.answer) ?? hosting.answer)));
+      listeners.answerWith(
+        shutdown.heeding(withControl(control, metrics?.countRequests(hosting.answer) ?? hosting.answer)),
+      );
       announce(folder, listeners.local, control.token);
       hosting.start();
       certificates?.keep(hosting.hosts);

@@ -4,7 +4,7 @@ import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
 import { markForwarded } from '../../kernel/http/proxies.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import { createLog } from '../../kernel/log.ts';
-import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, getReason } from '../../kernel/terminal/failure.ts';
 import type { Config } from '../../settings/config.ts';
 import { configure, reconfigure } from '../configuration.ts';
 import { endOnErrors, logWarnings } from '../signals.ts';
@@ -31,7 +31,7 @@ export async function serveOrganization(): Promise<void> {
     setInterval(tellNextRun, NEXT_RUN_INTERVAL).unref();
     tell({ kind: 'opened' });
   } catch (error) {
-    tell({ kind: 'failed', reason: reasonOf(error) });
+    tell({ kind: 'failed', reason: getReason(error) });
   }
 }
 
@@ -65,7 +65,7 @@ function withOrigin(token: string, answer: RequestListener): RequestListener {
   const signature = new PeerSignature(token);
   return (request, response) => {
     try {
-      const sender = signature.senderOf(request);
+      const sender = signature.findSender(request);
       if (typeof sender === 'object') markForwarded(request, sender.origin);
     } catch {
       return void response.socket?.destroy();
@@ -81,7 +81,7 @@ async function receive(message: ToProcess, { boot, config, organization }: Opene
     organization.reload(readStored(config, boot.name));
   } else if (message.kind === 'leave') organization.leave();
   else if (message.kind === 'back-up') {
-    const failure = await organization.backUp().then(() => undefined, reasonOf);
+    const failure = await organization.backUp().then(() => undefined, getReason);
     tell({ kind: 'backed-up', ...(failure !== undefined && { failure }) });
   } else if (message.kind === 'finish') {
     await organization.finish();

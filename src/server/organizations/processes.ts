@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ownCommand } from '../../kernel/assets.ts';
 import { PeerRequests } from '../../kernel/cluster/peer-requests.ts';
 import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
-import { originOf } from '../../kernel/http/proxies.ts';
+import { readOrigin } from '../../kernel/http/proxies.ts';
 import { refuseOrganization } from '../../pages/organization-refused.ts';
 import type { Config } from '../../settings/config.ts';
 import type { CommandOptions } from '../configuration.ts';
@@ -125,8 +125,8 @@ export class OrganizationProcesses {
     return (request, response) =>
       this.#requests.forward({
         ...{ request, response, to: { socketPath }, reason: 'organization' },
-        origin: originOf(request, this.#options.config.choices.behindProxy),
-        reached: async () => {},
+        origin: readOrigin(request, this.#options.config.choices.behindProxy),
+        isReached: async () => {},
         onFailure: () => refuseOrganization(request, response, 1),
       });
   }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
-import { loadOwnQueues, savedQueuesOf } from '../../chat/register/actions.ts';
+import { listSavedQueues, loadOwnQueues } from '../../chat/register/actions.ts';
 import { ClusterNode } from '../../kernel/cluster/cluster-node.ts';
 import { PeerSignature } from '../../kernel/cluster/peer-signature.ts';
 import { readFeed } from '../../kernel/cluster/turn-feed.ts';
@@ -11,7 +11,7 @@ import { NodeSqlite } from '../../kernel/db/node-sqlite.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { openTo } from '../../kernel/http/server.ts';
 import { createLog } from '../../kernel/log.ts';
-import { EXIT, reasonOf } from '../../kernel/terminal/failure.ts';
+import { EXIT, getReason } from '../../kernel/terminal/failure.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';
 import { AppServer } from '../app-server.ts';
@@ -38,7 +38,7 @@ export async function work(): Promise<void> {
     process.on('message', (message: ToWorker) => void worker.receive(message));
     tell({ kind: 'following' });
   } catch (error) {
-    tell({ kind: 'failed', reason: reasonOf(error) });
+    tell({ kind: 'failed', reason: getReason(error) });
   }
 }
 
@@ -72,13 +72,13 @@ class Worker {
     const connect = (path: string) => (sqlite = new NodeSqlite(path));
     const app = createApp({ config, log, database, connect, isCopy: true });
     app.db.pragma('synchronous = OFF');
-    const addressOf = (of: string) => ({ socketPath: join(sockets, `${of}.sock`) });
-    const writer = () => addressOf(WRITER);
-    const beside = [WRITER, ...peerNames(config)].filter((other) => other !== name).map(addressOf);
-    const processes = { writer, peer: addressOf, others: () => [] };
+    const getAddress = (of: string) => ({ socketPath: join(sockets, `${of}.sock`) });
+    const writer = () => getAddress(WRITER);
+    const beside = [WRITER, ...peerNames(config)].filter((other) => other !== name).map(getAddress);
+    const processes = { writer, peer: getAddress, others: () => [] };
     const node = new ClusterNode({ app, sqlite, name, token, peers: processes, beside });
-    const peers = openTo(node.answering(answerPeers(app), { isPrivate: true }));
-    peers.listen(addressOf(name).socketPath);
+    const peers = openTo(node.answerCommands(answerPeers(app), { isPrivate: true }));
+    peers.listen(getAddress(name).socketPath);
     await once(peers, 'listening');
     const worker: Worker = new Worker(
       { app, node, peers },
@@ -93,7 +93,7 @@ class Worker {
     const follower = node.follow();
     app.messages.followIndex();
     const end = (reason: unknown) => {
-      app.log.error({ reason: reasonOf(reason) }, 'this process cannot follow; it starts again');
+      app.log.error({ reason: getReason(reason) }, 'this process cannot follow; it starts again');
       process.exit(EXIT.failure);
     };
     const onTurn = (bytes: Uint8Array) => {
@@ -124,7 +124,7 @@ class Worker {
       this.#server.listenOn(listeners);
       tell({ kind: 'listening', url: listeners.url, port: app.config.port });
     } catch (error) {
-      tell({ kind: 'failed', reason: reasonOf(error) });
+      tell({ kind: 'failed', reason: getReason(error) });
     }
   }
 
@@ -136,7 +136,7 @@ class Worker {
   /** Lets the process that writes save the queues of this one. */
   async #giveAwayQueues(): Promise<void> {
     const { app, node, peers } = this.#parts;
-    const queues = savedQueuesOf(app);
+    const queues = listSavedQueues(app);
     for (let at = 0; at < queues.length; at += AT_ONCE)
       await node.askWriter('save_queues', queues.slice(at, at + AT_ONCE));
     peers.close();

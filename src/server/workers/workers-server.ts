@@ -113,14 +113,14 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
   const app = await openPrepared(beginning, { connect });
   const { turn, epoch } = replicationRepository(app.db).position();
   const feed = new TurnFeed(turn);
-  const addressOf = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });
-  const writer = () => addressOf(WRITER);
-  const others = peerNames(app.config).map(addressOf);
-  const peers = { writer, peer: addressOf, others: () => others };
+  const getAddress = (name: string) => ({ socketPath: join(sockets, `${name}.sock`) });
+  const writer = () => getAddress(WRITER);
+  const others = peerNames(app.config).map(getAddress);
+  const peers = { writer, peer: getAddress, others: () => others };
   const node = new ClusterNode({ app, sqlite: sqlite!, name: WRITER, token, peers, feed });
   const gate = new StartupGate();
   const main = openTo(gate.listener);
-  const { socketPath } = addressOf(WRITER);
+  const { socketPath } = getAddress(WRITER);
   main.listen(socketPath);
   await once(main, 'listening');
   return {
@@ -130,7 +130,7 @@ async function openWriter(beginning: Pick<App, 'config' | 'log'>, sockets: strin
       all: [main],
       url: `unix:${socketPath}`,
       local: `unix:${socketPath}`,
-      answerWith: (answer) => gate.answerWith(node.answering(answer)),
+      answerWith: (answer) => gate.answerWith(node.answerCommands(answer)),
       reload() {},
     },
     beginWriting() {

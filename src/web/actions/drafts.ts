@@ -2,7 +2,7 @@ import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { ServerDraft } from '../server/types.ts';
-import { type Conversation, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
+import { type Conversation, conversationsOfMove, getKey, others } from '../store/conversation.ts';
 import { changedElsewhere, type Draft, draftSync, drafts, movedConversation } from '../store/local/drafts.ts';
 import { connection, registrations, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
@@ -46,7 +46,7 @@ function setDrafts(next: ReadonlyMap<string, Draft>): void {
 
 /** Saves the content of the compose box; empty content deletes the draft. */
 export function saveDraft(conversation: Conversation, content: string): void {
-  const key = keyOf(conversation);
+  const key = getKey(conversation);
   const before = drafts.peek().get(key);
   if ((before?.content ?? '') === content) return;
   const next = new Map(drafts.peek());
@@ -61,14 +61,14 @@ export function saveDraft(conversation: Conversation, content: string): void {
 
 /** Moves a draft when its topic is renamed or moved, unless the new topic already has a draft. */
 export function moveDraft(from: Conversation, to: Conversation): void {
-  const content = draftOf(from);
-  movedConversation.value = { from: keyOf(from), to };
-  if (content === '' || draftOf(to) !== '') return;
+  const content = getDraft(from);
+  movedConversation.value = { from: getKey(from), to };
+  if (content === '' || getDraft(to) !== '') return;
   saveDraft(to, content);
   saveDraft(from, '');
 }
 
-export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';
+export const getDraft = (conversation: Conversation): string => drafts.peek().get(getKey(conversation))?.content ?? '';
 
 /** The text that was typed before a recipient was chosen. */
 export const unaddressedText = (): string => readStored(UNADDRESSED_KEY, '');
@@ -99,7 +99,7 @@ export async function openServerDraft(
   { id, content, timestamp }: ServerDraft,
   conversation: Conversation,
 ): Promise<void> {
-  const key = keyOf(conversation);
+  const key = getKey(conversation);
   const isUnsaved = draftSync.timers.has(key) || (drafts.peek().has(key) && drafts.peek().get(key)!.id === undefined);
   clearTimeout(draftSync.timers.get(key));
   draftSync.timers.delete(key);
@@ -153,7 +153,7 @@ const toServerDraft = ({ conversation, content, at }: Draft) => ({
 });
 
 /** The conversation that a draft of the server belongs to, or undefined if it has no recipient yet. */
-export function recipientOf({ type, to, topic }: ServerDraft): Conversation | undefined {
+export function findRecipient({ type, to, topic }: ServerDraft): Conversation | undefined {
   if (type === 'stream' && to.length === 1) return { kind: 'topic', channel: to[0]!, topic };
   return type === 'private' && to.length > 0 ? { kind: 'direct', people: others(to, store.me.peek().id) } : undefined;
 }
@@ -170,9 +170,9 @@ function mergeDrafts(): void {
 }
 
 function mergeServerDraft(theirs: ServerDraft): void {
-  const conversation = recipientOf(theirs);
+  const conversation = findRecipient(theirs);
   if (!conversation) return;
-  const key = keyOf(conversation);
+  const key = getKey(conversation);
   if (draftSync.toDelete.get(key) === theirs.id) return void scheduleSync(key, 0);
   const mine = drafts.peek().get(key);
   // The user is editing this draft now.

@@ -1,7 +1,7 @@
 import { oneAtATime } from '../../shared/memo.ts';
 import { type Emoji, emojiTable, type PickableEmoji, skinTone } from '../store/local/emoji.ts';
 import { store } from '../store/store.ts';
-import { characterOf } from '../text/emoji-characters.ts';
+import { makeCharacter } from '../text/emoji-characters.ts';
 import { inSkinTone, type SkinTone } from '../text/skin-tones.ts';
 import { chosenSkinTone, emojiKey, loadWeights, TONE_KEY } from './emoji.ts';
 import { writeStored } from './local-storage.ts';
@@ -62,7 +62,7 @@ const COMMON = [
   '1f622',
 ];
 
-export const weightOf = (emoji: Emoji): number =>
+export const getWeight = (emoji: Emoji): number =>
   loadWeights().find(([key]) => key === emojiKey(emoji))?.[1] ??
   (COMMON.includes(emoji.emoji_code) ? COMMON_WEIGHT : 0);
 
@@ -84,5 +84,5 @@ export function chooseSkinTone(tone: SkinTone): void {
  */
 export function emojiText({ reaction_type, emoji_code, emoji_name }: Emoji, name = emoji_name): string {
   const toned = reaction_type === 'unicode_emoji' ? inSkinTone(emoji_code, chosenSkinTone()) : emoji_code;
-  return toned === emoji_code ? `:${name}:` : characterOf(toned);
+  return toned === emoji_code ? `:${name}:` : makeCharacter(toned);
 }

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { formatRoute, replaceAddress } from '../routing/router.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { type Conversation, conversationOf, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
+import { type Conversation, conversationsOfMove, getConversation, getKey, others } from '../store/conversation.ts';
 import { currentRoute, historyEntry } from '../store/local/route.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -31,9 +31,9 @@ export function followMoves(): void {
     const here = currentRoute.peek();
     const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
     const [from, to] = conversationsOfMove(event) ?? [];
-    if (!conversation || !from || !to || keyOf(conversation) !== keyOf(from)) return;
+    if (!conversation || !from || !to || getKey(conversation) !== getKey(from)) return;
     // The messages may never have been loaded: a fetch can return the empty topic before the event arrives.
-    if (store.messages.peek().windows.get(keyOf(from))?.window.ids.length !== 0) return;
+    if (store.messages.peek().windows.get(getKey(from))?.window.ids.length !== 0) return;
     moveDraft(from, to);
     goTo(to);
   });
@@ -45,15 +45,15 @@ export function followMoves(): void {
  */
 async function findMovedMessage(expected: Conversation, id: number): Promise<void> {
   const here = currentRoute.peek();
-  const isExpected = (message: Message) => keyOf(conversationOf(message, store.me.peek().id)) === keyOf(expected);
+  const isExpected = (message: Message) => getKey(getConversation(message, store.me.peek().id)) === getKey(expected);
   const loaded = store.messages.peek().all.get(id);
   if (loaded && isExpected(loaded)) return;
-  const message = await fetched(id);
+  const message = await fetchMoved(id);
   if (!message || currentRoute.peek() !== here || isExpected(message)) return;
-  goTo(conversationOf(message, store.me.peek().id));
+  goTo(getConversation(message, store.me.peek().id));
 }
 
-async function fetched(id: number): Promise<Message | undefined> {
+async function fetchMoved(id: number): Promise<Message | undefined> {
   try {
     const { message } = await request('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
     return message;

@@ -1,7 +1,7 @@
 import { topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
 import { unreadInTopic } from '../store/unread.ts';
-import { hrefOf, hrefOfChannel } from '../text/names.ts';
+import { hrefOfChannel, makeHref } from '../text/names.ts';
 import { fetchTopics } from './topics.ts';
 
 /** Opens the newest topic of a channel, or the newest one with unread messages. */
@@ -11,5 +11,5 @@ export async function openNewest(channel: number, unread: boolean): Promise<void
   const topics = topicLists.peek().get(channel) ?? [];
   const waiting = unread ? topics.find(({ name }) => unreadInTopic(store.unread.peek(), channel, name) > 0) : undefined;
   const topic = waiting ?? topics[0];
-  location.hash = topic ? hrefOf({ kind: 'topic', channel, topic: topic.name }) : hrefOfChannel(channel);
+  location.hash = topic ? makeHref({ kind: 'topic', channel, topic: topic.name }) : hrefOfChannel(channel);
 }

@@ -2,7 +2,7 @@ import { once } from '../../shared/memo.ts';
 import { onEvent, withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { ServerEvent } from '../server/types.ts';
-import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
+import { type Conversation, getConversation, getKey } from '../store/conversation.ts';
 import { type PinnedMessage, pinnedIds, pinnedLists } from '../store/local/pins.ts';
 import type { Message } from '../store/narrow.ts';
 import { registrations, store } from '../store/store.ts';
@@ -11,7 +11,7 @@ import { registrations, store } from '../store/store.ts';
 export type PinPlace = Conversation | { kind: 'channel'; channel: number };
 
 export const placeKey = (place: PinPlace): string =>
-  place.kind === 'channel' ? `channel ${place.channel}` : keyOf(place);
+  place.kind === 'channel' ? `channel ${place.channel}` : getKey(place);
 
 /** Fetches the pinned messages of a place. Those known from before are shown meanwhile. */
 export async function fetchPins(place: PinPlace): Promise<void> {
@@ -63,11 +63,11 @@ function addPin({ message_id, pinned_by, pinned_at, stream_id }: PinnedMessage['
     refetchLists(stream_id);
     return;
   }
-  const conversation = conversationOf(message, store.me.peek().id);
+  const conversation = getConversation(message, store.me.peek().id);
   const added: PinnedMessage = { pin: { message_id, pinned_by, pinned_at }, message };
   const next = new Map(pinnedLists.peek());
   const keys = [
-    keyOf(conversation),
+    getKey(conversation),
     ...(stream_id === undefined ? [] : [placeKey({ kind: 'channel', channel: stream_id })]),
   ];
   for (const key of keys) {

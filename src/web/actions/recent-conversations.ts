@@ -2,7 +2,7 @@ import { RequestError } from '../errors/request-error.ts';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { NarrowTerm } from '../server/types.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';
 import { requestedPreviews } from '../store/local/previews.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
@@ -108,6 +108,6 @@ export async function refetchUnsure(): Promise<void> {
 async function refetchConversation(conversation: Conversation): Promise<void> {
   const query = { anchor: 'newest', num_before: SENDER_SAMPLE, narrow: narrowTo(conversation) };
   const [{ messages }, news] = await withEventsMeanwhile(() => messagesBefore(query));
-  const next = withRefetched(store.recentConversations.peek(), keyOf(conversation), messages);
+  const next = withRefetched(store.recentConversations.peek(), getKey(conversation), messages);
   store.recentConversations.value = news.reduce(recentConversations.apply, next);
 }

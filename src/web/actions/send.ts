@@ -4,7 +4,7 @@ import { errorText } from '../errors/error-text.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { onEvent } from '../server/connection.ts';
 import { pause, request } from '../server/request.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { eventQueue } from '../store/local/event-queue.ts';
 import { lastSent, outbox, type Unsent } from '../store/local/outbox.ts';
 import type { Messages } from '../store/messages.ts';
@@ -39,7 +39,7 @@ export function loadOutbox(interrupted: string): void {
 const isSettled =
   ({ all, windows }: Messages) =>
   ({ id, hasArrived, conversation }: Unsent): boolean =>
-    id !== undefined && (all.has(id) || (hasArrived === true && !windows.get(keyOf(conversation))?.cut));
+    id !== undefined && (all.has(id) || (hasArrived === true && !windows.get(getKey(conversation))?.cut));
 
 function setOutbox(next: readonly Unsent[]): void {
   outbox.value = next;

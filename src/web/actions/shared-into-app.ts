@@ -1,6 +1,6 @@
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { type Shared, sharedFiles } from '../store/local/shared-into-app.ts';
-import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from './drafts.ts';
+import { getDraft, saveDraft, saveUnaddressedText, unaddressedText } from './drafts.ts';
 
 /** Offers what was shared to the message box for which the user chooses the recipients. */
 export function offerShared({ text, files }: Shared): void {
@@ -16,7 +16,7 @@ export function withdrawShared({ text }: Shared): void {
 
 /** Puts what was shared into the message box of a conversation. */
 export function addressShared({ text, files }: Shared, conversation: Conversation): void {
-  sharedFiles.value = { files, to: keyOf(conversation) };
-  const draft = draftOf(conversation);
+  sharedFiles.value = { files, to: getKey(conversation) };
+  const draft = getDraft(conversation);
   if (text) saveDraft(conversation, draft ? `${draft}\n${text}` : text);
 }

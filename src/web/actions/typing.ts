@@ -1,5 +1,5 @@
 import { request } from '../server/request.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { typingNotice } from '../store/local/typing-notice.ts';
 import { store } from '../store/store.ts';
 
@@ -12,7 +12,7 @@ export function notifyTyping(conversation: Conversation): void {
     store.settings.peek();
   if (!(conversation.kind === 'direct' ? direct : channel)) return;
   const { conversation: before, sentAt } = typingNotice;
-  const isSame = before !== undefined && keyOf(before) === keyOf(conversation);
+  const isSame = before !== undefined && getKey(before) === getKey(conversation);
   if (!isSame) stopTyping();
   clearTimeout(typingNotice.timer);
   typingNotice.timer = setTimeout(stopTyping, STOP_AFTER);

@@ -10,7 +10,7 @@ import { acceptedCall, expiredCalls, ringing } from '../store/local/calls.ts';
 import { permission } from '../store/local/notifications.ts';
 import { optional } from '../store/local/optional.ts';
 import { clockOffset, store } from '../store/store.ts';
-import { displayName, hrefOf } from '../text/names.ts';
+import { displayName, makeHref } from '../text/names.ts';
 
 /** Seconds after which a call whose end did not arrive is no longer shown. */
 const GRACE = 3;
@@ -89,7 +89,7 @@ async function show({ message_id, caller_id, user_ids }: Call, body: string, req
     title: displayName(caller_id),
     body,
     tag: TAG + message_id,
-    address: hrefOf({ kind: 'direct', people }, message_id),
+    address: makeHref({ kind: 'direct', people }, message_id),
     requireInteraction,
   });
 }

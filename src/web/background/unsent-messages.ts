@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { keyOf } from '../store/conversation.ts';
+import { getKey } from '../store/conversation.ts';
 import { notSent } from '../store/local/outbox.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { narrowKey } from '../store/narrow.ts';
@@ -13,7 +13,7 @@ export function notifyUnsent(): void {
   effect(() => {
     const here = currentRoute.peek();
     for (const { local_id, conversation } of notSent.value)
-      if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === keyOf(conversation)))
+      if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === getKey(conversation)))
         toast(
           t('Your message to {name} wasn’t sent. It was saved to drafts.', { name: conversationName(conversation) }),
           true,

@@ -5,11 +5,11 @@ import { toast } from '../design/layers.tsx';
 import { reportResult } from '../design/report-result.ts';
 import { errorText } from '../errors/error-text.ts';
 import { request } from '../server/request.ts';
-import { conversationOf } from '../store/conversation.ts';
+import { getConversation } from '../store/conversation.ts';
 import { type ZulipDesktop, zulipDesktop } from '../store/local/zulip-desktop.ts';
 import type { Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { hrefOf } from '../text/names.ts';
+import { makeHref } from '../text/names.ts';
 import { badgeCount } from '../views/unread-counts.ts';
 
 /**
@@ -35,9 +35,9 @@ async function reply(app: ZulipDesktop, id: string | number, text: string): Prom
   const message_id = Number(id);
   try {
     const message = store.messages.peek().all.get(message_id) ?? (await fetchMessage(message_id));
-    const conversation = conversationOf(message, store.me.peek().id);
+    const conversation = getConversation(message, store.me.peek().id);
     if (text.trim() !== '') send(conversation, text);
-    location.hash = hrefOf(conversation);
+    location.hash = makeHref(conversation);
   } catch (error) {
     toast(errorText(error), true);
     app.send_event('send_notification_reply_message_failed', { message_id, data: { content: text } });

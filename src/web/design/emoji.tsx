@@ -1,7 +1,7 @@
 import { chosenSkinTone } from '../actions/emoji.ts';
 import type { Emoji } from '../store/local/emoji.ts';
 import { store } from '../store/store.ts';
-import { characterOf } from '../text/emoji-characters.ts';
+import { makeCharacter } from '../text/emoji-characters.ts';
 import { inSkinTone } from '../text/skin-tones.ts';
 
 /**
@@ -14,7 +14,7 @@ export function EmojiIcon({ emoji, toned = false }: { emoji: Emoji; toned?: bool
   return (
     <span class="emoji-sign" aria-hidden="true">
       {reaction_type === 'unicode_emoji' && store.settings.value.emojiset !== 'text'
-        ? characterOf(toned ? inSkinTone(emoji_code, chosenSkinTone()) : emoji_code)
+        ? makeCharacter(toned ? inSkinTone(emoji_code, chosenSkinTone()) : emoji_code)
         : `:${emoji_name}:`}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ruleOf } from '../permissions/rules.ts';
+import { findRule } from '../permissions/rules.ts';
 import type { GroupValue } from '../server/types.ts';
 import { GroupPicker } from './pickers.tsx';
 import { SettingRow } from './settings.tsx';
@@ -30,7 +30,7 @@ export function GroupRow({
           id={id}
           label={about.label}
           describedBy={describedBy}
-          rule={ruleOf(kind, name)}
+          rule={findRule(kind, name)}
           disabled={about.fixed !== undefined}
           value={saving.shown}
           onChange={saving.change}

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { retryNow } from '../server/connection.ts';
-import { painted } from '../store/local/after-paint.ts';
+import { waitForPaint } from '../store/local/after-paint.ts';
 import { connection } from '../store/store.ts';
 import { CloudOff } from './icons.ts';
 import { Button, EmptyState } from './primitives.tsx';
@@ -44,7 +44,7 @@ export function lazyView<P extends object>(
         async (view) => {
           View = view;
           // Evaluating a page's script and rendering the page take one frame each.
-          if (isPage) await painted();
+          if (isPage) await waitForPaint();
           arrived.value = true;
         },
         () => {

@@ -14,7 +14,7 @@ const BEYOND = 6;
 interface LongListProps<T> {
   label: string;
   items: readonly T[];
-  keyOf: (item: T) => string | number;
+  getKey: (item: T) => string | number;
   height: number;
   render: (item: T) => ComponentChildren;
 }
@@ -23,7 +23,7 @@ interface LongListProps<T> {
  * A list of rows of equal height, in pixels. Of a long list it renders only the rows near the viewport and the focused
  * row. It scrolls with its container.
  */
-export function LongList<T>({ label, items, keyOf, height, render }: LongListProps<T>) {
+export function LongList<T>({ label, items, getKey: keyOf, height, render }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useSignal(-1);
   const isLong = items.length > SHORT;
@@ -66,7 +66,7 @@ function useVisibleRange(list: RefObject<HTMLElement | null>, height: number, is
     let callOff = () => {};
     const look = () => {
       if (!scroller) {
-        scroller = scrollerOf(list.current!);
+        scroller = findScroller(list.current!);
         scroller.addEventListener('scroll', look, { passive: true });
         observer.observe(scroller);
       }
@@ -93,7 +93,7 @@ function useVisibleRange(list: RefObject<HTMLElement | null>, height: number, is
   return range.value;
 }
 
-function scrollerOf(element: Element): Element {
+function findScroller(element: Element): Element {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
   return document.documentElement;

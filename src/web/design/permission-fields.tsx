@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { ruleOf } from '../permissions/rules.ts';
+import { findRule } from '../permissions/rules.ts';
 import type { GroupValue } from '../server/types.ts';
 import { store } from '../store/store.ts';
 import { Field } from './field.tsx';
@@ -32,8 +32,8 @@ export const PermissionFields = <Name extends string>({
             id={id}
             label={label}
             describedBy={describedBy}
-            rule={ruleOf(kind, name)}
-            value={value.value[name] ?? defaultOf(kind, name)}
+            rule={findRule(kind, name)}
+            value={value.value[name] ?? getDefault(kind, name)}
             onChange={(chosen) => (value.value = { ...value.peek(), [name]: chosen })}
           />
         )}
@@ -43,8 +43,8 @@ export const PermissionFields = <Name extends string>({
 );
 
 /** The default of a permission: a role's group, or the creator. */
-function defaultOf(kind: 'stream' | 'group', permission: string): GroupValue {
-  const usual = ruleOf(kind, permission)?.default_group_name;
+function getDefault(kind: 'stream' | 'group', permission: string): GroupValue {
+  const usual = findRule(kind, permission)?.default_group_name;
   const role = [...store.groups.value.values()].find(({ name, is_system_group }) => is_system_group && name === usual);
   return role?.id ?? { direct_members: [store.me.value.id], direct_subgroups: [] };
 }

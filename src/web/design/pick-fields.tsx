@@ -13,7 +13,7 @@ interface PickFieldProps {
   value: Signal<number[]>;
 }
 
-const fieldOf =
+const makeField =
   <P extends object>(Picker: FunctionComponent<P>) =>
   ({
     label,
@@ -36,6 +36,6 @@ const fieldOf =
     </Field>
   );
 
-export const PeopleField = fieldOf<ComponentProps<typeof PersonPicker>>(PersonPicker);
-export const ChannelsField = fieldOf<ComponentProps<typeof ChannelPicker>>(ChannelPicker);
-export const GroupsField = fieldOf<ComponentProps<typeof GroupsPicker>>(GroupsPicker);
+export const PeopleField = makeField<ComponentProps<typeof PersonPicker>>(PersonPicker);
+export const ChannelsField = makeField<ComponentProps<typeof ChannelPicker>>(ChannelPicker);
+export const GroupsField = makeField<ComponentProps<typeof GroupsPicker>>(GroupsPicker);

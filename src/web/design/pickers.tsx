@@ -22,7 +22,7 @@ interface FieldProps {
 
 const MAX_RESULTS = 40;
 
-function ranked<T>(all: Iterable<T>, query: string, words: (one: T) => string): T[] {
+function rankMatches<T>(all: Iterable<T>, query: string, words: (one: T) => string): T[] {
   const needle = query.toLocaleLowerCase();
   const begins: T[] = [];
   const within: T[] = [];
@@ -63,13 +63,13 @@ const groupChoice = (id: number): Choice => {
 };
 
 const findPeople = (query: string, fits: (person: Person) => boolean): Choice[] =>
-  ranked(
+  rankMatches(
     [...store.users.value.values()].filter(fits),
     query,
     ({ full_name, delivery_email, email }) => `${full_name} ${delivery_email ?? email}`,
   ).map(personChoice);
 
-const idOf = (key: string): number => Number(key.split(' ')[1]);
+const readId = (key: string): number => Number(key.split(' ')[1]);
 const isPerson = (key: string): boolean => key.startsWith('person');
 
 /** Picks users by ID. Bots and deactivated users are offered only if `fits` accepts them. `one` allows at most one. */
@@ -96,8 +96,8 @@ export function PersonPicker({
       {...field}
       chosen={value.map(personIn)}
       find={(query) => findPeople(query, (person) => !value.includes(person.user_id) && fits(person))}
-      add={(key) => onChange(one ? [idOf(key)] : [...value, idOf(key)])}
-      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+      add={(key) => onChange(one ? [readId(key)] : [...value, readId(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== readId(key)))}
       addList={one ? undefined : addList}
     />
   );
@@ -121,7 +121,7 @@ export function ChannelPicker({
       {...field}
       chosen={value.map(choice)}
       find={(query) =>
-        ranked(
+        rankMatches(
           [...store.channels.value.values()]
             .filter(({ stream_id, is_archived }) => !is_archived && !value.includes(stream_id) && fits(stream_id))
             .sort((a, b) => compareNames(a.name, b.name)),
@@ -129,8 +129,8 @@ export function ChannelPicker({
           ({ name }) => name,
         ).map(({ stream_id }) => choice(stream_id))
       }
-      add={(key) => onChange([...value, idOf(key)])}
-      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+      add={(key) => onChange([...value, readId(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== readId(key)))}
     />
   );
 }
@@ -154,7 +154,7 @@ export function GroupsPicker({
       {...field}
       chosen={value.map(groupChoice)}
       find={(query) =>
-        ranked(
+        rankMatches(
           [...store.groups.value.values()].filter(
             (group) =>
               !group.deactivated && (system || !group.is_system_group) && !value.includes(group.id) && fits(group),
@@ -163,8 +163,8 @@ export function GroupsPicker({
           ({ id }) => groupName(id),
         ).map(({ id }) => groupChoice(id))
       }
-      add={(key) => onChange([...value, idOf(key)])}
-      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+      add={(key) => onChange([...value, readId(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== readId(key)))}
     />
   );
 }
@@ -177,7 +177,7 @@ interface GroupPickerProps extends FieldProps {
 
 /**
  * Picks who has a permission: a role, a group, or an anonymous group of users and groups. `rule` says which groups are
- * allowed (`ruleOf` in `permissions/rules.ts`). If only roles are allowed, it is a select.
+ * allowed (`findRule` in `permissions/rules.ts`). If only roles are allowed, it is a select.
  */
 export function GroupPicker({ value, onChange, rule, ...field }: GroupPickerProps) {
   const groups = store.groups.value;
@@ -195,7 +195,7 @@ export function GroupPicker({ value, onChange, rule, ...field }: GroupPickerProp
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
     .sort((a, b) => compareNames(a.name, b.name));
   const find = (query: string) => [
-    ...ranked(
+    ...rankMatches(
       [...roles, ...ownGroups].filter(({ id }) => !direct_subgroups.includes(id)),
       query,
       ({ id }) => groupName(id),
@@ -219,7 +219,7 @@ export function GroupPicker({ value, onChange, rule, ...field }: GroupPickerProp
 /** A permission's value with another user or group. `nobody`: the group of nobody, which excludes all others. */
 function withAdded(value: GroupValue, key: string, nobody: number): GroupValue {
   const { direct_members, direct_subgroups } = expandedValue(value);
-  const id = idOf(key);
+  const id = readId(key);
   if (isPerson(key))
     return simplestValue({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody);
   if (id === nobody) return nobody;
@@ -233,8 +233,8 @@ function withRemoved(value: GroupValue, key: string, nobody: number): GroupValue
   const { direct_members, direct_subgroups } = expandedValue(value);
   return simplestValue(
     {
-      direct_members: direct_members.filter((id) => !isPerson(key) || id !== idOf(key)),
-      direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== idOf(key)),
+      direct_members: direct_members.filter((id) => !isPerson(key) || id !== readId(key)),
+      direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== readId(key)),
     },
     nobody,
   );

@@ -69,7 +69,7 @@ const GENERATED = /^\/avatar\/\d+(?:\/medium)?\?v=/;
 export const isGeneratedAvatar = (url: string): boolean => GENERATED.test(url);
 
 /** One of nine hues, 40 degrees apart, which the eye tells apart. It is always the same for the same text. */
-export const hueOf = (text: string): number => {
+export const getHue = (text: string): number => {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
   return (sum % 9) * 40;
@@ -91,7 +91,7 @@ export function Avatar({
   return (
     <span
       class={picture ? 'avatar' : 'avatar name-color'}
-      style={picture ? `--size:${toRem(size)}` : `--size:${toRem(size)};--hue:${hueOf(name)}`}
+      style={picture ? `--size:${toRem(size)}` : `--size:${toRem(size)};--hue:${getHue(name)}`}
     >
       {picture ? (
         <img

@@ -1,6 +1,6 @@
 import { clientLanguage } from '../../shared/languages.ts';
 import { messageTranslator } from '../../texts/messages.ts';
-import { isolated } from '../i18n/isolation.ts';
+import { isolateText } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
 import { loadCatalog } from './catalogs.ts';
@@ -181,6 +181,6 @@ export async function loadErrorTranslator(code: string): Promise<(message: strin
     const found = translate(message);
     if (!found) return undefined;
     const { text, values } = found;
-    return { text: text.replace(/\{(\d)\}/g, (_, n: string) => isolated(String(values[n]))), fields };
+    return { text: text.replace(/\{(\d)\}/g, (_, n: string) => isolateText(String(values[n]))), fields };
   };
 }

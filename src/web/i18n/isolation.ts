@@ -7,9 +7,9 @@ const RIGHT_TO_LEFT_MARK = '\u200f';
  * A name or another value to be shown within a text. A bidirectional isolate keeps the order of both intact where the
  * text or the value is written from the right.
  */
-export const isolated = (value: string): string =>
+export const isolateText = (value: string): string =>
   value !== '' && (readsFromTheRight() || FROM_THE_RIGHT.test(value)) ? `\u2068${value}\u2069` : value;
 
 /** Names that are one value in a text, such as a channel and its topic. They follow each other as in the interface. */
-export const joined = (names: readonly string[], separator: string): string =>
-  (readsFromTheRight() ? RIGHT_TO_LEFT_MARK : '') + names.map(isolated).join(separator);
+export const joinNames = (names: readonly string[], separator: string): string =>
+  (readsFromTheRight() ? RIGHT_TO_LEFT_MARK : '') + names.map(isolateText).join(separator);

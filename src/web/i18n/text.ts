@@ -1,15 +1,15 @@
-import { clientLanguage, directionOf } from '../../shared/languages.ts';
+import { clientLanguage, getDirection } from '../../shared/languages.ts';
 import { memoByValue } from '../../shared/memo.ts';
 import type { Values } from '../../texts/catalog.ts';
 import type { ClientPlurals, ClientText } from '../../texts/keys.ts';
 import { english, language } from '../store/local/language.ts';
 import { loadCatalog } from './catalogs.ts';
-import { isolated } from './isolation.ts';
+import { isolateText } from './isolation.ts';
 
 const interpolate = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
-    return typeof value === 'string' ? isolated(value) : String(value);
+    return typeof value === 'string' ? isolateText(value) : String(value);
   });
 
 /** Translates a text: `t('Message {name}', { name })`. */
@@ -66,6 +66,6 @@ export async function setLanguage(code: string): Promise<void> {
     known === 'en' ? english : { code, catalog: await loadCatalog(known), plurals: new Intl.PluralRules(code) };
   // Texts depend on the direction, so it changes first.
   document.documentElement.lang = next.code;
-  document.documentElement.dir = directionOf(known);
+  document.documentElement.dir = getDirection(known);
   language.value = next;
 }

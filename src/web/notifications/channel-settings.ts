@@ -19,16 +19,16 @@ const DEFAULT_SETTINGS = {
 } as const satisfies Record<ChannelNotification, keyof UserSettings>;
 
 /** The user's setting for channels without their own. */
-export const defaultOf = (name: ChannelNotification, settings: UserSettings): boolean =>
+export const getDefault = (name: ChannelNotification, settings: UserSettings): boolean =>
   settings[DEFAULT_SETTINGS[name]];
 
 /** All of these settings. The API cannot reset a channel to the default, so the client sends the same values. */
 export const channelDefaults = (settings: UserSettings) =>
-  Object.fromEntries(CHANNEL_NOTIFICATIONS.map((name) => [name, defaultOf(name, settings)])) as Record<
+  Object.fromEntries(CHANNEL_NOTIFICATIONS.map((name) => [name, getDefault(name, settings)])) as Record<
     ChannelNotification,
     boolean
   >;
 
 /** Whether a channel's notification settings differ from the user's defaults. */
 export const isCustomized = (own: Partial<SubscriptionView>, settings: UserSettings): boolean =>
-  CHANNEL_NOTIFICATIONS.some((name) => (own[name] ?? defaultOf(name, settings)) !== defaultOf(name, settings));
+  CHANNEL_NOTIFICATIONS.some((name) => (own[name] ?? getDefault(name, settings)) !== getDefault(name, settings));

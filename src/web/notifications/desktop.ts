@@ -3,15 +3,15 @@ import { readStored, writeStored } from '../actions/local-storage.ts';
 import { t } from '../i18n/text.ts';
 import { onBatchedEvent } from '../server/connection.ts';
 import { pause } from '../server/request.ts';
-import { conversationOf } from '../store/conversation.ts';
+import { getConversation } from '../store/conversation.ts';
 import { notifications, permission } from '../store/local/notifications.ts';
 import { optional } from '../store/local/optional.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { type Message, matchesNarrow } from '../store/narrow.ts';
 import { isOfferShown } from '../store/page.ts';
 import { isReady, store } from '../store/store.ts';
-import { conversationName, displayName, hrefOf } from '../text/names.ts';
-import { textOf } from '../text/safe-html.ts';
+import { conversationName, displayName, makeHref } from '../text/names.ts';
+import { getText } from '../text/safe-html.ts';
 import { isDoNotDisturb } from './do-not-disturb.ts';
 import { offerInstall } from './install.ts';
 import { type Notice, noticeFor } from './rules.ts';
@@ -93,7 +93,7 @@ export async function inOneWindow(name: string, action: () => Promise<void>): Pr
 
 async function show(message: Message): Promise<void> {
   const direct = message.type === 'private';
-  const conversation = conversationOf(message, store.me.peek().id);
+  const conversation = getConversation(message, store.me.peek().id);
   const sender = displayName(message.sender_id);
   const title =
     conversation.kind === 'topic'
@@ -102,13 +102,13 @@ async function show(message: Message): Promise<void> {
         ? `${sender} (+${conversation.people.length - 1})`
         : sender;
   const mayShow = !direct || store.settings.peek().pm_content_in_desktop_notifications;
-  const body = mayShow ? [...textOf(message.content)].slice(0, MAX_TEXT).join('') : t('New direct message');
+  const body = mayShow ? [...getText(message.content)].slice(0, MAX_TEXT).join('') : t('New direct message');
   const icon = message.avatar_url ?? store.users.peek().get(message.sender_id)?.avatar_url ?? undefined;
   await showNotification({
     title,
     body,
     tag: TAG + message.id,
-    address: hrefOf(conversation, message.id),
+    address: makeHref(conversation, message.id),
     ...(icon?.startsWith('/') && { icon }),
   });
 }

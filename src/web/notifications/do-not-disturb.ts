@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { endOf } from '../../shared/do-not-disturb.ts';
+import { getEnd } from '../../shared/do-not-disturb.ts';
 import { request } from '../server/request.ts';
 import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 import { store } from '../store/store.ts';
@@ -16,7 +16,7 @@ export function doNotDisturbEnd(id: number): number {
 }
 
 const ownEnd = (): number =>
-  endOf(store.doNotDisturb.value, store.users.value.get(store.me.value.id)?.timezone ?? '', Date.now() / 1000);
+  getEnd(store.doNotDisturb.value, store.users.value.get(store.me.value.id)?.timezone ?? '', Date.now() / 1000);
 
 export const isDoNotDisturb = (): boolean => ownEnd() > 0;
 

@@ -53,7 +53,7 @@ export async function subscribe(): Promise<void> {
   if (!registration?.pushManager) return;
   try {
     const { public_key } = await request('GET /web_push/key');
-    const key = bytesOf(public_key);
+    const key = decodeBytes(public_key);
     let subscription = await registration.pushManager.getSubscription();
     // A subscription with another key, for example from a server that was set up again, is useless.
     if (subscription && !isSameKey(subscription.options.applicationServerKey, key)) {
@@ -70,7 +70,7 @@ export async function subscribe(): Promise<void> {
   }
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
 const isSameKey = (current: ArrayBuffer | null, expected: Uint8Array): boolean =>

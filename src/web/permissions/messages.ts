@@ -12,14 +12,14 @@ const inChannel = (channel: Channel, name: keyof Channel): boolean =>
 
 const CLOCK_TOLERANCE = 10;
 /** When a limit of this many seconds after the message was sent ends, by the local clock. */
-export const deadlineOf = (message: Message, limit: number | null): number =>
+export const getDeadline = (message: Message, limit: number | null): number =>
   limit === null ? Number.POSITIVE_INFINITY : message.timestamp + limit - clockOffset.value;
 const isWithin = (message: Message, limit: number | null): boolean =>
-  Date.now() / 1000 < deadlineOf(message, limit) + CLOCK_TOLERANCE;
+  Date.now() / 1000 < getDeadline(message, limit) + CLOCK_TOLERANCE;
 
-const channelOf = ({ stream_id }: Message): Channel | undefined =>
+const findChannel = ({ stream_id }: Message): Channel | undefined =>
   stream_id === undefined ? undefined : store.channels.value.get(stream_id);
-const isArchived = (message: Message): boolean => channelOf(message)?.is_archived === true;
+const isArchived = (message: Message): boolean => findChannel(message)?.is_archived === true;
 
 export function canEdit(message: Message): boolean {
   const { realm_allow_message_editing: allowed, realm_message_content_edit_limit_seconds: limit } = store.realm.value;
@@ -29,7 +29,7 @@ export function canEdit(message: Message): boolean {
 
 export function canDelete(message: Message): boolean {
   if (isArchived(message)) return false;
-  const channel = channelOf(message);
+  const channel = findChannel(message);
   if (
     hasRealmPermission('can_delete_any_message_group') ||
     (channel && inChannel(channel, 'can_delete_any_message_group'))
@@ -48,7 +48,7 @@ const canAdminister = (channel: Channel): boolean =>
 export const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
 
 export function canRenameTopic(message: Message): boolean {
-  const channel = channelOf(message);
+  const channel = findChannel(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_within_stream_limit_seconds;
   const may =
@@ -58,7 +58,7 @@ export function canRenameTopic(message: Message): boolean {
 }
 
 export function canMoveToChannel(message: Message): boolean {
-  const channel = channelOf(message);
+  const channel = findChannel(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_between_streams_limit_seconds;
   const may =
@@ -80,7 +80,7 @@ export function canPost(channel: Channel | undefined): boolean {
 }
 
 /** Whether the user can pin and unpin a message: everybody in a direct conversation, or who can post in the channel. */
-export const canPin = (message: Message): boolean => message.stream_id === undefined || canPost(channelOf(message));
+export const canPin = (message: Message): boolean => message.stream_id === undefined || canPost(findChannel(message));
 
 export const canMentionMany = (): boolean => hasRealmPermission('can_mention_many_users_group');
 

@@ -14,7 +14,7 @@ const membership = (): MembershipContext => ({
 type Kind = 'realm' | 'stream' | 'group';
 
 /** The rule that says which groups a permission can be assigned to. */
-export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
+export const findRule = (kind: Kind, name: string): PermissionRule | undefined =>
   store.realm.value.server_supported_permission_settings[kind][name];
 
 /**
@@ -24,7 +24,7 @@ export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
 export const hasPermission = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
   value !== undefined &&
   store.me.value.id !== 0 &&
-  userHasPermission(membership(), store.me.value.id, value, ruleOf(kind, name));
+  userHasPermission(membership(), store.me.value.id, value, findRule(kind, name));
 
 /** Whether the user has a permission of the organization. */
 export const hasRealmPermission = (name: RealmPermission): boolean =>

@@ -71,7 +71,10 @@ export function formatRoute(route: Route, names: RouteNames = {}): string {
     case 'share':
       return `#share/${route.shared}`;
     case 'narrow': {
-      const terms = route.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
+      const terms = route.narrow.flatMap((term) => [
+        (term.negated ? '-' : '') + term.operator,
+        formatOperand(term, names),
+      ]);
       if (route.near !== undefined) terms.push('near', String(route.near));
       if (route.with !== undefined) terms.push('with', String(route.with));
       return `#${['narrow', ...terms].join('/')}`;
@@ -85,13 +88,13 @@ export function formatRoute(route: Route, names: RouteNames = {}): string {
   }
 }
 
-function operandOf({ operator, operand }: NarrowTerm, names: RouteNames): string {
+function formatOperand({ operator, operand }: NarrowTerm, names: RouteNames): string {
   if (operator === 'channel' && typeof operand === 'number') return slug(operand, names.channel?.(operand));
-  if (Array.isArray(operand)) return operand.join(',') + nameOf(operand, names);
+  if (Array.isArray(operand)) return operand.join(',') + getName(operand, names);
   return encodePart(String(operand));
 }
 
-function nameOf(people: readonly number[], names: RouteNames): string {
+function getName(people: readonly number[], names: RouteNames): string {
   const name = names.people?.(people);
   return name ? `-${encodePart(name.replace(/[%/&?+\s]+/g, '-'))}` : '';
 }

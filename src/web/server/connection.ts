@@ -1,5 +1,5 @@
 import { RequestError } from '../errors/request-error.ts';
-import { painted } from '../store/local/after-paint.ts';
+import { waitForPaint } from '../store/local/after-paint.ts';
 import { cache, deleteCache } from '../store/local/cache.ts';
 import {
   type BatchHandler,
@@ -126,7 +126,7 @@ async function poll(tabs: OpenTabs | undefined): Promise<void> {
 async function receive(events: ServerEvent[], tabs: OpenTabs | undefined): Promise<void> {
   const hasEvents = events.some(({ type }) => type !== 'heartbeat');
   tabs?.announce(hasEvents);
-  tabs?.fetched(hasEvents);
+  tabs?.reportFetched(hasEvents);
   connection.value = 'live';
   if (events.length === 0) return;
   // Applying many events takes a frame of its own.
@@ -134,7 +134,7 @@ async function receive(events: ServerEvent[], tabs: OpenTabs | undefined): Promi
     events.length > MANY_EVENTS ||
     events.some((event) => 'messages' in event && event.messages.length > MANY_MESSAGES)
   )
-    await painted();
+    await waitForPaint();
   eventQueue.lastEventId = events.at(-1)!.id;
   const actions: (() => void)[] = [];
   applyEvents(events, (event, known) => {

@@ -41,7 +41,7 @@ export class EventStream {
     try {
       const either = AbortSignal.any([signal, silence.signal]);
       const reply = (await request(either)) as Reply;
-      for await (const events of 'response' in reply ? partsOf(reply.response) : [reply.events]) {
+      for await (const events of 'response' in reply ? readEvents(reply.response) : [reply.events]) {
         clearTimeout(timer);
         hasEvents ||= events.length > 0;
         await receive(events);
@@ -61,7 +61,7 @@ export class EventStream {
 type Reply = { events: ServerEvent[] } | { response: Response };
 
 /** The events of each part. A response that is cut off ends: what is missing comes with the next request. */
-async function* partsOf({ body }: Response): AsyncGenerator<ServerEvent[]> {
+async function* readEvents({ body }: Response): AsyncGenerator<ServerEvent[]> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

@@ -74,7 +74,7 @@ export class OpenTabs {
   }
 
   /** Records whether a fetch returned events. If another tab has received some, this one tries again. */
-  fetched(hasEvents: boolean): void {
+  reportFetched(hasEvents: boolean): void {
     const [next, ...rest] = hasEvents ? [] : this.#retries;
     this.#retries = rest;
     if (next !== undefined) setTimeout(() => this.wake(), next);

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { CallNotice, Notice } from '../../chat/notifications/web-push/types.ts';
-import { clientLanguage, directionOf } from '../../shared/languages.ts';
+import { clientLanguage, getDirection } from '../../shared/languages.ts';
 import type { WorkerText } from '../../texts/keys.ts';
 import { TEXTS } from './texts.ts';
 
@@ -129,7 +129,7 @@ function offline(): Response {
   const language = clientLanguage(self.navigator.language) ?? 'en';
   const t = (text: WorkerText) => TEXTS[language]?.[text] ?? text;
   const title = t('You are offline');
-  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><title>${title}</title>
+  const html = `<!doctype html><html lang="${language}" dir="${getDirection(language)}"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>body{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100dvh;margin:0;padding:1rem;box-sizing:border-box;text-align:center;
 font:1rem/1.55 system-ui,sans-serif;background:light-dark(#f1eee8,#151413);color:light-dark(#26221c,#ece8e1)}h1,p{margin:0}h1{font-size:1.6rem}
@@ -192,12 +192,14 @@ const TAG = 'message-';
 async function closeOutdated(newest: string): Promise<void> {
   const shown = (await self.registration.getNotifications()).filter(({ tag }) => tag.startsWith(TAG) && tag !== newest);
   if (shown.length === 0) return;
-  const idOf = ({ tag }: Notification): number => Number(tag.slice(TAG.length));
-  const response = await fetch(`/json/messages?message_ids=${JSON.stringify(shown.map(idOf))}`).catch(() => undefined);
+  const readId = ({ tag }: Notification): number => Number(tag.slice(TAG.length));
+  const response = await fetch(`/json/messages?message_ids=${JSON.stringify(shown.map(readId))}`).catch(
+    () => undefined,
+  );
   if (!response?.ok) return;
   const { messages } = (await response.json()) as { messages: { id: number; flags: string[] }[] };
   const unread = new Set(messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id));
-  for (const notification of shown) if (!unread.has(idOf(notification))) notification.close();
+  for (const notification of shown) if (!unread.has(readId(notification))) notification.close();
 }
 
 /**

@@ -88,7 +88,7 @@ export const realm = resource<Realm>(
   },
 );
 
-function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
+function removeIds(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
   const left = new Set(ids);
   for (const id of removed) left.delete(id);
   return left;
@@ -96,10 +96,10 @@ function without(ids: ReadonlySet<number>, removed: readonly number[]): Readonly
 
 export const starred = resource<ReadonlySet<number>>(({ starred_messages }) => new Set(starred_messages), {
   'update_message_flags/add': (ids, { flag, messages }) => (flag === 'starred' ? new Set([...ids, ...messages]) : ids),
-  'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? without(ids, messages) : ids),
+  'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? removeIds(ids, messages) : ids),
   delete_message: (ids, { message_ids = [] }) => {
     const removed = message_ids.filter((id) => ids.has(id));
-    return removed.length === 0 ? ids : without(ids, removed);
+    return removed.length === 0 ? ids : removeIds(ids, removed);
   },
 });
 

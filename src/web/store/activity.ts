@@ -1,5 +1,5 @@
 import type { DoNotDisturb, EventNamed, LastSeen, MessageView, Snapshot } from '../server/types.ts';
-import { conversationOf, directKey, others, topicKey } from './conversation.ts';
+import { directKey, getConversation, others, topicKey } from './conversation.ts';
 import { mutableCopy, resource, withEntry } from './resource.ts';
 
 /** When each user was last seen. */
@@ -22,7 +22,7 @@ export function withPresences(all: Presences, news: Record<string, LastSeen>): P
 export function withContinued(all: Presences, before: number, now: number, offline: number): Presences {
   const next = mutableCopy(all);
   for (const [id, seen] of all) {
-    const status = presenceOf(seen, before, offline);
+    const status = getPresence(seen, before, offline);
     if (status === 'offline') continue;
     next.set(id, {
       active_timestamp: status === 'active' ? Math.max(now, seen.active_timestamp) : seen.active_timestamp,
@@ -33,7 +33,7 @@ export function withContinued(all: Presences, before: number, now: number, offli
 }
 
 /** `now` is in seconds; after `offline` seconds without activity a user counts as offline. */
-export function presenceOf(seen: LastSeen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
+export function getPresence(seen: LastSeen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
   if (!seen) return 'offline';
   if (now - seen.active_timestamp < offline) return 'active';
   return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
@@ -100,21 +100,21 @@ const TYPING_TIMEOUT = 15_000;
 
 export const typing = resource<Typing>(({ user_id }) => ({ me: user_id, in: new Map() }), {
   'typing/start': (state, event) =>
-    withTyping(state, placeOf(state, event), event.sender.user_id, Date.now() + TYPING_TIMEOUT),
-  'typing/stop': (state, event) => withTyping(state, placeOf(state, event), event.sender.user_id, undefined),
+    withTyping(state, getPlace(state, event), event.sender.user_id, Date.now() + TYPING_TIMEOUT),
+  'typing/stop': (state, event) => withTyping(state, getPlace(state, event), event.sender.user_id, undefined),
   // A message from a user ends that user's typing state.
   message: (state, { message }) => withTyping(state, keyOfMessage(state, message), message.sender_id, undefined),
 });
 
 type TypingEvent = EventNamed<'typing/start' | 'typing/stop'>;
-function placeOf({ me }: Typing, { recipients, stream_id, topic }: TypingEvent): string {
+function getPlace({ me }: Typing, { recipients, stream_id, topic }: TypingEvent): string {
   if (!recipients) return topicKey(stream_id!, topic!);
   const users = recipients.map(({ user_id }) => user_id);
   return directKey(others(users, me));
 }
 
 function keyOfMessage({ me }: Typing, message: MessageView): string {
-  const conversation = conversationOf(message, me);
+  const conversation = getConversation(message, me);
   return conversation.kind === 'topic'
     ? topicKey(conversation.channel, conversation.topic)
     : directKey(conversation.people);
@@ -155,7 +155,7 @@ export const directConversations = resource<DirectConversations>(
   }),
   {
     message: (state, { message }) => {
-      const conversation = conversationOf(message, state.me);
+      const conversation = getConversation(message, state.me);
       if (conversation.kind !== 'direct') return state;
       const { people } = conversation;
       return { ...state, all: withEntry(state.all, directKey(people), { people, newest: message.id }) };

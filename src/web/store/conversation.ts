@@ -9,7 +9,7 @@ export type Conversation =
   | { kind: 'direct'; people: readonly number[] };
 
 /** A key that is the same for all spellings of a topic. */
-export const keyOf = (conversation: Conversation): string =>
+export const getKey = (conversation: Conversation): string =>
   conversation.kind === 'topic' ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.people);
 
 export const topicKey = (channel: number, topic: string): string => `${channel}/${topic.toLowerCase()}`;
@@ -26,7 +26,7 @@ export function others(ids: readonly number[], me: number): readonly number[] {
 
 type Located = Pick<MessageView, 'stream_id' | 'subject' | 'display_recipient'>;
 
-export const conversationOf = (message: Located, me: number): Conversation =>
+export const getConversation = (message: Located, me: number): Conversation =>
   typeof message.display_recipient === 'string'
     ? { kind: 'topic', channel: message.stream_id!, topic: message.subject }
     : {

@@ -1,10 +1,17 @@
 import { POLICY } from '../../shared/topic-policies.ts';
 import type { EventName, EventNamed, ServerEvent } from '../server/types.ts';
-import { conversationOf } from './conversation.ts';
+import { getConversation } from './conversation.ts';
 import { MAX_WINDOW_SIZE, type MessageWindow, withArrived, withoutEnd, withoutIds } from './message-window.ts';
 import type { LoadedNarrow, MessageContext, Messages } from './messages.ts';
 import { channelIn, conversationIn, type Message, matchesNarrow, narrowKey, narrowTo } from './narrow.ts';
-import { isStarred, outdated, rematched, UNLOADED_MESSAGE, withMatching, withoutMoved } from './narrow-matching.ts';
+import {
+  isStarred,
+  markOutdated,
+  rematchAll,
+  UNLOADED_MESSAGE,
+  withMatching,
+  withoutMoved,
+} from './narrow-matching.ts';
 import { eventName, mutableCopy } from './resource.ts';
 
 // How events change the loaded messages and their windows.
@@ -23,16 +30,16 @@ const isSame = (one: Reaction, other: Reaction): boolean =>
 type Reducer<Event> = (state: Messages, event: Event, known: MessageContext) => Messages;
 
 const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
-  message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
+  message: (state, { message, flags }, known) => addArrived(state, { ...message, flags }, known),
   delete_message: ({ all, windows }, { message_ids }) => {
     const removed = new Set<number>(message_ids);
     return {
       all: new Map([...all].filter(([id]) => !removed.has(id))),
-      windows: mapped(windows, (window) => withoutIds(window, removed)),
+      windows: mapWindows(windows, (window) => withoutIds(window, removed)),
     };
   },
   'update_message_flags/add': (state, { flag, messages, all }, known) => {
-    const next = changing(state, all ? [...state.all.keys()] : messages, (message) =>
+    const next = changeMessages(state, all ? [...state.all.keys()] : messages, (message) =>
       message.flags.includes(flag) ? message : { ...message, flags: [...message.flags, flag] },
     );
     // A message that is no longer starred stays loaded. A newly starred one joins the other windows.
@@ -41,20 +48,20 @@ const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
       : next;
   },
   'update_message_flags/remove': (state, { flag, messages }) =>
-    changing(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
+    changeMessages(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
   'reaction/add': (state, { message_id, emoji_name, emoji_code, reaction_type, user_id }) =>
-    changing(state, [message_id], (message) =>
+    changeMessages(state, [message_id], (message) =>
       message.reactions.some((one) => isSame(one, { emoji_code, reaction_type, user_id }))
         ? message
         : { ...message, reactions: [...message.reactions, { emoji_name, emoji_code, reaction_type, user_id }] },
     ),
   'reaction/remove': (state, { message_id, emoji_code, reaction_type, user_id }) =>
-    changing(state, [message_id], (message) => ({
+    changeMessages(state, [message_id], (message) => ({
       ...message,
       reactions: message.reactions.filter((one) => !isSame(one, { emoji_code, reaction_type, user_id })),
     })),
   submessage: (state, { message_id, submessage_id, sender_id, content, msg_type }) =>
-    changing(state, [message_id], (message) =>
+    changeMessages(state, [message_id], (message) =>
       message.submessages.some(({ id }) => id === submessage_id)
         ? message
         : {
@@ -65,7 +72,7 @@ const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
             ] as Message['submessages'],
           },
     ),
-  update_message: edited,
+  update_message: applyEdit,
   // Users who lose access to a channel also lose its messages.
   'stream/delete': ({ all, windows }, { stream_ids }) => {
     const channels = new Set<number | undefined>(stream_ids);
@@ -73,34 +80,34 @@ const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
     const left = [...windows].filter(([, { narrow }]) => !channels.has(channelIn(narrow)));
     return {
       all: new Map([...all].filter(([id]) => !removed.has(id))),
-      windows: mapped(new Map(left), (window) => withoutIds(window, removed)),
+      windows: mapWindows(new Map(left), (window) => withoutIds(window, removed)),
     };
   },
   // A channel that became visible or was unarchived: messages that the user received there return to the feeds.
   'stream/create': (state, { streams }) => {
     if (streams.every(({ first_message_id }) => first_message_id === null)) return state;
-    const again = (loaded: LoadedNarrow) => (channelIn(loaded.narrow) === undefined ? outdated(loaded) : loaded);
+    const again = (loaded: LoadedNarrow) => (channelIn(loaded.narrow) === undefined ? markOutdated(loaded) : loaded);
     return { ...state, windows: new Map([...state.windows].map(([key, loaded]) => [key, again(loaded)])) };
   },
-  user_topic: (state, { visibility_policy }, known) => rematched(state, known, visibility_policy !== POLICY.muted),
+  user_topic: (state, { visibility_policy }, known) => rematchAll(state, known, visibility_policy !== POLICY.muted),
   'subscription/update': (state, { property, value }, known) =>
-    property === 'is_muted' ? rematched(state, known, !value) : state,
+    property === 'is_muted' ? rematchAll(state, known, !value) : state,
   // Messages sent before the user regained access are not loaded.
   'subscription/add': (state, { subscriptions }, known) => {
-    const { all, windows } = rematched(state, known, true);
+    const { all, windows } = rematchAll(state, known, true);
     const ids = subscriptions.map(({ stream_id }) => stream_id);
     const caught = ([key, loaded]: [string, LoadedNarrow]) =>
-      [key, ids.includes(channelIn(loaded.narrow)!) ? outdated(loaded) : loaded] as const;
+      [key, ids.includes(channelIn(loaded.narrow)!) ? markOutdated(loaded) : loaded] as const;
     return { all, windows: new Map([...windows].map(caught)) };
   },
-  'subscription/remove': (state, _, known) => rematched(state, known, true),
+  'subscription/remove': (state, _, known) => rematchAll(state, known, true),
 };
 
 /** A full window drops no unread messages. Then new messages are fetched when the user reaches its end. */
 const isFullOfUnread = ({ ids }: MessageWindow, all: ReadonlyMap<number, Message>): boolean =>
   ids.length >= MAX_WINDOW_SIZE && !all.get(ids[0]!)?.flags.includes('read');
 
-function arrived({ all, windows }: Messages, message: Message, knowledge: MessageContext): Messages {
+function addArrived({ all, windows }: Messages, message: Message, knowledge: MessageContext): Messages {
   let isAdded = false;
   const dropped = new Set<number>();
   const next = new Map(windows);
@@ -130,7 +137,7 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Messag
 /** A topic without the mark of resolved ones. */
 const withoutMark = (topic: string | undefined): string | undefined => topic?.replace(/^(?:✔ )+/u, '');
 
-function edited(state: Messages, event: EventNamed<'update_message'>, known: MessageContext): Messages {
+function applyEdit(state: Messages, event: EventNamed<'update_message'>, known: MessageContext): Messages {
   const {
     message_id,
     message_ids,
@@ -145,7 +152,7 @@ function edited(state: Messages, event: EventNamed<'update_message'>, known: Mes
   if (rendered_content !== undefined) {
     // An edited message may no longer match the search.
     next = { ...next, windows: withoutMatch(next.windows, message_id) };
-    next = changing(next, [message_id], (message) => ({
+    next = changeMessages(next, [message_id], (message) => ({
       ...message,
       content: rendered_content,
       flags: event.flags ?? message.flags,
@@ -163,8 +170,8 @@ function edited(state: Messages, event: EventNamed<'update_message'>, known: Mes
   };
   const isResolving = new_stream_id === undefined && withoutMark(subject) === withoutMark(event.orig_subject);
   const move = { ...place, ...(!isResolving && { last_moved_timestamp: edit_timestamp }) };
-  next = changing(next, message_ids, (message) => ({ ...message, ...move }));
-  next = followed(next, withoutMoved(next, message_ids, known), known);
+  next = changeMessages(next, message_ids, (message) => ({ ...message, ...move }));
+  next = followMoves(next, withoutMoved(next, message_ids, known), known);
   return withMatching(
     next,
     message_ids,
@@ -177,15 +184,15 @@ function edited(state: Messages, event: EventNamed<'update_message'>, known: Mes
  * When a topic is renamed or resolved as a whole, its window moves to the new name and is shown there at once. It is
  * fetched again, because the new topic may contain other messages too.
  */
-function followed(before: Messages, after: Messages, { me }: MessageContext): Messages {
+function followMoves(before: Messages, after: Messages, { me }: MessageContext): Messages {
   const windows = new Map(after.windows);
   for (const [key, { narrow, window }] of after.windows) {
     const loaded = before.windows.get(key)!;
     const last = after.all.get(loaded.window.ids.at(-1) ?? 0);
     if (window.ids.length > 0 || last === undefined || conversationIn(narrow)?.kind !== 'topic') continue;
-    const moved = narrowTo(conversationOf(last, me));
+    const moved = narrowTo(getConversation(last, me));
     if (windows.has(narrowKey(moved))) continue;
-    windows.set(narrowKey(moved), outdated({ ...loaded, narrow: moved }));
+    windows.set(narrowKey(moved), markOutdated({ ...loaded, narrow: moved }));
   }
   return { ...after, windows };
 }
@@ -199,7 +206,7 @@ function withoutMatch(windows: Messages['windows'], id: number): Messages['windo
   return next;
 }
 
-function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {
+function changeMessages(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {
   const here = ids.filter((id) => state.all.has(id));
   if (here.length === 0) return state;
   const all = mutableCopy(state.all);
@@ -207,7 +214,7 @@ function changing(state: Messages, ids: readonly number[], change: (message: Mes
   return { ...state, all };
 }
 
-const mapped = (
+const mapWindows = (
   windows: ReadonlyMap<string, LoadedNarrow>,
   change: (window: MessageWindow) => MessageWindow,
 ): ReadonlyMap<string, LoadedNarrow> =>

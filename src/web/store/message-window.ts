@@ -20,7 +20,7 @@ export interface Page {
 }
 
 /** Creates a window from a page. */
-export const windowOf = ({ ids, found_oldest, found_newest }: Page): MessageWindow => ({
+export const makeWindow = ({ ids, found_oldest, found_newest }: Page): MessageWindow => ({
   ids,
   oldest: found_oldest,
   newest: found_newest,

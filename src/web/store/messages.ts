@@ -1,7 +1,7 @@
 import type { Channels } from './channels.ts';
-import { type MessageWindow, type Page, windowOf, withNewer, withOlder } from './message-window.ts';
+import { type MessageWindow, makeWindow, type Page, withNewer, withOlder } from './message-window.ts';
 import { type Message, type Narrow, narrowKey } from './narrow.ts';
-import { outdated } from './narrow-matching.ts';
+import { markOutdated } from './narrow-matching.ts';
 import type { TopicPolicies } from './topics.ts';
 
 /** The window of one narrow, when it was opened and when it was last viewed. */
@@ -63,7 +63,7 @@ export function withPage(
   const page = { ids: messages.map(({ id }) => id), ...found };
   const before = state.windows.get(key);
   const isNew = side === 'around' || !before;
-  const window = isNew || side === 'again' ? windowOf(page) : JOIN[side](before.window, page);
+  const window = isNew || side === 'again' ? makeWindow(page) : JOIN[side](before.window, page);
   const loaded: LoadedNarrow = {
     narrow,
     window,
@@ -101,5 +101,5 @@ function withoutUnused({ all, windows }: Messages): Messages {
 /** After the event queue was lost, no window reaches the newest message. */
 export const withAllCut = ({ all, windows }: Messages): Messages => ({
   all,
-  windows: new Map([...windows].map(([key, loaded]) => [key, outdated(loaded)])),
+  windows: new Map([...windows].map(([key, loaded]) => [key, markOutdated(loaded)])),
 });

@@ -6,7 +6,7 @@ import { type Matchable, matchesNarrow, type Narrow } from './narrow.ts';
 // what is muted.
 
 /** Messages that are now muted leave their narrows. Narrows that may regain messages are fetched again. */
-export function rematched({ all, windows }: Messages, known: MessageContext, back: boolean): Messages {
+export function rematchAll({ all, windows }: Messages, known: MessageContext, back: boolean): Messages {
   const next = new Map(windows);
   for (const [key, loaded] of windows) {
     if (
@@ -17,7 +17,7 @@ export function rematched({ all, windows }: Messages, known: MessageContext, bac
       continue;
     const removed = loaded.window.ids.filter((id) => matchesNarrow(loaded.narrow, all.get(id)!, known) === false);
     const left = { ...loaded, window: withoutIds(loaded.window, new Set(removed)) };
-    next.set(key, back || isUnsure(loaded.narrow) ? outdated(left) : left);
+    next.set(key, back || isUnsure(loaded.narrow) ? markOutdated(left) : left);
   }
   return { all, windows: next };
 }
@@ -25,7 +25,7 @@ export function rematched({ all, windows }: Messages, known: MessageContext, bac
 const isUnsure = (narrow: Narrow): boolean => narrow.some(({ operand }) => /^(followed|muted)$/.test(String(operand)));
 
 /** Marks a window as outdated after a change that no event describes completely. */
-export const outdated = (loaded: LoadedNarrow): LoadedNarrow => ({
+export const markOutdated = (loaded: LoadedNarrow): LoadedNarrow => ({
   ...loaded,
   window: withoutEnd(loaded.window),
   cut: 'lost',
@@ -85,7 +85,7 @@ export function withMatching(
     );
     const others = narrow.filter(({ operator }) => operator !== 'sender');
     if (unknown.some((id) => id > first) && matchesNarrow(others, like, known) !== false)
-      next.set(key, outdated(loaded));
+      next.set(key, markOutdated(loaded));
     else if (lacks.length > 0 && window.newest)
       next.set(key, {
         ...loaded,

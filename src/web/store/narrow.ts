@@ -1,6 +1,6 @@
 import type { FetchedMessage, NarrowTerm } from '../server/types.ts';
 import type { Channels } from './channels.ts';
-import { type Conversation, conversationOf, keyOf, others } from './conversation.ts';
+import { type Conversation, getConversation, getKey, others } from './conversation.ts';
 import { isMuted, type TopicPolicies } from './topics.ts';
 
 export type Message = FetchedMessage;
@@ -22,7 +22,7 @@ export const EVERYTHING: Narrow = [{ operator: 'in', operand: 'home' }];
 export const narrowKey = (narrow: Narrow): string => {
   const conversation = conversationIn(narrow);
   return conversation
-    ? keyOf(conversation)
+    ? getKey(conversation)
     : JSON.stringify(narrow.map(({ operator, operand, negated }) => [operator, operand, negated ?? false]));
 };
 
@@ -73,8 +73,8 @@ export function matchesNarrow(narrow: Narrow, message: Matchable, known: MatchCo
 
 type Term = (message: Matchable, operand: NarrowTerm['operand'], known: MatchContext) => boolean | undefined;
 
-const peopleOf = (message: Matchable, me: number): readonly number[] => {
-  const conversation = conversationOf(message, me);
+const listPeople = (message: Matchable, me: number): readonly number[] => {
+  const conversation = getConversation(message, me);
   return conversation.kind === 'direct' ? conversation.people : [];
 };
 
@@ -83,7 +83,7 @@ const TERMS: Record<string, Term> = {
   topic: ({ subject, type }, operand) => type === 'stream' && subject.toLowerCase() === String(operand).toLowerCase(),
   dm: (message, operand, { me }) => {
     if (message.type !== 'private') return false;
-    return others(operand as number[], me).join() === peopleOf(message, me).join();
+    return others(operand as number[], me).join() === listPeople(message, me).join();
   },
   sender: ({ sender_id }, operand) => (typeof operand === 'number' ? sender_id === operand : undefined),
   in: (message, operand, known) => {

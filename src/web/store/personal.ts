@@ -66,7 +66,7 @@ const withFile = ({ files }: Uploads, id: number, file: Attachment | undefined, 
 });
 
 /** Converts the response of `GET /attachments`. */
-export const uploadsOf = (attachments: readonly Attachment[], used: number): Uploads => ({
+export const makeUploads = (attachments: readonly Attachment[], used: number): Uploads => ({
   files: new Map(attachments.map((file) => [file.id, file])),
   used,
 });

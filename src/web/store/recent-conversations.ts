@@ -1,5 +1,5 @@
 import type { EventNamed, MessageView } from '../server/types.ts';
-import { type Conversation, conversationOf, conversationsOfMove, keyOf } from './conversation.ts';
+import { type Conversation, conversationsOfMove, getConversation, getKey } from './conversation.ts';
 import { mutableCopy, resource } from './resource.ts';
 
 /** The beginning of a conversation's newest message. */
@@ -11,7 +11,7 @@ export interface Preview {
 /** A preview is one line, so the rest of a long message is not kept. */
 const PREVIEW_LENGTH = 1000;
 
-const previewOf = (sender: number, html: string): Preview => ({ sender, html: html.slice(0, PREVIEW_LENGTH) });
+const makePreview = (sender: number, html: string): Preview => ({ sender, html: html.slice(0, PREVIEW_LENGTH) });
 
 /** A conversation with its newest message. */
 export interface RecentConversation {
@@ -71,15 +71,15 @@ function withEdit(state: RecentConversations, { message_id, rendered_content }: 
   if (rendered_content === undefined) return state;
   for (const [key, one] of state.all)
     if (one.newest === message_id && one.preview) {
-      const preview = previewOf(one.preview.sender, rendered_content);
+      const preview = makePreview(one.preview.sender, rendered_content);
       return { ...state, all: mutableCopy(state.all).set(key, { ...one, preview }) };
     }
   return state;
 }
 
 function withUnsure(state: RecentConversations, places: readonly Conversation[]): RecentConversations {
-  const known = new Set(state.unsure.map(keyOf));
-  const more = places.filter((place) => !known.has(keyOf(place)));
+  const known = new Set(state.unsure.map(getKey));
+  const more = places.filter((place) => !known.has(getKey(place)));
   return more.length === 0 ? state : { ...state, unsure: [...state.unsure, ...more] };
 }
 
@@ -91,7 +91,7 @@ export function withRefetched(
 ): RecentConversations {
   const all = new Map(state.all);
   all.delete(key);
-  const unsure = state.unsure.filter((one) => keyOf(one) !== key);
+  const unsure = state.unsure.filter((one) => getKey(one) !== key);
   return withMessages({ ...state, all, unsure }, messages);
 }
 
@@ -109,8 +109,8 @@ export function withOlderPage(
 export function withMessages(state: RecentConversations, messages: readonly MessageView[]): RecentConversations {
   const all = mutableCopy(state.all);
   for (const message of messages) {
-    const conversation = conversationOf(message, state.me);
-    const key = keyOf(conversation);
+    const conversation = getConversation(message, state.me);
+    const key = getKey(conversation);
     const before = all.get(key);
     const newer = !before || message.id > before.newest;
     const senders = (before?.senders ?? []).filter((id) => id !== message.sender_id);
@@ -119,7 +119,7 @@ export function withMessages(state: RecentConversations, messages: readonly Mess
       newest: newer ? message.id : before.newest,
       timestamp: newer ? message.timestamp : before.timestamp,
       ...(newer
-        ? { preview: previewOf(message.sender_id, message.content) }
+        ? { preview: makePreview(message.sender_id, message.content) }
         : before.preview && { preview: before.preview }),
       senders: newer
         ? [message.sender_id, ...senders]

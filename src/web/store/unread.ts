@@ -1,5 +1,5 @@
 import type { EventNamed } from '../server/types.ts';
-import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
+import { type Conversation, directKey, getConversation, getKey, others, topicKey } from './conversation.ts';
 import { mutableCopy, mutableSet, resource } from './resource.ts';
 
 /** The unread messages of one conversation. */
@@ -29,7 +29,7 @@ export const unread = resource<Unread>(
     const conversations = new Map<string, UnreadIn>();
     const where = new Map<number, string>();
     const take = (conversation: Conversation, ids: readonly number[]) => {
-      const key = keyOf(conversation);
+      const key = getKey(conversation);
       conversations.set(key, { key, conversation, ids: new Set([...(conversations.get(key)?.ids ?? []), ...ids]) });
       for (const id of ids) where.set(id, key);
     };
@@ -44,14 +44,14 @@ export const unread = resource<Unread>(
   {
     message: (state, { message, flags }) => {
       if (flags.includes('read')) return state;
-      const conversation = conversationOf(message, state.me);
-      const mentions = mentioning(flags) ? mutableSet(state.mentions).add(message.id) : state.mentions;
-      return { ...placed(state, [[message.id, conversation]]), mentions };
+      const conversation = getConversation(message, state.me);
+      const mentions = isMentioning(flags) ? mutableSet(state.mentions).add(message.id) : state.mentions;
+      return { ...placeMessages(state, [[message.id, conversation]]), mentions };
     },
-    delete_message: (state, { message_ids = [] }) => without(state, message_ids),
+    delete_message: (state, { message_ids = [] }) => removeMessages(state, message_ids),
     'update_message_flags/add': (state, { flag, messages, all }) => {
       if (flag !== 'read') return state;
-      return without(state, all ? [...state.where.keys()] : messages);
+      return removeMessages(state, all ? [...state.where.keys()] : messages);
     },
     'update_message_flags/remove': (state, { flag, messages, message_details = {} }) => {
       if (flag !== 'read') return state;
@@ -66,21 +66,21 @@ export const unread = resource<Unread>(
             : { kind: 'topic', channel: stream_id!, topic: topic! },
         ];
       });
-      return { ...placed(state, places), mentions };
+      return { ...placeMessages(state, places), mentions };
     },
-    update_message: (state, event) => moved(mentionedAnew(state, event), event),
+    update_message: (state, event) => moveMessages(mentionedAnew(state, event), event),
     'stream/delete': (state, { stream_ids }) => withoutChannels(state, stream_ids),
   },
 );
 
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
-const mentioning = (flags: readonly string[]): boolean => MENTIONS.some((flag) => flags.includes(flag));
+const isMentioning = (flags: readonly string[]): boolean => MENTIONS.some((flag) => flags.includes(flag));
 
-function placed(state: Unread, places: readonly [id: number, conversation: Conversation][]): Unread {
+function placeMessages(state: Unread, places: readonly [id: number, conversation: Conversation][]): Unread {
   const conversations = mutableCopy(state.conversations);
   const touched = new Map<string, Set<number>>();
   for (const [id, conversation] of places) {
-    const found = keyOf(conversation);
+    const found = getKey(conversation);
     const entry = conversations.get(found) ?? { key: found, conversation, ids: undefined };
     const { key } = entry;
     const ids = touched.get(key) ?? mutableSet(entry.ids);
@@ -91,7 +91,7 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
   return { ...state, conversations };
 }
 
-function without(state: Unread, removed: readonly number[]): Unread {
+function removeMessages(state: Unread, removed: readonly number[]): Unread {
   const here = removed.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
   // The IDs are ordered, so they contain no duplicates. Any other check of fifty thousand IDs would take longer than
@@ -122,7 +122,7 @@ function nothing(state: Unread): Unread {
 
 /** An edit can add or remove a mention of the user. */
 function mentionedAnew(state: Unread, { content, message_id, flags }: EventNamed<'update_message'>): Unread {
-  const mentions = mentioning(flags);
+  const mentions = isMentioning(flags);
   if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id))
     return state;
   const next = new Set(state.mentions);
@@ -131,15 +131,15 @@ function mentionedAnew(state: Unread, { content, message_id, flags }: EventNamed
   return { ...state, mentions: next };
 }
 
-function moved(state: Unread, event: EventNamed<'update_message'>): Unread {
+function moveMessages(state: Unread, event: EventNamed<'update_message'>): Unread {
   const { stream_id, new_stream_id, orig_subject, subject, message_ids } = event;
   if (stream_id === undefined || (subject === undefined && new_stream_id === undefined)) return state;
   const here = message_ids.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
   const to: Conversation = { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject! };
   const mentions = state.mentions;
-  const next = placed(
-    without(state, here),
+  const next = placeMessages(
+    removeMessages(state, here),
     here.map((id) => [id, to]),
   );
   return { ...next, mentions };
@@ -149,7 +149,7 @@ function withoutChannels(state: Unread, channels: readonly number[]): Unread {
   const removed = [...state.conversations.values()].filter(
     ({ conversation }) => conversation.kind === 'topic' && channels.includes(conversation.channel),
   );
-  return without(
+  return removeMessages(
     state,
     removed.flatMap(({ ids }) => [...ids]),
   );

@@ -17,11 +17,12 @@ export const users = resource<Users>(
   {
     'realm_user/add': (all, { person }) => withEntry(all, person.user_id, person),
     'realm_user/remove': (all, { person }) => withEntry(all, person.user_id, undefined),
-    'realm_user/update': (all, { person }) => withChanged(all, person.user_id, (before) => updated(before, person)),
+    'realm_user/update': (all, { person }) =>
+      withChanged(all, person.user_id, (before) => updatePerson(before, person)),
   },
 );
 
-function updated(
+function updatePerson(
   before: Person,
   { new_email, role, custom_profile_field: field, ...change }: Merged<EventNamed<'realm_user/update'>['person']>,
 ): Person {

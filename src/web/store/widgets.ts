@@ -50,7 +50,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text).filter(Boolean) : []);
 
 /** The current state of a poll or to-do list; undefined for other messages. Invalid actions are ignored. */
-export function widgetOf(submessages: readonly Submessage[], author: number): Widget | undefined {
+export function readWidget(submessages: readonly Submessage[], author: number): Widget | undefined {
   const [first, ...rest] = [...submessages].sort((a, b) => a.id - b.id);
   const begun = first && parseAction(first.content);
   if (!begun) return undefined;

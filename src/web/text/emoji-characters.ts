@@ -2,7 +2,7 @@
 const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/gu;
 
 /** The emoji of a code: hexadecimal code points joined with dashes. */
-export const characterOf = (code: string): string => {
+export const makeCharacter = (code: string): string => {
   try {
     return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(
       PLAIN,

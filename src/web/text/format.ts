@@ -1,5 +1,5 @@
 import { memoByObject, memoByValue } from '../../shared/memo.ts';
-import { isolated } from '../i18n/isolation.ts';
+import { isolateText } from '../i18n/isolation.ts';
 import { type FormatSettings, formatSettings, midnightCount } from '../store/local/format-settings.ts';
 
 /**
@@ -57,7 +57,7 @@ const dayOfQuarter = formatter(({ zone }) => {
 });
 
 /** The local date, for example `2026-11-21`. */
-export const dayOf = (seconds: number): string => dayOfQuarter()(Math.floor(seconds / QUARTER));
+export const getDay = (seconds: number): string => dayOfQuarter()(Math.floor(seconds / QUARTER));
 
 /** Built from parts, because no language's format is ISO in all browsers. */
 function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
@@ -71,17 +71,17 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 function daysAgo(seconds: number, now: number): number {
   void midnightCount.value;
-  const number = (of: number) => Date.parse(dayOf(of)) / 1000 / DAY;
+  const number = (of: number) => Date.parse(getDay(of)) / 1000 / DAY;
   return number(now) - number(seconds);
 }
 
-const yearOf = (seconds: number): string => dayOf(seconds).slice(0, 4);
+const getYear = (seconds: number): string => getDay(seconds).slice(0, 4);
 
 /** `Today`, `Yesterday` or `Friday, November 20`, with the year if it is not the current one. */
 export function formatDay(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago === 0 || ago === 1) return capitalize(relative().format(-ago, 'day'));
-  return formatTime(seconds, yearOf(seconds) === yearOf(now) ? 'day' : 'dayAndYear');
+  return formatTime(seconds, getYear(seconds) === getYear(now) ? 'day' : 'dayAndYear');
 }
 
 /** For lists: the time if it is today, otherwise the date. */
@@ -90,17 +90,17 @@ export function formatTimeOrDay(seconds: number, now = Date.now() / 1000): strin
   if (ago <= 0) return formatTimeOfDay(seconds);
   if (ago === 1) return capitalize(relative().format(-1, 'day'));
   if (ago < 7) return formatTime(seconds, 'weekday');
-  return formatTime(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
+  return formatTime(seconds, getYear(seconds) === getYear(now) ? 'date' : 'dateAndYear');
 }
 
 /** Only the time if it is today. */
 export const formatShortTime = (seconds: number): string =>
-  dayOf(seconds) === dayOf(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);
+  getDay(seconds) === getDay(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);
 
 const list = formatter(({ language }) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** Joins names as the language does: `A, B and C`. */
-export const formatList = (names: readonly string[]): string => list().format(names.map(isolated));
+export const formatList = (names: readonly string[]): string => list().format(names.map(isolateText));
 
 /** The elapsed time in the largest fitting unit: `5 minutes ago`. */
 export function formatElapsed(seconds: number, now = Date.now() / 1000): string {

@@ -2,7 +2,7 @@ import { normalizeName } from './normalize.ts';
 
 /** How well a name matches a query: 0 is best, undefined is no match. */
 export const matchQuality = (query: string, name: string): number | undefined =>
-  qualityOf(normalizeName(query), normalizeName(name));
+  measureQuality(normalizeName(query), normalizeName(name));
 
 const EXACT = 0;
 const PREFIX = 1;
@@ -13,7 +13,7 @@ const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 /** In these scripts no spaces separate words, so a word may begin at each character. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-function qualityOf(query: string, name: string): number | undefined {
+function measureQuality(query: string, name: string): number | undefined {
   if (name.startsWith(query)) return name === query ? EXACT : PREFIX;
   const first = name.indexOf(query);
   for (let at = first; at > 0; at = name.indexOf(query, at + 1)) if (startsWord(name, at)) return WORD_PREFIX;
@@ -53,7 +53,7 @@ export function bestMatches<T>(
     at++;
     let quality: number | undefined;
     for (const name of names(one)) {
-      const nameQuality = qualityOf(needle, normalizeName(name));
+      const nameQuality = measureQuality(needle, normalizeName(name));
       if (nameQuality !== undefined && (quality === undefined || nameQuality < quality)) quality = nameQuality;
     }
     if (quality === undefined || quality > worst) continue;

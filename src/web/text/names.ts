@@ -1,8 +1,8 @@
-import { isolated, joined } from '../i18n/isolation.ts';
+import { isolateText, joinNames } from '../i18n/isolation.ts';
 import { t } from '../i18n/text.ts';
 import type { RouteNames } from '../routing/router.ts';
 import { formatRoute } from '../routing/router.ts';
-import { presenceOf } from '../store/activity.ts';
+import { getPresence } from '../store/activity.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -28,14 +28,14 @@ export function displayNames(ids: readonly number[], called = displayName): stri
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
 
 /** A channel's name with its # sign. An isolate keeps the sign in front of the name in right-to-left text. */
-export const channelLabel = (name: string): string => isolated(`#${name}`);
+export const channelLabel = (name: string): string => isolateText(`#${name}`);
 
 /** A topic's name. The server's name for the empty topic is English. */
 export const topicName = (topic: string): string => topic || t('general chat');
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
-    ? joined([`#${channelName(conversation.channel)}`, topicName(conversation.topic)], ' › ')
+    ? joinNames([`#${channelName(conversation.channel)}`, topicName(conversation.topic)], ' › ')
     : displayNames(conversation.people);
 
 const names: RouteNames = {
@@ -45,12 +45,13 @@ const names: RouteNames = {
 
 export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
   formatRoute({ view: 'narrow', narrow, ...(near !== undefined && { near }) }, names);
-export const hrefOf = (conversation: Conversation, near?: number): string => hrefOfNarrow(narrowTo(conversation), near);
+export const makeHref = (conversation: Conversation, near?: number): string =>
+  hrefOfNarrow(narrowTo(conversation), near);
 export const hrefOfChannel = (id: number): string => hrefOfNarrow([{ operator: 'channel', operand: id }]);
 export const hrefOfTopics = (id: number): string => formatRoute({ view: 'topics', channel: id }, names);
 
 export function presence(id: number): 'active' | 'idle' | 'offline' {
-  return presenceOf(
+  return getPresence(
     store.presences.value.get(id),
     Date.now() / 1000,
     store.realm.value.server_presence_offline_threshold_seconds,

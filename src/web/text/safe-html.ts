@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { memoByValue } from '../../shared/memo.ts';
-import { characterOf } from './emoji-characters.ts';
+import { makeCharacter } from './emoji-characters.ts';
 
 const purifier = createPurifier(window);
 purifier.setConfig({
@@ -52,24 +52,24 @@ function paragraph(words: string): DocumentFragment {
 }
 
 /** The TeX source of a formula. The sanitizer removes its tag and leaves it as the last text. */
-export const sourceOf = (formula: Element): string =>
+export const getSource = (formula: Element): string =>
   (formula.querySelector('annotation') ?? formula.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
 
 /** The character of an emoji, or the name of one that is an image. */
 function emojiText(emoji: Element): string {
   const [, code] = /\bemoji-([\da-f-]+)/.exec(emoji.className) ?? [];
-  return code ? characterOf(code) : (emoji.getAttribute('alt') ?? emoji.textContent);
+  return code ? makeCharacter(code) : (emoji.getAttribute('alt') ?? emoji.textContent);
 }
 
 /**
  * The text of HTML, for lists and announcements. A formula, which the HTML contains three times, appears once as its
  * source.
  */
-export function textOf(html: string): string {
+export function getText(html: string): string {
   const words = paragraphText(html);
   if (words !== undefined) return words.replace(/\s+/g, ' ').trim();
   const content = safeFragment(html);
-  for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(sourceOf(formula));
+  for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(getSource(formula));
   for (const emoji of content.querySelectorAll('.emoji')) emoji.replaceWith(emojiText(emoji));
   return content.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 }

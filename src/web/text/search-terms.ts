@@ -5,7 +5,7 @@ import { channelLabel, channelName, displayName, displayNames, topicName } from 
 
 /** Describes a search term in words. */
 export function termName({ operator, operand, negated }: NarrowTerm): string {
-  const name = nameOf(operator, operand);
+  const name = getName(operator, operand);
   const descriptions: Record<string, () => string> = {
     search: () => name,
     channel: () => name,
@@ -34,7 +34,7 @@ function nameOfDay(day: string): string {
     : new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
 }
 
-function nameOf(operator: string, operand: NarrowTerm['operand']): string {
+function getName(operator: string, operand: NarrowTerm['operand']): string {
   if (Array.isArray(operand)) return displayNames(operand);
   if (operator === 'channel' && typeof operand === 'number') return channelLabel(channelName(operand));
   if (operator === 'sender' || operator === 'dm-including')

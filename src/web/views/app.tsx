@@ -52,7 +52,7 @@ const ZoneBar = lazyView(() => import('./time-zone-offer.tsx').then(({ TimeZoneO
 /** The whole client: sidebars, the current view, and the compose box. */
 export function App({ spectator }: { spectator: boolean }) {
   const here = displayedRoute(spectator);
-  const narrow = narrowOf(here);
+  const narrow = findNarrow(here);
   const listShown = useSignal(false);
   const { main } = elements;
   useEffect(() => {
@@ -139,7 +139,7 @@ const NEEDS_ACCOUNT = new Set<Route['view']>([
   ] as const),
 ]);
 
-function narrowOf(here: Route): Narrow | undefined {
+function findNarrow(here: Route): Narrow | undefined {
   if (here.view === 'feed') return EVERYTHING;
   return here.view === 'narrow' ? here.narrow : undefined;
 }
@@ -174,12 +174,12 @@ function View({
         if (!narrow && historyEntry.entry === entry) savePosition(entry, { top: scrollTop });
       }}
     >
-      {isShut ? <SignInFirst /> : viewOf(here, narrow, spectator)}
+      {isShut ? <SignInFirst /> : renderView(here, narrow, spectator)}
     </div>
   );
 }
 
-function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
+function renderView(here: Route, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
   if (narrow && namesUnknown(narrow)) return <ConversationNotFound narrow={narrow} spectator={spectator} />;
   if (narrow)
     return (

@@ -20,13 +20,13 @@ export function BackButton({ place, spectator }: { place: Route; spectator: bool
       class="back-button"
       icon={ArrowLeft}
       label={t('Back')}
-      onClick={() => goBack(parentOf(place))}
+      onClick={() => goBack(getParent(place))}
     />
   );
 }
 
 /** The address that contains a view: the list of its conversations, or the home view. */
-function parentOf(place: Route): string {
+function getParent(place: Route): string {
   if (place.view === 'settings' || place.view === 'organization')
     return place.path.length > 0 ? `#${place.view}` : '#you';
   if (place.view !== 'narrow') return formatRoute({ view: 'home' });

@@ -51,5 +51,5 @@ export const REACTIONS = builtInView(
 );
 
 export const BUILT_IN_VIEWS: readonly BuiltInView[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];
-export const builtInViewOf = (narrow: Narrow): BuiltInView | undefined =>
+export const findBuiltInView = (narrow: Narrow): BuiltInView | undefined =>
   BUILT_IN_VIEWS.find((one) => narrowKey(one.narrow) === narrowKey(narrow));

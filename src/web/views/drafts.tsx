@@ -1,4 +1,4 @@
-import { openServerDraft, recipientOf, saveDraft } from '../actions/drafts.ts';
+import { findRecipient, openServerDraft, saveDraft } from '../actions/drafts.ts';
 import { discard, retry } from '../actions/send.ts';
 import { CircleAlert, Pencil } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
@@ -12,7 +12,7 @@ import type { Conversation } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
 import { notSent } from '../store/local/outbox.ts';
 import { formatTimeOrDay } from '../text/format.ts';
-import { conversationName, hrefOf } from '../text/names.ts';
+import { conversationName, makeHref } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
 import css from './drafts.css';
 import { extraDrafts } from './extra-drafts.ts';
@@ -52,7 +52,7 @@ function Drafts() {
     <ul class="card cards">
       {unsent.map((one) => (
         <li class="card-row draft" key={one.local_id}>
-          <a href={hrefOf(one.conversation)}>
+          <a href={makeHref(one.conversation)}>
             <span class="draft-to">{conversationName(one.conversation)}</span>
             <span class="row-name" dir="auto">
               {one.content}
@@ -68,7 +68,7 @@ function Drafts() {
       ))}
       {all.map(([key, { conversation, content, at }]) => (
         <li class="card-row draft" key={key}>
-          <a href={hrefOf(conversation)} onClick={openDraft}>
+          <a href={makeHref(conversation)} onClick={openDraft}>
             <span class="draft-to">{conversationName(conversation)}</span>
             <span class="row-name" dir="auto">
               {content}
@@ -86,7 +86,7 @@ function Drafts() {
 }
 
 function ExtraDraft({ draft }: { draft: ServerDraft }) {
-  const conversation = recipientOf(draft);
+  const conversation = findRecipient(draft);
   const remove = () => request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   const words = (
     <>
@@ -100,7 +100,7 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
     <li class="card-row draft">
       {conversation ? (
         <a
-          href={hrefOf(conversation)}
+          href={makeHref(conversation)}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
@@ -133,6 +133,6 @@ async function openExtraDraft(draft: ServerDraft, conversation: Conversation): P
   } catch (error) {
     return failed(error);
   }
-  location.hash = hrefOf(conversation);
+  location.hash = makeHref(conversation);
   focusCompose();
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { List, Pin, Plus, Search, Users } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
-import { joined } from '../i18n/isolation.ts';
+import { joinNames } from '../i18n/isolation.ts';
 import { plural, t } from '../i18n/text.ts';
 import { canPost } from '../permissions/messages.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
@@ -12,8 +12,8 @@ import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narr
 import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
-import { textOf } from '../text/safe-html.ts';
-import { builtInViewOf } from './built-in-views.ts';
+import { getText } from '../text/safe-html.ts';
+import { findBuiltInView } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton, startTopic } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
@@ -30,7 +30,7 @@ interface Title {
   person?: number;
 }
 
-function titleOf(here: Route): Title {
+function getTitle(here: Route): Title {
   const single: Partial<Record<Route['view'], () => string>> = {
     inbox: () => t('Inbox'),
     recent: () => t('Recent conversations'),
@@ -60,15 +60,15 @@ function titleOf(here: Route): Title {
     return {
       title: channelName(channel),
       channel,
-      note: textOf(store.channels.value.get(channel)?.rendered_description ?? ''),
+      note: getText(store.channels.value.get(channel)?.rendered_description ?? ''),
     };
-  return { title: builtInViewOf(here.narrow)?.title() ?? t('Search results') };
+  return { title: findBuiltInView(here.narrow)?.title() ?? t('Search results') };
 }
 
 export function Header({ place: here, narrow }: { place: Route; narrow: Narrow | undefined }) {
-  const { title, note, channel, person } = titleOf(here);
+  const { title, note, channel, person } = getTitle(here);
   const conversation = narrow && conversationIn(narrow);
-  const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !builtInViewOf(here.narrow);
+  const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !findBuiltInView(here.narrow);
   return (
     <header class="main-head" translate={false}>
       <div class="main-title">
@@ -113,7 +113,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
   );
 }
 
-interface PlaceActionsProps extends Pick<ReturnType<typeof titleOf>, 'channel' | 'person'> {
+interface PlaceActionsProps extends Pick<ReturnType<typeof getTitle>, 'channel' | 'person'> {
   narrow: Narrow | undefined;
 }
 
@@ -194,13 +194,13 @@ function SaveSearch(search: { fragment: string; narrow: Narrow }) {
  */
 export function PageTitle({ place: here }: { place: Route }) {
   const count = badgeCount.value;
-  const { title: name, channel } = titleOf(here);
+  const { title: name, channel } = getTitle(here);
   const title = `${count > 0 ? `(${count}) ` : ''}${name} – ${store.realm.value.realm_name}`;
   useEffect(() => {
     document.title = title;
   }, [title]);
   const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
-  const whole = conversation?.kind === 'topic' ? joined([name, channelName(channel!)], ', ') : name;
+  const whole = conversation?.kind === 'topic' ? joinNames([name, channelName(channel!)], ', ') : name;
   const announcement = useSignal('');
   const known = useRef(whole);
   useEffect(() => {

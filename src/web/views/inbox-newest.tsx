@@ -1,6 +1,6 @@
 import { addStyle } from '../design/load-style.ts';
 import { Avatar } from '../design/primitives.tsx';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { displayName } from '../text/names.ts';
@@ -17,7 +17,7 @@ export function FetchNewest({ rows }: { rows: readonly { conversation: Conversat
 
 /** The line of the newest message, the face of its sender and the time, which the style sheet places in the row. */
 export function Newest({ conversation }: { conversation: Conversation }) {
-  const known = store.recentConversations.value.all.get(keyOf(conversation));
+  const known = store.recentConversations.value.all.get(getKey(conversation));
   if (!known?.preview) return null;
   const { preview, timestamp } = known;
   return (

@@ -5,13 +5,13 @@ import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '.
 import { lazyView } from '../design/lazy.tsx';
 import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
+import { type Conversation, getKey, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { STEPS } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
-import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
+import { channelName, displayNames, hrefOfChannel, makeHref, topicName } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { useGrowingList } from './growing-list.tsx';
 import { markRead } from './mark-read-lazily.ts';
@@ -44,13 +44,13 @@ export function Inbox() {
   const filter = useSignal<Filter>(readStored(STORED, 'unmuted'));
   const words = useSignal('');
   const all = store.unread.value.conversations;
-  const groups = groupsOf(all, filter.value, words.value.trim().toLowerCase());
+  const groups = makeGroups(all, filter.value, words.value.trim().toLowerCase());
   const { shown, end } = useGrowingList(
-    groups.reduce((sum, { waiting }) => sum + rowsOf(waiting), 0),
+    groups.reduce((sum, { waiting }) => sum + countRows(waiting), 0),
     STEP,
     filter.value + words.value,
   );
-  const parts = firstOf(groups, shown);
+  const parts = takeFirst(groups, shown);
   const isNew = store.onboardingSteps.value.has(STEPS.welcome);
   if (all.size === 0) return isNew ? <Welcome /> : <Nothing />;
   const named: [name: Filter, label: string, isUseful: boolean][] = [
@@ -110,11 +110,11 @@ const Nothing = () => (
   </EmptyState>
 );
 
-function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: string): Group[] {
+function makeGroups(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: string): Group[] {
   const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   const isFound = (conversation: Conversation): boolean =>
-    nameOf(conversation).toLowerCase().includes(words) ||
+    getName(conversation).toLowerCase().includes(words) ||
     (conversation.kind === 'topic' && channelName(conversation.channel).toLowerCase().includes(words));
   const isShown = (key: string, { conversation }: UnreadIn): boolean => {
     if (words !== '' && !isFound(conversation)) return false;
@@ -148,15 +148,15 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
 }
 
 const ROWS = 12;
-const rowsOf = ({ length }: readonly UnreadIn[]): number => 1 + Math.min(length, ROWS);
+const countRows = ({ length }: readonly UnreadIn[]): number => 1 + Math.min(length, ROWS);
 
 /** The groups that fill this many rows. The last group may be cut. */
-function firstOf(groups: readonly Group[], rows: number): { group: Group; most: number }[] {
+function takeFirst(groups: readonly Group[], rows: number): { group: Group; most: number }[] {
   const found = [];
   for (const group of groups) {
     if (rows <= 0) break;
     found.push({ group, most: rows });
-    rows -= rowsOf(group.waiting);
+    rows -= countRows(group.waiting);
   }
   return found;
 }
@@ -193,7 +193,7 @@ function GroupCard({ group, most, isFound }: { group: Group; most: number; isFou
       {isOpen && (
         <ul class="cards">
           {shown.slice(0, most).map((one) => (
-            <Waiting key={keyOf(one.conversation)} one={one} />
+            <Waiting key={getKey(one.conversation)} one={one} />
           ))}
           {shown.length < Math.min(most, rows.length) && (
             <li>
@@ -247,7 +247,7 @@ function GroupHead({ group: { channel, waiting }, isOpen, fold }: GroupHeadProps
 }
 
 function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
-  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
+  const isMentioned = mentioned.value.conversations.has(getKey(conversation));
   const policy =
     conversation.kind === 'topic' && store.topicPolicies.value.get(topicKey(conversation.channel, conversation.topic));
   const quiet =
@@ -255,14 +255,14 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
     isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
     <li class={quiet ? 'card-row inbox-row is-muted' : 'card-row inbox-row'}>
-      <a href={hrefOf(conversation)}>
+      <a href={makeHref(conversation)}>
         {conversation.kind === 'direct' && <ConversationAvatar people={conversation.people} />}
         <span class="inbox-line">
           <span
             class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
             dir="auto"
           >
-            {nameOf(conversation)}
+            {getName(conversation)}
           </span>
           {isMentioned && <MentionSign />}
           {policy === POLICY.followed && (
@@ -278,12 +278,12 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
         kind="quiet"
         icon={MailOpen}
         label={t('Mark as read')}
-        aria-label={t('Mark all of {title} as read', { title: nameOf(conversation) })}
+        aria-label={t('Mark all of {title} as read', { title: getName(conversation) })}
         onClick={() => markRead(narrowTo(conversation))}
       />
     </li>
   );
 }
 
-const nameOf = (conversation: Conversation): string =>
+const getName = (conversation: Conversation): string =>
   conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic);

@@ -6,7 +6,7 @@ import { NotLoaded } from '../design/lazy.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import type { Route } from '../routing/router.ts';
-import { painted } from '../store/local/after-paint.ts';
+import { waitForPaint } from '../store/local/after-paint.ts';
 
 /** A page in its own chunk with its own style. It fills `main`, including the header. */
 export type PageView = FunctionComponent<{ place: Route }>;
@@ -30,17 +30,17 @@ const PAGES: Partial<Record<Route['view'], Load>> = {
 export const pageFor = (place: Route): Load | undefined => PAGES[place.view];
 
 /** The page that a function loaded. */
-const pageOf = memoByObject((_: Load) => signal<PageView | undefined>(undefined));
+const getPage = memoByObject((_: Load) => signal<PageView | undefined>(undefined));
 
 export function Lazy({ load, place }: { load: Load; place: Route }) {
   const missed = useSignal<Load | undefined>(undefined);
-  const page = pageOf(load);
+  const page = getPage(load);
   useEffect(() => {
     if (page.peek()) return;
     load().then(
       async (view) => {
         // Evaluating the script and rendering the page take one frame each.
-        await painted();
+        await waitForPaint();
         page.value = view;
       },
       () => {

@@ -1,7 +1,7 @@
 import { CircleAlert, User } from '../design/icons.ts';
 import { EmptyState } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { keyOf } from '../store/conversation.ts';
+import { getKey } from '../store/conversation.ts';
 import { drafts } from '../store/local/drafts.ts';
 import { conversationIn, type Narrow } from '../store/narrow.ts';
 
@@ -33,7 +33,7 @@ export const ConversationNotFound = ({ narrow, spectator }: { narrow: Narrow; sp
 
 function hasDraft(narrow: Narrow): boolean {
   const conversation = conversationIn(narrow);
-  return conversation !== undefined && drafts.value.has(keyOf(conversation));
+  return conversation !== undefined && drafts.value.has(getKey(conversation));
 }
 
 export const PageNotFound = () => (

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { fetchPreviews, refetchUnsure } from '../actions/recent-conversations.ts';
 import { t } from '../i18n/text.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import type { Preview } from '../store/recent-conversations.ts';
 import { registrations, store } from '../store/store.ts';
 import { displayName } from '../text/names.ts';
-import { textOf } from '../text/safe-html.ts';
+import { getText } from '../text/safe-html.ts';
 
 /** The line of a conversation's newest message. The row's link names it as its description. */
 export const PreviewLine = ({ conversation, preview }: { conversation: Conversation; preview: Preview }) => (
@@ -15,7 +15,7 @@ export const PreviewLine = ({ conversation, preview }: { conversation: Conversat
   </span>
 );
 
-export const previewId = (conversation: Conversation): string => `preview-${keyOf(conversation)}`;
+export const previewId = (conversation: Conversation): string => `preview-${getKey(conversation)}`;
 
 /** The beginning of a preview: `You: `. The sender is named unless only one other user can be meant. */
 function previewSender(conversation: Conversation, { sender }: Preview): string {
@@ -29,9 +29,10 @@ function previewSender(conversation: Conversation, { sender }: Preview): string 
 function previewText({ sender, html }: Preview): string {
   if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
   const [, widget, title] = WIDGET.exec(html) ?? [];
-  if (title) return t('{name}: {text}', { name: widget === 'poll' ? t('Poll') : t('To-do list'), text: textOf(title) });
+  if (title)
+    return t('{name}: {text}', { name: widget === 'poll' ? t('Poll') : t('To-do list'), text: getText(title) });
   return (
-    textOf(html)
+    getText(html)
       .replace(/^\/me /, '')
       .slice(0, PREVIEW) || t('Image or file')
   );
@@ -46,7 +47,7 @@ const PREVIEW = 200;
 export function usePreviews(rows: readonly { conversation: Conversation; newest: number }[]): void {
   const { all, unsure } = store.recentConversations.value;
   const missing = rows.flatMap(({ conversation, newest }) => {
-    const known = all.get(keyOf(conversation));
+    const known = all.get(getKey(conversation));
     return newest > 0 && !(known?.preview && known.newest >= newest) ? [newest] : [];
   });
   useEffect(

@@ -1,5 +1,5 @@
 import { POLICY } from '../../shared/topic-policies.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
@@ -40,17 +40,17 @@ export function filteredConversations(
     if (!all.has(key) && !old.has(key)) old.set(key, withoutMessages(one.conversation, newest(one)));
   const isShown = ({ conversation, senders }: RecentConversation): boolean => {
     if (only && conversation.kind !== only) return false;
-    const key = keyOf(conversation);
+    const key = getKey(conversation);
     if (filters.includes('unread') && !conversations.has(key)) return false;
     if (filters.includes('taken') && !senders.includes(me)) return false;
     if (filters.includes('followed') && policies.get(key) !== POLICY.followed) return false;
-    if (words !== '' && !wordsOf(conversation).includes(words)) return false;
+    if (words !== '' && !getWords(conversation).includes(words)) return false;
     if (filters.includes('muted') || conversation.kind === 'direct') return true;
     return !isMuted(policies, channels, conversation.channel, conversation.topic);
   };
-  const waiting = ({ conversation }: RecentConversation) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
+  const waiting = ({ conversation }: RecentConversation) => conversations.get(getKey(conversation))?.ids.size ?? 0;
   const shown = [...all.values(), ...old.values()].filter(isShown);
-  const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
+  const names = new Map(order === 'name' ? shown.map((one) => [one, getWords(one.conversation)]) : []);
   const before: Record<Order, (a: RecentConversation, b: RecentConversation) => number> = {
     newest: (a, b) => b.newest - a.newest,
     name: (a, b) => compareNames(names.get(a)!, names.get(b)!) || b.newest - a.newest,
@@ -67,7 +67,7 @@ const withoutMessages = (conversation: Conversation, newest: number): RecentConv
   senders: conversation.kind === 'direct' ? conversation.people.slice(0, FACES) : [],
 });
 
-const wordsOf = (conversation: Conversation): string =>
+const getWords = (conversation: Conversation): string =>
   (conversation.kind === 'direct'
     ? displayNames(conversation.people, fullName)
     : `${channelName(conversation.channel)} ${topicName(conversation.topic)}`

@@ -1,12 +1,12 @@
 import { Mail } from '../design/icons.ts';
 import { Avatar, Badge, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
-import { channelName, displayName, displayNames, hrefOf, hrefOfChannel, presence, topicName } from '../text/names.ts';
+import { channelName, displayName, displayNames, hrefOfChannel, makeHref, presence, topicName } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
@@ -26,7 +26,7 @@ export function RecentRow({
 }) {
   const others = senders.slice(0, FACES);
   const names = formatList(others.map(displayName)) + (senders.length > FACES ? ' …' : '');
-  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
+  const isMentioned = mentioned.value.conversations.has(getKey(conversation));
   const isQuiet =
     conversation.kind === 'topic' &&
     isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
@@ -41,7 +41,7 @@ export function RecentRow({
       ) : (
         <Where conversation={conversation} />
       )}
-      <a class="recent-topic" href={hrefOf(conversation)} aria-describedby={preview && previewId(conversation)}>
+      <a class="recent-topic" href={makeHref(conversation)} aria-describedby={preview && previewId(conversation)}>
         <span class="recent-line">
           <span
             class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}

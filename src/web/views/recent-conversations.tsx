@@ -8,7 +8,7 @@ import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.
 import { errorText } from '../errors/error-text.ts';
 import { RequestError } from '../errors/request-error.ts';
 import { t } from '../i18n/text.ts';
-import { keyOf } from '../store/conversation.ts';
+import { getKey } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';
 import { STEPS } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
@@ -64,10 +64,10 @@ export function RecentList({ only }: { only?: 'direct' }) {
         <ul class="card cards recent">
           {shown.slice(0, limit).map((one) => (
             <RecentRow
-              key={keyOf(one.conversation)}
+              key={getKey(one.conversation)}
               one={one}
               isPerson={only === 'direct'}
-              count={conversations.get(keyOf(one.conversation))?.ids.size ?? 0}
+              count={conversations.get(getKey(one.conversation))?.ids.size ?? 0}
             />
           ))}
         </ul>

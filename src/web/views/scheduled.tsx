@@ -8,18 +8,18 @@ import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { request } from '../server/request.ts';
 import type { Reminder, ScheduledMessage } from '../server/types.ts';
-import { type Conversation, conversationOf, others } from '../store/conversation.ts';
+import { type Conversation, getConversation, others } from '../store/conversation.ts';
 import { dialog } from '../store/local/layers.ts';
 import { store } from '../store/store.ts';
 import { formatShortTime } from '../text/format.ts';
-import { conversationName, hrefOf } from '../text/names.ts';
+import { conversationName, makeHref } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
 import { TimeDialog, timeMenuItems } from './compose/time-dialog.tsx';
 import { Rendered } from './message/rendered.tsx';
 
 export const failed = (error: unknown): void => toast(errorText(error), true);
 
-const placeOf = ({ type, to, topic }: ScheduledMessage): Conversation =>
+const getPlace = ({ type, to, topic }: ScheduledMessage): Conversation =>
   type === 'stream'
     ? { kind: 'topic', channel: Number(to), topic: topic ?? '' }
     : { kind: 'direct', people: others(to as number[], store.me.value.id) };
@@ -46,7 +46,7 @@ export function ScheduledList() {
 
 function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const { scheduled_message_id, scheduled_delivery_timestamp: at, rendered_content, content } = message;
-  const conversation = placeOf(message);
+  const conversation = getPlace(message);
   const remove = () => request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
   const edit = async () => {
     try {
@@ -55,7 +55,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
       return failed(error);
     }
     saveDraft(conversation, content);
-    location.hash = hrefOf(conversation);
+    location.hash = makeHref(conversation);
     focusCompose();
   };
   const now = async () => {
@@ -63,7 +63,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
       const { send } = await import('../actions/send.ts');
       await remove();
       send(conversation, content);
-      location.hash = hrefOf(conversation);
+      location.hash = makeHref(conversation);
     } catch (error) {
       failed(error);
     }
@@ -75,7 +75,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           <Icon of={message.failed ? CircleAlert : Clock} size={15} />
           {formatShortTime(at)}
         </span>
-        <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
+        <a href={makeHref(conversation)}>{conversationName(conversation)}</a>
         <span class="planned-actions">
           <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
           <Button kind="quiet" icon={CalendarClock} label={t('Change time')} onClick={() => changeTime(message)} />
@@ -126,7 +126,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
         message_id: target,
         allow_empty_topic_name: true,
       });
-      location.hash = hrefOf(conversationOf(message, store.me.peek().id), target);
+      location.hash = makeHref(getConversation(message, store.me.peek().id), target);
     } catch (error) {
       failed(error);
     }

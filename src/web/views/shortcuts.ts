@@ -9,7 +9,7 @@ import { currentRoute } from '../store/local/route.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
-import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
+import { hrefOfChannel, hrefOfTopics, makeHref } from '../text/names.ts';
 import { MENTIONS, STARRED } from './built-in-views.ts';
 import { focusCompose, focusRecipients, openRecipient } from './compose/compose.tsx';
 import { visibleRow } from './feed/rows.ts';
@@ -56,7 +56,7 @@ function openNextTopic(followed: boolean): void {
   const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
   const next = all[after] ?? all[0];
   if (!next || (all.length === 1 && at === 0)) toast(followed ? t('No unread followed topics') : t('No unread topics'));
-  else location.hash = hrefOf({ kind: 'topic', ...next });
+  else location.hash = makeHref({ kind: 'topic', ...next });
 }
 
 /** Opens the next or previous channel, in the order of the left sidebar. */
@@ -78,7 +78,7 @@ function openNextDirect(): void {
   const at = all.findIndex(({ people }) => people.join() === key);
   const next = all[at + 1] ?? all[0];
   if (!next || (all.length === 1 && at === 0)) toast(t('No unread direct messages'));
-  else location.hash = hrefOf({ kind: 'direct', people: next.people });
+  else location.hash = makeHref({ kind: 'direct', people: next.people });
 }
 
 /** The rows of lists in the main column. The view of messages has its own keys. */

@@ -16,7 +16,7 @@ import { isMuted } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { compareNames } from '../text/compare-names.ts';
 import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
-import { hrefOf, topicName } from '../text/names.ts';
+import { makeHref, topicName } from '../text/names.ts';
 import { Explanation } from './explanation.tsx';
 import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
@@ -42,7 +42,7 @@ export function TopicList({ channel }: { channel: number }) {
     });
   }, [channel]);
   const topics = topicLists.value.get(channel) ?? cachedTopics.value.get(channel);
-  const shown = ordered(topics ?? [], channel, order.value).filter(({ name }) =>
+  const shown = sortTopics(topics ?? [], channel, order.value).filter(({ name }) =>
     topicName(name).toLowerCase().includes(words.value.trim().toLowerCase()),
   );
   const { shown: most, end } = useGrowingList(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
@@ -104,7 +104,7 @@ const Tools = ({ words, order, count }: ToolsProps) => (
   </div>
 );
 
-function ordered(topics: readonly Topic[], channel: number, order: Order): readonly Topic[] {
+function sortTopics(topics: readonly Topic[], channel: number, order: Order): readonly Topic[] {
   const unread = store.unread.value;
   if (order === 'name') return topics.toSorted((a, b) => compareNames(topicName(a.name), topicName(b.name)));
   if (order === 'unread')
@@ -123,7 +123,7 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
   const known = store.recentConversations.value.all.get(topicKey(channel, topic));
   return (
     <li class={['card-row topic-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
-      <a href={hrefOf(conversation)} aria-describedby={known?.preview && previewId(conversation)}>
+      <a href={makeHref(conversation)} aria-describedby={known?.preview && previewId(conversation)}>
         <Icon of={MessageSquare} size={16} />
         <span class="topic-words">
           <span class="recent-line">

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { memoByObject, memoByValue } from '../../shared/memo.ts';
 import { POLICY } from '../../shared/topic-policies.ts';
 import type { NarrowTerm } from '../server/types.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
+import { type Conversation, getKey } from '../store/conversation.ts';
 import { conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMutedAt } from '../store/topics.ts';
@@ -105,10 +105,10 @@ export const mentioned = computed(() => {
  * The unread messages of a narrow, loaded or not, as groups of IDs; undefined if only the server can tell. Views use
  * the groups' memoized ends, because tens of thousands of IDs are too many for one frame.
  */
-export function unreadOf(narrow: Narrow): Iterable<WithIds> | undefined {
+export function findUnread(narrow: Narrow): Iterable<WithIds> | undefined {
   const { conversations, mentions } = store.unread.value;
   const conversation = conversationIn(narrow);
-  if (conversation) return groups(conversations.get(keyOf(conversation)));
+  if (conversation) return groups(conversations.get(getKey(conversation)));
   if (narrow.length !== 1 || narrow[0]!.negated) return undefined;
   const [{ operator, operand }] = narrow as [NarrowTerm];
   if (operator === 'is' && operand === 'mentioned') return groups({ ids: mentions });
@@ -141,17 +141,17 @@ function unreadAmong(ids: Iterable<number>): ReadonlySet<number> {
 /** Values of `web_stream_unreads_count_display_policy`. */
 const COUNTED = { all: 1, none: 3 } as const;
 
-function shownOf(channel: number): number {
+function countShown(channel: number): number {
   const policy = store.settings.value.web_stream_unreads_count_display_policy;
   if (policy === COUNTED.none) return 0;
   const { byChannel, quietByChannel } = counts.value;
   return (byChannel.get(channel) ?? 0) + (policy === COUNTED.all ? (quietByChannel.get(channel) ?? 0) : 0);
 }
 
-const shownCount = memoByValue((channel: number) => computed(() => shownOf(channel)));
+const shownCount = memoByValue((channel: number) => computed(() => countShown(channel)));
 
 /** A channel's unread count. Views are rendered again only when the number changes. */
-export const unreadCountOf = (channel: number): number => shownCount(channel).value;
+export const getUnreadCount = (channel: number): number => shownCount(channel).value;
 
 /** The count for the title and icons, by the setting `desktop_icon_count_display`. */
 export const badgeCount = computed(() => {

@@ -28,7 +28,7 @@ async function setUp(choices: Parameters<typeof newTeam>[0] = {}) {
 }
 
 const turnOn = (ada: TestUser, on = true) => ada.patch('/realm', { delete_archived_channels: on });
-const namesOf = async (who: TestUser): Promise<string[]> =>
+const listNames = async (who: TestUser): Promise<string[]> =>
   (await who.get('/streams', { exclude_archived: false, include_all: true })).streams.map(
     ({ name }: { name: string }) => name,
   );
@@ -38,7 +38,7 @@ test('archived channels are kept forever unless an owner turns on their deletion
   await deleteExpired();
   clock.advance(400 * DAY);
   await deleteExpired();
-  assert.ok((await namesOf(ada)).includes('kitchen'));
+  assert.ok((await listNames(ada)).includes('kitchen'));
   const [shown] = (await ada.get('/archived_channels')).channels;
   assert.deepEqual([shown.stream_id, shown.restorable_until], [id, null]);
   for (const who of [abe, mia])
@@ -82,7 +82,7 @@ test('afterwards nothing is left of the channel, its messages and its files', as
   clock.advance(31 * DAY);
   await deleteExpired();
   for (const who of [ada, mia, max]) {
-    assert.ok(!(await namesOf(who)).includes('kitchen'));
+    assert.ok(!(await listNames(who)).includes('kitchen'));
     assert.equal((await who.request('GET', `/messages/${message}`)).result, 'error');
     const found = await who.get('/messages', {
       anchor: 'newest',
@@ -94,9 +94,9 @@ test('afterwards nothing is left of the channel, its messages and its files', as
     await who.post('/register', {});
   }
   for (const table of ['topic', 'membership', 'message', 'deleted_message', 'recipient'])
-    assert.equal(countOf(app, table, table === 'recipient' ? 'id' : 'recipient_id', recipient_id), 0, table);
+    assert.equal(getCount(app, table, table === 'recipient' ? 'id' : 'recipient_id', recipient_id), 0, table);
   for (const table of ['subscription', 'user_topic', 'archived_channel'])
-    assert.equal(countOf(app, table, 'channel_id', id), 0, table);
+    assert.equal(getCount(app, table, 'channel_id', id), 0, table);
   assert.deepEqual((await mia.get('/attachments')).attachments, []);
   assert.deepEqual((await ada.get('/deleted_messages')).messages, []);
   const [entry] = (await ada.get('/audit_log', { kind: 'channel_delete' })).entries;
@@ -104,7 +104,7 @@ test('afterwards nothing is left of the channel, its messages and its files', as
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id], ...quiet });
 });
 
-const countOf = (app: any, table: string, column: string, value: number): number =>
+const getCount = (app: any, table: string, column: string, value: number): number =>
   app.db.value(`SELECT count(*) FROM ${table} WHERE ${column} = ?`)(value);
 
 test('clients receive that the channel is gone', async () => {

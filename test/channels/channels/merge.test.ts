@@ -10,11 +10,11 @@ async function twoChannels(from = {}, into = {}) {
   const quiet = { send_new_subscription_messages: false };
   await ada.post('/channels/create', { name: 'lunch', subscribers: [ada.id, mia.id, max.id], ...quiet, ...from });
   await ada.post('/channels/create', { name: 'food', subscribers: [ada.id], ...quiet, ...into });
-  const idOf = async (stream: string): Promise<number> => (await ada.get('/get_stream_id', { stream })).stream_id;
-  return { ...team, lunch: await idOf('lunch'), food: await idOf('food') };
+  const findId = async (stream: string): Promise<number> => (await ada.get('/get_stream_id', { stream })).stream_id;
+  return { ...team, lunch: await findId('lunch'), food: await findId('food') };
 }
 /** The topics without that of the notices. */
-const topicsOf = async (who: TestUser, channel: number): Promise<string[]> =>
+const listTopics = async (who: TestUser, channel: number): Promise<string[]> =>
   (await who.get(`/users/me/${channel}/topics`)).topics
     .map(({ name }: { name: string }) => name)
     .filter((name: string) => name !== 'channel events')
@@ -33,7 +33,7 @@ test('merging moves topics and subscribers, archives the channel, and sends even
   assert.equal(moves.length, 3);
   assert.ok(moves.every((event: any) => event.stream_id === lunch && event.new_stream_id === food));
   assert.ok(events.some(({ type, op }: any) => type === 'subscription' && op === 'add'));
-  assert.deepEqual(await topicsOf(mia, food), ['noodles', 'soup']);
+  assert.deepEqual(await listTopics(mia, food), ['noodles', 'soup']);
   const { message } = await max.get(`/messages/${soup}`);
   assert.deepEqual([message.stream_id, message.subject], [food, 'soup']);
   const { streams } = await ada.get('/streams', { exclude_archived: false });
@@ -69,7 +69,7 @@ test('only those who administer both channels can merge them', async () => {
   await mia.sendMessage('lunch', 'soup', 'Tomato?');
   for (const who of [mia, mona, gus])
     assert.equal((await who.request('POST', `/streams/${lunch}/merge`, { into_stream_id: food })).result, 'error');
-  assert.deepEqual(await topicsOf(mia, lunch), ['soup']);
+  assert.deepEqual(await listTopics(mia, lunch), ['soup']);
 });
 
 test('a private channel that the administrator is not in cannot be merged', async () => {
@@ -78,7 +78,7 @@ test('a private channel that the administrator is not in cannot be merged', asyn
   const { stream_id } = await mia.get('/get_stream_id', { stream: 'secret' });
   await mia.sendMessage('secret', 'plan', 'Hidden');
   assert.equal((await ada.request('POST', `/streams/${stream_id}/merge`, { into_stream_id: food })).result, 'error');
-  assert.deepEqual(await topicsOf(mia, stream_id), ['plan']);
+  assert.deepEqual(await listTopics(mia, stream_id), ['plan']);
 });
 
 test('channels that cannot be merged are rejected before anything moves', async () => {
@@ -94,7 +94,7 @@ test('channels that cannot be merged are rejected before anything moves', async 
   await assertRejected(merge(lunch, food), /Share the history/);
   await ada.delete(`/streams/${food}`);
   assert.equal((await merge(lunch, food)).result, 'error');
-  assert.deepEqual(await topicsOf(ada, lunch), ['general chat', 'soup']);
+  assert.deepEqual(await listTopics(ada, lunch), ['general chat', 'soup']);
 });
 
 test('a command merges channels', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traffic } from '../../../src/chat/channels/channels/jobs.ts';
-import { importInto, zipOf } from '../../organization/imports/support.ts';
+import { importInto, makeZip } from '../../organization/imports/support.ts';
 import { newTeam } from '../../support/team.ts';
 import { assertReceivesChannelEvents } from './channel-events.ts';
 
@@ -57,7 +57,7 @@ test('imported messages count by their own time, and an old one at the end leave
   await importInto(
     team,
     'mattermost',
-    await zipOf({ 'x.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') }),
+    await makeZip({ 'x.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') }),
   );
   traffic.run(app);
   const { weekly_traffic, is_recently_active } = app.channels.named('design')!;

@@ -197,7 +197,7 @@ test('thousands of users join many channels in complete batches, with other requ
   let done = false;
   const look = () => {
     const channel = app.channels.named('c');
-    seen.push(channel ? app.subscriptions.subscribersOf(channel.id).size : 0);
+    seen.push(channel ? app.subscriptions.listSubscribers(channel.id).size : 0);
     if (!done) setImmediate(look);
   };
   setImmediate(look);

@@ -181,7 +181,7 @@ test('new members are subscribed to the default channels; guests and bots are no
   admit('gina', 600);
   admit('beep', 400, 1);
   app.db.commit();
-  assert.deepEqual([...app.subscriptions.subscribersOf(1)], [nell.id]);
+  assert.deepEqual([...app.subscriptions.listSubscribers(1)], [nell.id]);
   const [peers, count, ...rest] = await queue.events();
   assert.deepEqual(peers, { type: 'subscription', op: 'peer_add', stream_ids: [1], user_ids: [nell.id] });
   assert.deepEqual([count!.property, count!.value, rest], ['subscriber_count', 1, []]);

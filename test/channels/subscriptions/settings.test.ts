@@ -161,7 +161,7 @@ test('/register lists the subscribers of visible channels: all, none, or only th
   assert.equal((await register(max, 'false')).never_subscribed[0].subscribers, undefined);
   const listed = await mia.get('/users/me/subscriptions', { include_subscribers: 'true' });
   assert.equal(listed.subscriptions[0].subscribers.length, 253);
-  assert.equal(app.subscriptions.subscribersOf(1).size, 253);
+  assert.equal(app.subscriptions.listSubscribers(1).size, 253);
 });
 
 test('a guest receives only subscribed and web-public channels, a visitor only web-public ones', async () => {

@@ -8,7 +8,7 @@ import { makeThumbnails } from '../../../src/chat/files/attachments/jobs.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { createApp } from '../../../src/server/create-app.ts';
 import { type Choices, Config } from '../../../src/settings/config.ts';
-import { ask, type Caller, callerOf } from '../../support/ask.ts';
+import { ask, type Caller, getCaller } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { png } from '../../support/images.ts';
 import { temporaryFolder } from '../../support/process.ts';
@@ -18,14 +18,14 @@ import { waitUntil } from '../../support/until.ts';
 /** Two nodes with data folders of their own, and one storage. */
 async function startTwo(choices: Partial<Choices>) {
   const log = pino({ level: 'silent' });
-  const configOf = () =>
+  const makeConfig = () =>
     new Config({ dataDir: temporaryFolder(), host: '127.0.0.1', port: 0, rateLimits: false, ...choices });
-  const cluster = new TestCluster({ config: configOf(), log });
-  const mia = callerOf(insertUser(cluster.writer.app, { email: 'mia@example.com', full_name: 'Mia', role: 400 }));
+  const cluster = new TestCluster({ config: makeConfig(), log });
+  const mia = getCaller(insertUser(cluster.writer.app, { email: 'mia@example.com', full_name: 'Mia', role: 400 }));
   cluster.writer.app.db.commit();
   const follower = await cluster.addFollower('b');
   // Its own folder and its own connections, as on another machine.
-  const other = createApp({ config: configOf(), log, database: ':memory:' });
+  const other = createApp({ config: makeConfig(), log, database: ':memory:' });
   const { storage, files, thumbnails, config } = other;
   Object.assign(follower.app, { storage, files, thumbnails, config });
   return { writer: cluster.writer, follower, mia };

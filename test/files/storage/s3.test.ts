@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { makeThumbnails, sweep } from '../../../src/chat/files/attachments/jobs.ts';
 import { openStorage } from '../../../src/kernel/files/open-storage.ts';
-import { nameOf } from '../../../src/kernel/files/store.ts';
+import { makeName } from '../../../src/kernel/files/store.ts';
 import { png } from '../../support/images.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { PREFIX, S3Server } from '../../support/s3-server.ts';
@@ -61,7 +61,7 @@ async function upload(person: TestUser, name: string, content: Uint8Array | stri
   return url;
 }
 
-const bytesOf = async (person: TestUser, url: string, headers: Record<string, string> = {}) =>
+const decodeBytes = async (person: TestUser, url: string, headers: Record<string, string> = {}) =>
   Buffer.from(await (await person.fetch(url, headers)).arrayBuffer());
 
 test('a large file is sent in bounded parts, is complete, and can be read from any byte on', async () => {
@@ -74,7 +74,7 @@ test('a large file is sent in bounded parts, is complete, and can be read from a
     [8 * MIB, 8 * MIB, content.length - 16 * MIB],
   );
   assert.equal(s3.uploads.size, 0);
-  assert.ok((await bytesOf(mia, url)).equals(content));
+  assert.ok((await decodeBytes(mia, url)).equals(content));
   const ranges: [string, number, number][] = [
     ['bytes=0-0', 0, 1],
     ['bytes=19000000-', 19_000_000, content.length],
@@ -107,7 +107,7 @@ test('an interrupted download continues, and a client that has the file gets no 
     response.write(some, () => setTimeout(() => response.destroy(), 50));
     return true;
   };
-  assert.ok((await bytesOf(mia, url)).equals(content));
+  assert.ok((await decodeBytes(mia, url)).equals(content));
   assert.equal(interruptions, 5);
   const before = s3.seen.length;
   const again = await mia.fetch(url, { 'If-None-Match': reply.headers.get('etag')! });
@@ -119,11 +119,11 @@ test('small files are read from the storage once', async () => {
   const { avatar_url } = await mia.upload('/users/me/avatar', { 'me.png': await png() });
   const path = new URL(avatar_url, 'http://klatch.example').pathname;
   const read = () => s3.seen.filter(({ method }) => method === 'GET').length;
-  const [one, two] = await Promise.all([bytesOf(mia, path), bytesOf(max, path)]);
-  assert.ok(one.length > 0 && one.equals(two) && one.equals(await bytesOf(mia, path)));
+  const [one, two] = await Promise.all([decodeBytes(mia, path), decodeBytes(max, path)]);
+  assert.ok(one.length > 0 && one.equals(two) && one.equals(await decodeBytes(mia, path)));
   assert.equal(read(), 1);
   const empty = await upload(mia, 'empty.txt', '');
-  assert.equal((await bytesOf(mia, empty)).length, 0);
+  assert.equal((await decodeBytes(mia, empty)).length, 0);
 });
 
 test('a storage that fails changes nothing and gives a clear error; afterwards everything works', async () => {
@@ -222,8 +222,8 @@ test('a job deletes what no row refers to, also parts of unfinished uploads, onc
   const old = new Date(Date.now() - DAY - 60_000);
   const stray = (name: string, modified: Date) =>
     s3.objects.set(`${PREFIX}/${name}`, { body: Buffer.from('x'), modified });
-  stray(nameOf(`ab/cd/${'1'.repeat(32)}`), new Date());
-  stray(nameOf(`ab/cd/${'2'.repeat(32)}`), old);
+  stray(makeName(`ab/cd/${'1'.repeat(32)}`), new Date());
+  stray(makeName(`ab/cd/${'2'.repeat(32)}`), old);
   stray('uploads/notes.txt', old);
   for (const [name, initiated] of [
     ['old', old],

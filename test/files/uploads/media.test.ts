@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type TestUser } from '../../support/team.ts';
-import { wavOf } from '../../support/wav.ts';
+import { makeWav } from '../../support/wav.ts';
 
-const QUARTER_OF_SILENCE = wavOf(new Uint8Array(2000).fill(128));
+const QUARTER_OF_SILENCE = makeWav(new Uint8Array(2000).fill(128));
 
 /** As much of a video as its type detection needs. */
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)]);
 const upload = async (person: TestUser, name: string, bytes: Uint8Array): Promise<string> =>
   (await person.upload('/user_uploads', { [name]: bytes })).url;
-const contentOf = async (person: TestUser, id: number): Promise<string> =>
+const joinParts = async (person: TestUser, id: number): Promise<string> =>
   (await person.get(`/messages/${id}`)).message.content;
 
 test('an audio file has a player where its author wanted one, for users with access to it', async () => {
   const { mia, max, gus } = newTeam();
   const url = await upload(mia, 'hum.wav', QUARTER_OF_SILENCE);
   const id = await mia.sendDirectMessage([max], `![hum](${url})`);
-  assert.equal(await contentOf(max, id), `<p><audio controls preload="metadata" src="${url}" title="hum"></audio></p>`);
+  assert.equal(await joinParts(max, id), `<p><audio controls preload="metadata" src="${url}" title="hum"></audio></p>`);
   const part = await max.fetch(url, { Range: 'bytes=0-3' });
   assert.deepEqual([part.status, part.headers.get('content-type'), await part.text()], [206, 'audio/wav', 'RIFF']);
   assert.equal((await gus.fetch(url)).status, 403);
   assert.equal(
-    await contentOf(gus, await gus.sendDirectMessage([max], `![hum](${url})`)),
+    await joinParts(gus, await gus.sendDirectMessage([max], `![hum](${url})`)),
     `<p>!<a href="${url}">hum</a></p>`,
     'not by its address alone',
   );
@@ -37,12 +37,12 @@ test('a video is recognized by its content, regardless of its name', async () =>
   const { mia, max } = newTeam();
   const url = await upload(mia, 'film.txt', MP4);
   assert.equal(
-    await contentOf(max, await mia.sendDirectMessage([max], `[f](${url})`)),
+    await joinParts(max, await mia.sendDirectMessage([max], `[f](${url})`)),
     `<p><a href="${url}">f</a></p>\n<div class="message_inline_image message_inline_video"><a href="${url}" title="f"><video preload="metadata" src="${url}"></video></a></div>`,
   );
   const fake = await upload(mia, 'film.mp4', Buffer.from('<script>'));
   assert.equal(
-    await contentOf(max, await mia.sendDirectMessage([max], `[f](${fake})`)),
+    await joinParts(max, await mia.sendDirectMessage([max], `[f](${fake})`)),
     `<p><a href="${fake}">f</a></p>`,
   );
 });

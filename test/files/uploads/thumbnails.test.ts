@@ -29,11 +29,11 @@ function holdThumbnails(app: App): () => void {
 }
 
 const drawn = (app: App): Promise<void> => waitUntil(() => app.attachments.nextDue() === undefined);
-const contentOf = async (person: TestUser, id: number): Promise<string> =>
+const joinParts = async (person: TestUser, id: number): Promise<string> =>
   (await person.get(`/messages/${id}`)).message.content;
-const thumbnailOf = (url: string, format = '840x560.webp') =>
+const findThumbnail = (url: string, format = '840x560.webp') =>
   `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
-const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
+const getMetadata = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 const status = async (person: TestUser, url: string): Promise<number> => (await person.fetch(url)).status;
 
 test('a new picture shows a placeholder and then its thumbnail, without marking the message as edited', async () => {
@@ -45,13 +45,13 @@ test('a new picture shows a placeholder and then its thumbnail, without marking 
     `<p><a href="${url}">holiday.png</a></p>\n<div class="message_inline_image"><a href="${url}" title="holiday.png">${image}</a></div>`;
   const original = 'data-original-content-type="image/png" data-original-dimensions="1600x1200"';
   assert.equal(
-    await contentOf(max, id),
+    await joinParts(max, id),
     around(`<img class="image-loading-placeholder" ${original} src="${LOADING}">`),
   );
   const dots = await max.fetch(LOADING);
   assert.deepEqual([dots.status, dots.headers.get('content-type')], [200, 'image/svg+xml']);
   const outsider = await gus.registerQueue();
-  const after = around(`<img ${original} src="${thumbnailOf(url)}">`);
+  const after = around(`<img ${original} src="${findThumbnail(url)}">`);
   await max.assertReceives(
     async () => {
       go();
@@ -74,9 +74,9 @@ test('a new picture shows a placeholder and then its thumbnail, without marking 
   assert.equal(message.last_edit_timestamp, undefined);
   assert.equal((await max.get(`/messages/${id}/history`)).message_history.length, 1);
   const later = await mia.sendDirectMessage([max], `again [it](${url})`);
-  assert.match(await contentOf(max, later), /\/user_uploads\/thumbnail\//, 'at once, for whoever comes later');
+  assert.match(await joinParts(max, later), /\/user_uploads\/thumbnail\//, 'at once, for whoever comes later');
   assert.equal(
-    (await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(thumbnailOf(url)),
+    (await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(findThumbnail(url)),
     true,
   );
 });
@@ -86,7 +86,7 @@ test('a user without access to a picture can load neither its thumbnail nor its 
   const url = await upload(mia, 'secret.png', await png(900, 900));
   await drawn(app);
   await mia.sendDirectMessage([max], `[s](${url})`);
-  const seen = await max.fetch(thumbnailOf(url));
+  const seen = await max.fetch(findThumbnail(url));
   assert.deepEqual(
     [
       seen.status,
@@ -97,26 +97,26 @@ test('a user without access to a picture can load neither its thumbnail nor its 
     [200, 'image/webp', 'nosniff', 'private, no-cache'],
   );
   assert.match(seen.headers.get('content-security-policy')!, /^sandbox;/);
-  const { width, height } = await metadataOf(seen);
+  const { width, height } = await getMetadata(seen);
   assert.deepEqual([width, height], [560, 560]);
   const tag = seen.headers.get('etag')!;
-  assert.equal((await max.fetch(thumbnailOf(url), { 'If-None-Match': tag })).status, 304);
-  for (const path of [thumbnailOf(url), thumbnailOf(url, '840x560-anim.webp'), thumbnailOf(url, 'x')]) {
+  assert.equal((await max.fetch(findThumbnail(url), { 'If-None-Match': tag })).status, 304);
+  for (const path of [findThumbnail(url), findThumbnail(url, '840x560-anim.webp'), findThumbnail(url, 'x')]) {
     assert.equal(await status(gus, path), 403);
     assert.equal((await fetch((await team.url) + path)).status, 401);
   }
   const copied = await gus.sendDirectMessage([max], `[mine now](${url})`);
-  assert.equal(await contentOf(gus, copied), `<p><a href="${url}">mine now</a></p>`, 'not even its measures');
-  assert.equal(await status(gus, thumbnailOf(url)), 403, 'an address alone opens nothing');
+  assert.equal(await joinParts(gus, copied), `<p><a href="${url}">mine now</a></p>`, 'not even its measures');
+  assert.equal(await status(gus, findThumbnail(url)), 403, 'an address alone opens nothing');
   for (const path of [
-    thumbnailOf(url, '..'),
-    thumbnailOf(url, '%2e%2e%2f840x560.webp'),
+    findThumbnail(url, '..'),
+    findThumbnail(url, '%2e%2e%2f840x560.webp'),
     '/user_uploads/thumbnail/1/840x560.webp',
-    thumbnailOf('/user_uploads/1/no/such.png'),
+    findThumbnail('/user_uploads/1/no/such.png'),
   ])
     assert.equal(await status(max, path), 404, path);
   await mia.delete(`/attachments/${(await mia.get('/attachments')).attachments[0].id}`);
-  assert.equal(await status(max, thumbnailOf(url)), 404);
+  assert.equal(await status(max, findThumbnail(url)), 404);
   const left = () =>
     readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
@@ -129,10 +129,10 @@ test('a photo is shown upright, and its thumbnails do not contain its location',
   const url = await upload(mia, 'p.jpg', await photo());
   await drawn(app);
   assert.match(
-    await contentOf(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
+    await joinParts(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
     /data-original-dimensions="40x60"/,
   );
-  const { width, height, exif, orientation } = await metadataOf(await mia.fetch(thumbnailOf(url)));
+  const { width, height, exif, orientation } = await getMetadata(await mia.fetch(findThumbnail(url)));
   assert.deepEqual(
     { width, height, exif, orientation },
     { width: 40, height: 60, exif: undefined, orientation: undefined },
@@ -143,13 +143,13 @@ test('an animated picture has an animated and a still thumbnail', async () => {
   const { app, mia } = newTeam();
   const url = await upload(mia, 'w.gif', await gif());
   await drawn(app);
-  const content = await contentOf(mia, await mia.sendDirectMessage([mia], `[w](${url})`));
+  const content = await joinParts(mia, await mia.sendDirectMessage([mia], `[w](${url})`));
   assert.ok(
     content.includes(
-      `<img data-animated="true" data-original-content-type="image/gif" data-original-dimensions="20x10" src="${thumbnailOf(url, '840x560-anim.webp')}">`,
+      `<img data-animated="true" data-original-content-type="image/gif" data-original-dimensions="20x10" src="${findThumbnail(url, '840x560-anim.webp')}">`,
     ),
   );
-  const pages = async (format: string) => (await metadataOf(await mia.fetch(thumbnailOf(url, format)))).pages ?? 1;
+  const pages = async (format: string) => (await getMetadata(await mia.fetch(findThumbnail(url, format)))).pages ?? 1;
   assert.deepEqual([await pages('840x560-anim.webp'), await pages('840x560.webp')], [3, 1]);
   assert.deepEqual(
     [await pages('300x200-anim.webp'), await pages('300x200.webp'), await pages('99x9.jpg')],
@@ -157,7 +157,7 @@ test('an animated picture has an animated and a still thumbnail', async () => {
     'what comes nearest',
   );
   const still = await upload(mia, 's.png', await png());
-  assert.equal(await status(mia, thumbnailOf(still, '840x560-anim.webp')), 200);
+  assert.equal(await status(mia, findThumbnail(still, '840x560-anim.webp')), 200);
 });
 
 test('a format that browsers cannot show has a large version that they can', async () => {
@@ -168,10 +168,10 @@ test('a format that browsers cannot show has a large version that they can', asy
   const url = await upload(mia, 's.tiff', tiff);
   await drawn(app);
   assert.match(
-    await contentOf(mia, await mia.sendDirectMessage([mia], `[s](${url})`)),
+    await joinParts(mia, await mia.sendDirectMessage([mia], `[s](${url})`)),
     /data-transcoded-image="3024x4032.webp"/,
   );
-  const { width, height } = await metadataOf(await mia.fetch(thumbnailOf(url, '3024x4032.webp')));
+  const { width, height } = await getMetadata(await mia.fetch(findThumbnail(url, '3024x4032.webp')));
   assert.deepEqual([width, height], [1000, 2000]);
 });
 
@@ -180,12 +180,12 @@ test('all thumbnails can be regenerated, and every thumbnail belongs to an exist
   const url = await upload(mia, 'p.png', await png());
   await drawn(app);
   rmSync(join(app.config.dataDir, 'thumbs'), { recursive: true });
-  assert.equal(await status(mia, thumbnailOf(url)), 200);
+  assert.equal(await status(mia, findThumbnail(url)), 200);
   const stray = `ab/cd/${'0'.repeat(32)}`;
   await app.thumbnails.write(stray, '840x560.webp', Buffer.from('x'));
   await sweep.run(app);
   await waitUntil(async () => !(await app.thumbnails.has(stray, '840x560.webp')));
-  assert.equal(await status(mia, thumbnailOf(url)), 200);
+  assert.equal(await status(mia, findThumbnail(url)), 200);
   assert.ok(!existsSync(join(app.config.dataDir, 'thumbs', stray)));
 });
 
@@ -205,7 +205,7 @@ test('a thumbnail requested early is created at once, and a broken picture leave
   const go = holdThumbnails(app);
   const url = await upload(mia, 'half.png', whole.subarray(0, whole.length / 2));
   const id = await mia.sendDirectMessage([max], `[half](${url})`);
-  assert.match(await contentOf(max, id), /image-loading-placeholder/);
+  assert.match(await joinParts(max, id), /image-loading-placeholder/);
   await max.assertReceives(
     async () => {
       go();
@@ -213,7 +213,7 @@ test('a thumbnail requested early is created at once, and a broken picture leave
     },
     { type: 'update_message', rendering_only: true, rendered_content: `<p><a href="${url}">half</a></p>` },
   );
-  assert.equal(await status(max, thumbnailOf(url)), 404);
+  assert.equal(await status(max, findThumbnail(url)), 404);
   assert.equal(await status(max, url), 200, 'it can still be fetched');
 });
 
@@ -227,7 +227,7 @@ test('a picture that was being processed at each of several crashes is skipped',
   app.db.write(() => app.attachments.setThumbnails('due' as never, id));
   await makeThumbnails(app);
   assert.equal(app.attachments.byId(id)!.thumbnails, 'failed');
-  assert.equal(await status(mia, thumbnailOf(url)), 404);
+  assert.equal(await status(mia, findThumbnail(url)), 404);
 });
 
 test('clients receive the thumbnail formats; if the organization turned previews off, there are none', async () => {
@@ -244,7 +244,7 @@ test('clients receive the thumbnail formats; if the organization turned previews
   await drawn(app);
   await ada.patch('/realm', { inline_image_preview: false });
   assert.equal(
-    await contentOf(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
+    await joinParts(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
     `<p><a href="${url}">p</a></p>`,
   );
   await assertRejected(

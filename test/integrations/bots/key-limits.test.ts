@@ -179,7 +179,7 @@ const PROBES: Record<string, Probe> = {
   'POST /mcp': { allowed: () => ['/api/../mcp', {}] },
 };
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const getName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const OF_ACCOUNTS = endpoints.filter(({ auth, developmentOnly }) => auth !== 'public' && !developmentOnly);
 const ALLOWED = OF_ACCOUNTS.filter(({ limitedKeys }) => limitedKeys);
 
@@ -187,7 +187,7 @@ const ALLOWED = OF_ACCOUNTS.filter(({ limitedKeys }) => limitedKeys);
 const anyPath = ({ path, root }: Endpoint): string => (root ? '/api/..' : '') + path.replace(/\{\w+\}/g, '1');
 
 test('every endpoint that limited keys may call has an entry in PROBES', () => {
-  assert.deepEqual(Object.keys(PROBES).sort(), [...new Set(ALLOWED.map(nameOf))].sort());
+  assert.deepEqual(Object.keys(PROBES).sort(), [...new Set(ALLOWED.map(getName))].sort());
 });
 
 test('every other endpoint rejects a limited key', async () => {
@@ -196,20 +196,20 @@ test('every other endpoint rejects a limited key', async () => {
   assert.ok(others.length > 150, `${others.length}`);
   for (const endpoint of others) {
     const reply = await bot.request(endpoint.method, anyPath(endpoint));
-    if (endpoint.method === 'HEAD') assert.equal(reply.status, 403, nameOf(endpoint));
-    else assertLimited(reply, nameOf(endpoint));
+    if (endpoint.method === 'HEAD') assert.equal(reply.status, 403, getName(endpoint));
+    else assertLimited(reply, getName(endpoint));
   }
 });
 
 test('a key that is limited to reading writes nothing', async () => {
   const { bot, inOpen } = await setUp({ key_read_only: true });
   for (const endpoint of ALLOWED.filter(({ limitedKeys }) => limitedKeys === 'write'))
-    assertLimited(await bot.request(endpoint.method, anyPath(endpoint)), nameOf(endpoint));
+    assertLimited(await bot.request(endpoint.method, anyPath(endpoint)), getName(endpoint));
   assert.match((await bot.get(`/messages/${inOpen}`)).message.content, new RegExp(PUBLIC_WORD));
 });
 
 for (const endpoint of ALLOWED) {
-  const name = nameOf(endpoint);
+  const name = getName(endpoint);
   test(`a key that is limited to a channel reads nothing else with ${name}`, async () => {
     const place = await setUp();
     const { allowed, rejected } = PROBES[name]!;

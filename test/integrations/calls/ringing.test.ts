@@ -6,7 +6,7 @@ import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const call = async (who: TestUser, ...others: TestUser[]) =>
   (await who.post('/calls', { to: others.map(({ id }) => id) })).call;
-const callsOf = async (who: TestUser) => (await who.post('/register', { fetch_event_types: ['calls'] })).calls;
+const listCalls = async (who: TestUser) => (await who.post('/register', { fetch_event_types: ['calls'] })).calls;
 const answer = (who: TestUser, id: number, answer: string) => who.request('POST', `/calls/${id}/answer`, { answer });
 
 /** The events of calls since the last time, such as `remove accepted`. */
@@ -23,8 +23,8 @@ test('a called user receives the call and a message with its link, until it is a
   const until = Math.floor(clock.now() / 1000) + 45;
   assert.match(made.url, /^https:\/\/meet\.jit\.si\/[\da-f]{32}$/);
   assert.deepEqual(made, { caller_id: mia.id, user_ids: [mia.id, max.id], url: made.url, until });
-  assert.deepEqual(await callsOf(max), [{ message_id, ...made }]);
-  assert.deepEqual(await callsOf(mia), await callsOf(max));
+  assert.deepEqual(await listCalls(max), [{ message_id, ...made }]);
+  assert.deepEqual(await listCalls(mia), await listCalls(max));
   const { message } = await max.get(`/messages/${message_id}`, { apply_markdown: false });
   assert.equal(message.content, `📞 [Join video call](${made.url})`);
   assert.deepEqual(message.flags, []);
@@ -33,7 +33,7 @@ test('a called user receives the call and a message with its link, until it is a
   assert.deepEqual(await events.max(), ['add', 'remove accepted']);
   assert.deepEqual(await events.mia(), ['add', 'answer accepted', 'remove accepted']);
   assert.deepEqual((await max.get(`/messages/${message_id}`)).message.flags, ['read']);
-  assert.deepEqual(await callsOf(max), []);
+  assert.deepEqual(await listCalls(max), []);
   await assertRejected(answer(max, message_id, 'declined'), 'This call has ended.');
 });
 
@@ -57,7 +57,7 @@ test('a call ends when its caller cancels it or calls again, and when nobody ans
   assert.equal((await call(mia, gus)).caller_id, mia.id);
   assert.deepEqual(await first(), ['add', 'remove canceled']);
   await assertRejected(mia.request('DELETE', `/calls/${message_id}`), 'This call has ended.');
-  const [ringing] = await callsOf(mia);
+  const [ringing] = await listCalls(mia);
   await mia.delete(`/calls/${ringing.message_id}`);
   assert.deepEqual(await second(), ['add', 'remove canceled']);
 
@@ -65,7 +65,7 @@ test('a call ends when its caller cancels it or calls again, and when nobody ans
   const missed = await call(mia, max);
   clock.advance(44);
   endMissedCalls(app);
-  assert.equal((await callsOf(max)).length, 1);
+  assert.equal((await listCalls(max)).length, 1);
   clock.advance(1);
   endMissedCalls(app);
   assert.deepEqual(await first(), ['add', 'remove missed']);
@@ -78,13 +78,13 @@ test('an outsider can neither see, answer nor cancel a call', async () => {
   const { ada, mia, max } = newTeam();
   const events = await newQueue(ada);
   const { message_id } = await call(mia, max);
-  assert.deepEqual(await callsOf(ada), []);
+  assert.deepEqual(await listCalls(ada), []);
   await assertRejected(answer(ada, message_id, 'accepted'), 'This call has ended.');
   await assertRejected(answer(mia, message_id, 'accepted'), 'This call has ended.');
   for (const who of [ada, max])
     await assertRejected(who.request('DELETE', `/calls/${message_id}`), 'This call has ended.');
   assert.deepEqual(await events(), []);
-  assert.equal((await callsOf(max)).length, 1);
+  assert.equal((await listCalls(max)).length, 1);
 });
 
 test('only users who can receive a direct message from the caller can be called', async () => {
@@ -112,17 +112,17 @@ test('a call does not ring for users who muted the caller, who are not to be dis
   await max.post(`/users/me/muted_users/${mia.id}`);
   await gus.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
   const { message_id } = await call(mia, max, gus, ada);
-  assert.deepEqual(await callsOf(max), []);
-  assert.deepEqual(await callsOf(gus), []);
-  assert.equal((await callsOf(ada)).length, 1);
+  assert.deepEqual(await listCalls(max), []);
+  assert.deepEqual(await listCalls(gus), []);
+  assert.equal((await listCalls(ada)).length, 1);
   await answer(ada, message_id, 'declined');
-  assert.equal((await callsOf(mia)).length, 1, 'the caller does not learn that it does not ring');
+  assert.equal((await listCalls(mia)).length, 1, 'the caller does not learn that it does not ring');
 
   const others = [abe, mona, max];
   for (const who of others) await call(who, ada);
-  assert.equal((await callsOf(ada)).length, LIMITS.calls_of_user);
+  assert.equal((await listCalls(ada)).length, LIMITS.calls_of_user);
   await call(mia, ada);
-  assert.equal((await callsOf(ada)).length, LIMITS.calls_of_user);
+  assert.equal((await listCalls(ada)).length, LIMITS.calls_of_user);
 });
 
 test('calls are limited per minute', async () => {

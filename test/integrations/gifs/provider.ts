@@ -16,7 +16,7 @@ export async function startGifProvider(kind: 'tenor' | 'giphy', count = 3) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-const titleOf = (url: URL, at: number): string => `${url.searchParams.get('q') ?? 'popular'} ${at}`;
+const makeTitle = (url: URL, at: number): string => `${url.searchParams.get('q') ?? 'popular'} ${at}`;
 
 function tenorPage(url: URL, count: number) {
   const first = Number(url.searchParams.get('pos') ?? 0);
@@ -24,7 +24,7 @@ function tenorPage(url: URL, count: number) {
     results: Array.from({ length: count }, (_, at) => ({
       id: String(first + at),
       title: '',
-      content_description: titleOf(url, first + at),
+      content_description: makeTitle(url, first + at),
       media_formats: {
         gif: { url: `https://media.tenor.example/${first + at}.gif`, dims: [480, 270] },
         tinygif: { url: `https://media.tenor.example/${first + at}-tiny.gif`, dims: [220, 124 + at * 30] },
@@ -39,7 +39,7 @@ function giphyPage(url: URL, count: number) {
   const offset = Number(url.searchParams.get('offset'));
   return {
     data: Array.from({ length: count }, (_, at) => ({
-      title: titleOf(url, offset + at),
+      title: makeTitle(url, offset + at),
       images: {
         original: { url: `https://media.giphy.example/${offset + at}.gif`, width: '480', height: '270' },
         downsized: { url: '' },

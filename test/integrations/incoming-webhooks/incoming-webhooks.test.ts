@@ -362,7 +362,7 @@ test('what is kept of a delivery is as long for any id and topic', async () => {
   const { app, send } = await setUp();
   const payload = { type: 'event_callback', event_id: 'x'.repeat(500_000), event: { type: 'message', text: 'Hello' } };
   await send('json', payload, { topic: 'y'.repeat(5000) });
-  const stored = app.db.prepared('SELECT hash FROM handled_delivery').all() as { hash: string }[];
+  const stored = app.db.prepareStatement('SELECT hash FROM handled_delivery').all() as { hash: string }[];
   const kept = [...app.memory.receivedDeliveries.recent.keys(), ...stored.map(({ hash }) => hash)];
   assert.deepEqual(
     kept.map(({ length }) => length),

@@ -161,11 +161,11 @@ test('an input that does not fit the schema is an error of the tool', async () =
 
 test('a message that is not a request of the protocol is an error', async () => {
   const { mia } = newTeam();
-  const codeOf = async (message: unknown) => (await post(mia, message)).json.error.code;
-  assert.equal(await codeOf(request('resources/list')), -32601);
-  assert.equal(await codeOf(request('tools/call', { name: 'constructor' })), -32602);
+  const getCode = async (message: unknown) => (await post(mia, message)).json.error.code;
+  assert.equal(await getCode(request('resources/list')), -32601);
+  assert.equal(await getCode(request('tools/call', { name: 'constructor' })), -32602);
   for (const message of [[], 'text', { id: 1, method: 'ping' }, { jsonrpc: '2.0', id: {}, method: 'ping' }, '{"a":'])
-    assert.equal(await codeOf(message), -32600);
+    assert.equal(await getCode(message), -32600);
   assert.equal((await post(mia, request('ping'), { headers: { 'MCP-Protocol-Version': '2001-01-01' } })).status, 400);
   assert.equal((await post(mia, undefined, { method: 'GET' })).status, 405);
   assert.equal((await post(mia, undefined, { method: 'DELETE' })).status, 405);
@@ -173,12 +173,12 @@ test('a message that is not a request of the protocol is an error', async () => 
 
 test('/mcp accepts a key by Bearer or Basic, and nothing else', async () => {
   const { mia } = newTeam();
-  const statusOf = async (Authorization: string) =>
+  const getStatus = async (Authorization: string) =>
     (await post(mia, request('ping'), { headers: { Authorization } })).status;
-  assert.equal(await statusOf(`Bearer ${mia.apiKey}`), 200);
-  assert.equal(await statusOf(basic(mia)), 200);
+  assert.equal(await getStatus(`Bearer ${mia.apiKey}`), 200);
+  assert.equal(await getStatus(basic(mia)), 200);
   for (const wrong of ['Bearer nonsense', 'Bearer ', '', `Basic ${mia.apiKey}`])
-    assert.equal(await statusOf(wrong), 401);
+    assert.equal(await getStatus(wrong), 401);
   const url = `${await mia.team.url}/api/v1/users/me`;
   const elsewhere = await fetch(url, { headers: { Authorization: `Bearer ${mia.apiKey}` } });
   assert.equal(elsewhere.status, 401, 'other endpoints accept no Bearer');

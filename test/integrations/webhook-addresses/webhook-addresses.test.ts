@@ -52,7 +52,7 @@ test('a delivery to an address with a token is posted in its channel and topic',
 test('only the hash of a token is stored', async () => {
   const { create, app } = await setUp();
   const { token } = create('json');
-  const rows = JSON.stringify(app.db.prepared('SELECT * FROM webhook_address').all());
+  const rows = JSON.stringify(app.db.prepareStatement('SELECT * FROM webhook_address').all());
   assert.ok(!rows.includes(token));
 });
 

@@ -121,7 +121,7 @@ export async function perform(team: Team, people: readonly TestUser[], action: A
   const ids = (those: readonly number[]) => those.map((at) => people[at]!.id);
   const ask = async (method: string, path: string, fields: Record<string, unknown>): Promise<Reply> => {
     const reply =
-      method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.request(method, path, fields);
+      method === 'UPLOAD' ? await person.upload(path, listFiles(fields)) : await person.request(method, path, fields);
     assert.ok(reply.status < 500, `${person.name}: ${method} ${path} ${JSON.stringify(fields)}: ${reply.status}`);
     return reply;
   };
@@ -196,7 +196,7 @@ export async function perform(team: Team, people: readonly TestUser[], action: A
 }
 
 /** The files of a request's fields: text, and pictures in base64. */
-const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
+const listFiles = (fields: Record<string, unknown>): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [
       name,

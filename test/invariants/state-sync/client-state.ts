@@ -87,7 +87,7 @@ export class ClientState {
     for (const { other_user_id, unread_message_ids } of pms) take('pm', String(other_user_id), unread_message_ids);
     for (const { user_ids_string, unread_message_ids } of huddles) take('huddle', user_ids_string, unread_message_ids);
     for (const { stream_id, topic, unread_message_ids } of streams)
-      take('stream', topicOf(stream_id, topic), unread_message_ids);
+      take('stream', getTopic(stream_id, topic), unread_message_ids);
   }
 
   apply(event: Json): void {
@@ -167,7 +167,7 @@ export class ClientState {
       }
       if (flags.includes('read')) return;
       const mentioned = MENTIONS.some((flag) => flags.includes(flag));
-      this.#unread.set(message.id, { ...placeOf(message.stream_id, message.subject, people, this.#me), mentioned });
+      this.#unread.set(message.id, { ...getPlace(message.stream_id, message.subject, people, this.#me), mentioned });
     },
     delete_message: ({ message_ids, message_id }) => {
       for (const id of message_ids ?? [message_id]) {
@@ -191,7 +191,7 @@ export class ClientState {
       if (orig_subject === undefined) return;
       for (const id of message_ids) {
         const unread = this.#unread.get(id);
-        if (unread) Object.assign(unread, { of: topicOf(new_stream_id, subject) });
+        if (unread) Object.assign(unread, { of: getTopic(new_stream_id, subject) });
       }
     },
     'update_message_flags/add': ({ flag, messages, all }) => {
@@ -207,7 +207,7 @@ export class ClientState {
         if (flag !== 'read') continue;
         const { stream_id, topic, user_ids, mentioned = false } = message_details[id];
         const people = user_ids && [...user_ids, this.#me];
-        this.#unread.set(id, { ...placeOf(stream_id, topic, people, this.#me), mentioned });
+        this.#unread.set(id, { ...getPlace(stream_id, topic, people, this.#me), mentioned });
       }
     },
 
@@ -344,20 +344,20 @@ type Part = (typeof PARTS)[number];
 const UNKNOWN = 'Unknown user';
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
 
-function placeOf(
+function getPlace(
   streamId: number | undefined,
   topic: string,
   people: number[] | undefined,
   me: number,
 ): Omit<Place, 'mentioned'> {
-  if (!people) return { kind: 'stream', of: topicOf(streamId!, topic) };
+  if (!people) return { kind: 'stream', of: getTopic(streamId!, topic) };
   const all = [...new Set(people)].sort((a, b) => a - b);
   if (all.length > 2) return { kind: 'huddle', of: all.join(',') };
   return { kind: 'pm', of: String(all.find((id) => id !== me) ?? me) };
 }
 
-const topicOf = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`;
-const topicKey = ({ stream_id, topic_name }: Json): string => topicOf(stream_id, topic_name);
+const getTopic = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`;
+const topicKey = ({ stream_id, topic_name }: Json): string => getTopic(stream_id, topic_name);
 const conversation = (ids: number[]): string => ids.toSorted((a, b) => a - b).join(',');
 const pick = (from: Json, keys: string[]): Json =>
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]]));

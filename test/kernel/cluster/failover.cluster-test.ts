@@ -28,7 +28,7 @@ async function startNats(): Promise<NatsCluster> {
 }
 
 /** The lease of a killed machine expires by itself. */
-function enginesOf(nats: NatsCluster, open = (name: string, first?: Engine) => nats.open(name, first)): TestEngines {
+function getEngines(nats: NatsCluster, open = (name: string, first?: Engine) => nats.open(name, first)): TestEngines {
   const opened: Engine[] = [];
   return {
     async open(name) {
@@ -44,14 +44,14 @@ function enginesOf(nats: NatsCluster, open = (name: string, first?: Engine) => n
 describe('with NATS, no acknowledged message is lost or duplicated', { concurrency: true }, () => {
   test('when machines are lost', { timeout: LIMIT }, async (t) => {
     const nats = await startNats();
-    await loseInParallel(t, (rounds) => loseMachines(t, enginesOf(nats), { rounds }));
+    await loseInParallel(t, (rounds) => loseMachines(t, getEngines(nats), { rounds }));
   });
 
   test('when the leading NATS server is lost with the machine that writes', { timeout: LIMIT }, async (t) => {
     await loseInParallel(t, async (rounds) => {
       const nats = await startNats();
       const lose: Loss<Engine> = async (replicas, victim) => {
-        const leader = await nats.leaderOf(victim.engine);
+        const leader = await nats.getLeader(victim.engine);
         await Promise.all([leader.kill(), replicas.kill(victim)]);
         return async () => {
           leader.start();
@@ -59,7 +59,7 @@ describe('with NATS, no acknowledged message is lost or duplicated', { concurren
           await nats.allCurrent(replicas.living.find(({ lost }) => !lost)!.engine);
         };
       };
-      return loseMachines(t, enginesOf(nats), { rounds, lose });
+      return loseMachines(t, getEngines(nats), { rounds, lose });
     });
   });
 
@@ -82,7 +82,7 @@ describe('with NATS, no acknowledged message is lost or duplicated', { concurren
           await replicas.kill(victim);
         };
       };
-      return loseMachines(t, enginesOf(nats, open), { rounds, lose });
+      return loseMachines(t, getEngines(nats, open), { rounds, lose });
     });
   });
 });

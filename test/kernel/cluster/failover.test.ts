@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runOperation } from '../../../src/operations/run.ts';
 import { pages } from '../../../src/pages/contents.ts';
-import { siteOf } from '../../../src/pages/kit/site.ts';
+import { makeSite } from '../../../src/pages/kit/site.ts';
 import { type Answer, ask } from '../../support/ask.ts';
 import { MemoryEngines } from '../../support/replicas.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -161,7 +161,7 @@ test('a user who loses access has lost it on every machine when the reply arrive
 test('a person who signs in through one machine is signed in at every machine when the page is sent', async () => {
   const engines = new MemoryEngines();
   const { a, b, c, reader } = await startThree(engines);
-  for (const { app } of [a, b, c]) app.site = siteOf(app, pages);
+  for (const { app } of [a, b, c]) app.site = makeSite(app, pages);
   const { link } = (await runOperation(a.app, 'user-login-link', { user: 'person0@example.com', minutes: 5 })) as {
     link: string;
   };

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { PeerSignature } from '../../../src/kernel/cluster/peer-signature.ts';
 import { Config } from '../../../src/settings/config.ts';
-import { ask, callerOf } from '../../support/ask.ts';
+import { ask, getCaller } from '../../support/ask.ts';
 import { TestCluster, type TestNode } from '../../support/followers.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { sendRaw } from '../../support/raw-requests.ts';
@@ -63,7 +63,7 @@ async function startTwo() {
       full_name,
       role,
     });
-    return callerOf(user);
+    return getCaller(user);
   });
   app.db.commit();
   const follower = await cluster.addFollower('b');
@@ -71,7 +71,7 @@ async function startTwo() {
 }
 
 /** The rows of all tables that the processes must have in common. */
-function rowsOf({ app }: TestNode): Record<string, string> {
+function splitRows({ app }: TestNode): Record<string, string> {
   const own = /^(search_progress|replication|event_queue|sqlite_.*|message_search.*)$/;
   const tables = app.db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'")();
   return Object.fromEntries(
@@ -126,7 +126,7 @@ test('a process that follows has the same rows as the one that writes, and finds
   assert.equal(await search('apples'), 18);
   assert.equal(await search('pears'), 1);
   cluster.deliver();
-  assert.deepEqual(rowsOf(follower), rowsOf(cluster.writer));
+  assert.deepEqual(splitRows(follower), splitRows(cluster.writer));
 });
 
 test('a client registers its queue in the process that it asks, and moves its unread floor all the same', async () => {
@@ -149,10 +149,10 @@ test('a turn that does not follow the last one is rejected, and changes nothing'
   cluster.delivers = false;
   await ask(cluster.writer, ada, 'POST', '/users/me/status', { status_text: 'one' });
   await ask(cluster.writer, mia, 'POST', '/users/me/status', { status_text: 'two' });
-  const before = rowsOf(follower);
+  const before = splitRows(follower);
   cluster.loseTurn();
   assert.throws(() => cluster.deliver(), /turn \d+ does not follow turn \d+/);
-  assert.deepEqual(rowsOf(follower), before);
+  assert.deepEqual(splitRows(follower), before);
 });
 
 test('nobody without the secret can forward requests or act as a process of the server', async () => {
@@ -173,17 +173,17 @@ test('a signature between processes is for one method, path and client, and for 
   const [own, other] = [new PeerSignature('secret'), new PeerSignature('another')];
   const forwarded = { origin: { address: '192.0.2.7', protocol: 'https', host: 'klatch' }, reason: 'write' } as const;
   const signed = { method: 'POST', path: '/api/v1/messages', forwarded };
-  const requestOf = ({ method, path }: typeof signed, headers: object) =>
+  const sendRequest = ({ method, path }: typeof signed, headers: object) =>
     ({ method, url: path, headers }) as unknown as IncomingMessage;
-  const genuine = own.headersOf(signed);
+  const genuine = own.makeHeaders(signed);
   assert.ok(!JSON.stringify(genuine).includes('secret'));
-  assert.deepEqual(own.senderOf(requestOf(signed, genuine)), forwarded);
-  assert.equal(own.senderOf(requestOf(signed, {})), undefined);
+  assert.deepEqual(own.findSender(sendRequest(signed, genuine)), forwarded);
+  assert.equal(own.findSender(sendRequest(signed, {})), undefined);
   const call = { method: 'POST', path: '/peer/command' };
-  assert.equal(own.senderOf(requestOf(call as typeof signed, own.headersOf(call))), 'process');
+  assert.equal(own.findSender(sendRequest(call as typeof signed, own.makeHeaders(call))), 'process');
   const { 'x-klatch-node': signature, ...client } = genuine;
   const forgeries: [object, object][] = [
-    [signed, other.headersOf(signed)],
+    [signed, other.makeHeaders(signed)],
     [{ ...signed, method: 'DELETE' }, genuine],
     [{ ...signed, path: '/api/v1/messages?x' }, genuine],
     [{ ...signed, path: '/peer/turns?after=0' }, genuine],
@@ -194,13 +194,13 @@ test('a signature between processes is for one method, path and client, and for 
     [signed, { ...client, 'x-klatch-node': 'secret' }],
     [signed, { ...client, 'x-klatch-node': '' }],
     // A client asks for a path of the processes, and one of them forwards that.
-    [{ ...signed, path: '/peer/command' }, own.headersOf({ ...signed, path: '/peer/command' })],
-    [signed, own.headersOf({ method: signed.method, path: signed.path })],
+    [{ ...signed, path: '/peer/command' }, own.makeHeaders({ ...signed, path: '/peer/command' })],
+    [signed, own.makeHeaders({ method: signed.method, path: signed.path })],
   ];
   for (const [request, headers] of forgeries)
-    assert.throws(() => own.senderOf(requestOf(request as typeof signed, headers)), /no process of this server/);
+    assert.throws(() => own.findSender(sendRequest(request as typeof signed, headers)), /no process of this server/);
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 301_000 });
-  assert.throws(() => own.senderOf(requestOf(signed, genuine)), /clocks/);
+  assert.throws(() => own.findSender(sendRequest(signed, genuine)), /clocks/);
 });
 
 test('what a process forwards has no secret, no other header of the processes, and leaves the connection whole', async () => {

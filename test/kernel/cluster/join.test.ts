@@ -28,7 +28,7 @@ interface Machine {
 }
 
 /** A machine with an empty data folder. */
-function machineOf(cluster: MemoryCluster, name: string): Machine {
+function getMachine(cluster: MemoryCluster, name: string): Machine {
   const engine = cluster.node(name);
   const path = join(temporaryFolder(), 'klatch.db');
   const reports: string[] = [];
@@ -50,22 +50,22 @@ async function write(engine: Engine, count: number): Promise<void> {
   }
 }
 
-const secretOf = ({ path }: Machine) => describeCopy(path)!.secret;
+const getSecret = ({ path }: Machine) => describeCopy(path)!.secret;
 
 test('the first machine makes its database that of the cluster, and the others get a copy', async () => {
   const cluster = new MemoryCluster();
-  const machines = ['a', 'b', 'c'].map((name) => machineOf(cluster, name));
+  const machines = ['a', 'b', 'c'].map((name) => getMachine(cluster, name));
   await Promise.all(machines.map((machine) => machine.join()));
   const founders = machines.filter(({ reports }) => reports.some((text) => text.startsWith('this is the first')));
   assert.equal(founders.length, 1);
-  assert.match(secretOf(machines[0]!)!, /^[0-9a-f]{64}$/);
-  assert.equal(new Set(machines.map(secretOf)).size, 1);
+  assert.match(getSecret(machines[0]!)!, /^[0-9a-f]{64}$/);
+  assert.equal(new Set(machines.map(getSecret)).size, 1);
   assert.equal(cluster.holder, undefined, 'the lease is free for the first writer');
 });
 
 test('a machine that was away continues from its own copy, unless the log was trimmed', async () => {
   const cluster = new MemoryCluster();
-  const a = machineOf(cluster, 'a');
+  const a = getMachine(cluster, 'a');
   await a.join();
   await write(a.engine, 10);
   stampCopy(a.path, 4);
@@ -74,7 +74,7 @@ test('a machine that was away continues from its own copy, unless the log was tr
   assert.deepEqual(a.reports, []);
   assert.equal(describeCopy(a.path)!.position!.sequence, 4);
 
-  const snapshot = machineOf(cluster, 'b');
+  const snapshot = getMachine(cluster, 'b');
   await snapshot.join();
   stampCopy(snapshot.path, 9);
   await a.engine.snapshots.put(snapshot.path, { position: 9, epoch: 1, schema: SCHEMA_VERSION });
@@ -86,7 +86,7 @@ test('a machine that was away continues from its own copy, unless the log was tr
 
 test('the copy of a machine that wrote is replaced: it may have turns that nobody confirmed', async () => {
   const cluster = new MemoryCluster();
-  const a = machineOf(cluster, 'a');
+  const a = getMachine(cluster, 'a');
   await a.join();
   await write(a.engine, 3);
   stampCopy(a.path, -1);
@@ -96,23 +96,23 @@ test('the copy of a machine that wrote is replaced: it may have turns that nobod
 
 test('a database of another server or of another cluster is never replaced', async () => {
   const cluster = new MemoryCluster();
-  await machineOf(cluster, 'a').join();
-  const own = machineOf(cluster, 'b');
+  await getMachine(cluster, 'a').join();
+  const own = getMachine(cluster, 'b');
   prepareDatabase(own.path);
   await assert.rejects(own.join(), CannotJoin);
-  assert.equal(secretOf(own), undefined);
+  assert.equal(getSecret(own), undefined);
 
-  const other = machineOf(cluster, 'c');
+  const other = getMachine(cluster, 'c');
   prepareDatabase(other.path);
   foundCluster(other.path, 'another secret', -1);
   await assert.rejects(other.join(), CannotJoin);
-  assert.equal(secretOf(other), 'another secret');
+  assert.equal(getSecret(other), 'another secret');
   assert.ok(!existsSync(`${other.path}.new`));
 });
 
 test('a cluster whose servers lost everything does not begin again by itself', async () => {
   const before = new MemoryCluster();
-  const a = machineOf(before, 'a');
+  const a = getMachine(before, 'a');
   await a.join();
   const engine = new MemoryCluster().node('a');
   const joining = { engine, path: a.path, schema: SCHEMA_VERSION, prepare: async () => {}, report() {} };
@@ -125,7 +125,7 @@ test('a cluster whose servers lost everything does not begin again by itself', a
 
 test('a newer version upgrades the database when all nodes of the older one have stopped properly', async () => {
   const cluster = new MemoryCluster();
-  const a = machineOf(cluster, 'a');
+  const a = getMachine(cluster, 'a');
   await a.join();
   await write(a.engine, 2);
   await assert.rejects(a.join(SCHEMA_VERSION + 1), /did not stop properly/);
@@ -135,5 +135,5 @@ test('a newer version upgrades the database when all nodes of the older one have
   await a.join(SCHEMA_VERSION + 1);
   assert.match(a.reports.join(), /upgrading the database/);
   assert.equal((await a.engine.snapshots.newest())!.schema, SCHEMA_VERSION + 1);
-  await assert.rejects(machineOf(cluster, 'b').join(), /newer Klatch/);
+  await assert.rejects(getMachine(cluster, 'b').join(), /newer Klatch/);
 });

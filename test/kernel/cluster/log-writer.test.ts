@@ -6,7 +6,7 @@ import { hashOfTurn, type SealedTurn } from '../../../src/kernel/cluster/turn.ts
 import { MemoryCluster } from '../../support/memory-engine.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const turnOf = (turn: number): SealedTurn => {
+const getTurn = (turn: number): SealedTurn => {
   const bytes = Uint8Array.of(turn);
   return { epoch: 1, turn, hash: hashOfTurn(bytes), bytes };
 };
@@ -19,7 +19,7 @@ test('a writer that another one has replaced appends nothing any more, also behi
   let failures = 0;
   const writer = new LogWriter(old.log, { sequence: 0, turn: 0, fail: () => (failures += 1) });
   const acknowledged: number[] = [];
-  const append = (turn: number) => writer.append(turnOf(turn), () => acknowledged.push(turn));
+  const append = (turn: number) => writer.append(getTurn(turn), () => acknowledged.push(turn));
   await next.log.append(new Uint8Array(0), 0);
   append(1);
   await waitUntil(() => failures === 1 && received === 1);

@@ -6,7 +6,7 @@ import type { App } from '../../../src/app.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import type { Engine } from '../../../src/kernel/cluster/engine/engine.ts';
 import { Config } from '../../../src/settings/config.ts';
-import { ask, type Caller, callerOf } from '../../support/ask.ts';
+import { ask, type Caller, getCaller } from '../../support/ask.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { type TestEngines, type TestReplica, TestReplicas } from '../../support/replicas.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -37,7 +37,7 @@ export async function startThree<E extends Engine>(engines: TestEngines<E>) {
     for (let count = 0; count <= SENDERS; count++) {
       const role = count === 0 ? 100 : 400;
       const user = { email: `person${count}@example.com`, full_name: `Person ${count}`, role } as const;
-      people.push(callerOf(insertUser(app, user)));
+      people.push(getCaller(insertUser(app, user)));
     }
   });
   const b = await replicas.add('b', a);
@@ -141,7 +141,7 @@ async function assertEqualEverywhere<E extends Engine>(
   await writer.app.db.committed();
   await waitUntil(() => replicas.living.every(({ node }) => node.turn === writer.node.turn));
   for (const machine of replicas.living) {
-    const [here, there] = [rowsOf(machine.app), rowsOf(writer.app)];
+    const [here, there] = [splitRows(machine.app), splitRows(writer.app)];
     for (const table of Object.keys(there))
       assert.deepEqual(here[table], there[table], `${table} of ${machine.name} equals that of ${writer.name}`);
   }
@@ -151,7 +151,7 @@ async function assertEqualEverywhere<E extends Engine>(
 const OWN_TABLE = /^(search_progress|replication|event_queue|message_search.*|sqlite_.*)$/;
 
 /** All rows that the machines share, by table. */
-function rowsOf({ db }: App): Record<string, string[]> {
+function splitRows({ db }: App): Record<string, string[]> {
   const tables = db.column<string>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)();
   return Object.fromEntries(
     tables

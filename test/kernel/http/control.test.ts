@@ -12,7 +12,7 @@ import { Config } from '../../../src/settings/config.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { MemoryEngines, TestReplicas } from '../../support/replicas.ts';
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** Lets time pass, in beats, until the work is done. */
 async function passBeats(isDone: () => boolean): Promise<void> {
@@ -31,7 +31,7 @@ test('a server that works on a command for long sends a byte at each beat', asyn
   mock.timers.enable({ apis: ['setInterval'] });
   after(() => mock.timers.reset());
   let reply: IncomingMessage | undefined;
-  request({ port: portOf(server), host: '127.0.0.1', method: 'POST' }, (answer) => (reply = answer)).end();
+  request({ port: getPort(server), host: '127.0.0.1', method: 'POST' }, (answer) => (reply = answer)).end();
   await passBeats(() => reply !== undefined);
   resolve({ result: { done: true } });
   assert.deepEqual(JSON.parse(await text(reply!)), { result: { done: true } });
@@ -48,8 +48,8 @@ test('a machine that writes shows another one that it still works on its command
   mock.timers.enable({ apis: ['setInterval'] });
   after(() => mock.timers.reset());
   const signed = { method: 'POST', path: '/peer/command' };
-  const headers = { ...new PeerSignature('secret').headersOf(signed) };
-  const sent = request({ port: portOf(server), host: '127.0.0.1', ...signed, headers });
+  const headers = { ...new PeerSignature('secret').makeHeaders(signed) };
+  const sent = request({ port: getPort(server), host: '127.0.0.1', ...signed, headers });
   const answered = new Promise<IncomingMessage>((done, fail) => sent.on('response', done).on('error', fail));
   let status = 0;
   sent.on('information', ({ statusCode }) => (status = statusCode));

@@ -196,7 +196,7 @@ test('when too many costly requests wait, further ones receive a time to come ba
   const responses = Array.from({ length: LIMITS.waiting_requests + 4 }, () => responseWith());
   const places = responses.map((response) => requests.place(endpoint!, response));
   const waits = Array.from({ length: 20 }, () => {
-    const error = refusalOf(() => requests.place(endpoint!, responseWith()));
+    const error = getRefusal(() => requests.place(endpoint!, responseWith()));
     assert.equal(error.status, 429);
     assert.equal(error.code, 'RATE_LIMIT_HIT');
     const wait = error.extra['retry-after'] as number;
@@ -211,7 +211,7 @@ test('when too many costly requests wait, further ones receive a time to come ba
   assert.equal(requests.place(endpoint!, responseWith()), undefined);
 });
 
-function refusalOf(work: () => unknown): ApiError {
+function getRefusal(work: () => unknown): ApiError {
   try {
     work();
   } catch (error) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replyText, unchanging } from '../../../src/kernel/http/reply-text.ts';
+import { freezeFields, replyText } from '../../../src/kernel/http/reply-text.ts';
 import { atOnce } from '../../../src/kernel/time-slices.ts';
 
-const view = (id: number) => unchanging({ id, name: `channel "${id}"`, none: undefined as string | undefined });
+const view = (id: number) => freezeFields({ id, name: `channel "${id}"`, none: undefined as string | undefined });
 const list = (length: number) => Array.from({ length }, (_, id) => view(id));
 
 test('the text of a reply has what its JSON has', () => {

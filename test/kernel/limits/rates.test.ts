@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { networkOf, RateLimits } from '../../../src/kernel/http/limits.ts';
-import { networksOf } from '../../../src/kernel/http/proxies.ts';
+import { getNetwork, RateLimits } from '../../../src/kernel/http/limits.ts';
+import { readNetworks } from '../../../src/kernel/http/proxies.ts';
 import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -113,7 +113,7 @@ test('a mailbox gets at most two sign-up mails an hour from any number of addres
   const { ada, mia, app, team } = newTeam({
     rateLimits: true,
     outbox: 'somewhere',
-    behindProxy: networksOf('private'),
+    behindProxy: readNetworks('private'),
   });
   await ada.patch('/realm', { invite_required: false });
   const url = await team.url;
@@ -165,7 +165,7 @@ async function signInFrom(team: Team, address: string, username: string, passwor
   return (await team.request('POST', '/fetch_api_key', { username, password }, headers)).code;
 }
 
-const behindProxy = () => newTeam({ rateLimits: true, behindProxy: networksOf('private') });
+const behindProxy = () => newTeam({ rateLimits: true, behindProxy: readNetworks('private') });
 
 test('an address can fail to sign in fifty times in half an hour, over all accounts together', async () => {
   const { team, ada } = behindProxy();
@@ -310,7 +310,7 @@ test('all addresses of an IPv6 /64 network count together', async () => {
     assert.equal(await fail(`2001:db8:1:2::${at.toString(16)}`, at), 'AUTHENTICATION_FAILED');
   assert.equal(await fail('2001:db8:1:2:ffff::1', 50), 'RATE_LIMIT_HIT');
   assert.equal(await fail('2001:db8:1:3::1', 50), 'AUTHENTICATION_FAILED');
-  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+  assert.equal(getNetwork('::ffff:192.0.2.1'), '192.0.2.1');
 });
 
 test('the rate limiter stores neither long keys nor more keys than its capacity', () => {
@@ -353,10 +353,10 @@ test('the operator sets the limits by kind, and those of passwords apart from th
 test('networks that are exempt do not have the limits of one address', async () => {
   const { team } = newTeam({
     rateLimits: true,
-    behindProxy: networksOf('private'),
+    behindProxy: readNetworks('private'),
     addressRequestsPerMinute: 5,
     addressPasswordTries: 3,
-    rateLimitExempt: networksOf('192.0.2.0/24,2001:db8:1::/48'),
+    rateLimitExempt: readNetworks('192.0.2.0/24,2001:db8:1::/48'),
   });
   const ask = async (address: string) => {
     const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
-import { deadlineOf, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
+import { getDeadline, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
 import { png } from '../../support/images.ts';
 import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -80,7 +80,7 @@ test('a member who is deactivated while their form is being received gets no new
   deactivate(mia);
   const reply = await form.finish();
   assert.deepEqual([reply.status, reply.code, reply.api_key], [401, 'USER_DEACTIVATED', undefined]);
-  assert.deepEqual(app.users.botsOf(mia.id), []);
+  assert.deepEqual(app.users.listBots(mia.id), []);
   await waitUntil(() => incoming(team).length === 0);
 });
 
@@ -198,7 +198,7 @@ test('a form with a small file has a deadline of five minutes, even if data keep
   const form = await SlowForm.begin(mia, 'POST /api/v1/bots', BOT, 'slow');
   const request = await coming;
   assert.equal(isSlowRequestAllowed(request), false);
-  assert.equal(deadlineOf(request), 300_000);
+  assert.equal(getDeadline(request), 300_000);
   assert.equal((await form.finish()).status, 200);
   await waitUntil(() => incoming(team).length === 0);
 });
@@ -215,5 +215,5 @@ test('when a member is deactivated while subscribing thousands of users, the res
   const reply = await abe.request('POST', '/users/me/subscriptions', { subscriptions: names, principals: people });
   assert.equal(reply.code, 'USER_DEACTIVATED');
   const channel = app.channels.named('channel 0')!;
-  assert.ok([...app.subscriptions.subscribersOf(channel.id)].length < 120);
+  assert.ok([...app.subscriptions.listSubscribers(channel.id)].length < 120);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
-import { networksOf } from '../../../src/kernel/http/proxies.ts';
+import { readNetworks } from '../../../src/kernel/http/proxies.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 /** Creates a browser session. Returns the cookie header and the CSRF token that changing requests must repeat. */
@@ -80,7 +80,7 @@ test('over HTTPS the session cookie has the prefix __Host-, and a cookie without
 test('behind a trusted proxy, the forwarded protocol decides about the cookie prefix', async () => {
   const { team, app, mia } = newTeam();
   app.config.choices.publicUrl = undefined;
-  app.config.choices.behindProxy = networksOf('private')!;
+  app.config.choices.behindProxy = readNetworks('private')!;
   const cookie = session(mia).cookie.replace('sessionid', '__Host-sessionid');
   const get = (protocol: string) =>
     team.request(

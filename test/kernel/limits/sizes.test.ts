@@ -14,7 +14,7 @@ import { mayHaveBody } from '../../../src/kernel/http/body.ts';
 import { allowSlowRequest, isSlowRequestAllowed, requestTimeouts } from '../../../src/kernel/http/request-timeouts.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { pages } from '../../../src/pages/contents.ts';
-import { statusesOf } from '../../support/raw-requests.ts';
+import { getStatuses } from '../../support/raw-requests.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -345,8 +345,8 @@ for (const kind of ['one process', 'a process that lets another one write'] as c
     const wrong: string[] = [];
     for (const [name, statuses, head] of oversizedRequests(authorization(ada))) {
       const answer = await raw(url, head);
-      const [status] = statusesOf(answer);
-      if (!statuses.includes(status!) || statusesOf(answer).length > 1 || !/^connection: close\r$/im.test(answer))
+      const [status] = getStatuses(answer);
+      if (!statuses.includes(status!) || getStatuses(answer).length > 1 || !/^connection: close\r$/im.test(answer))
         wrong.push(`${name}: ${answer.split('\r\n')[0]} ${answer.split('\r\n\r\n')[1]?.slice(0, 100)}`);
     }
     console.log(wrong.length);

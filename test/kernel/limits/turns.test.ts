@@ -21,12 +21,12 @@ function watchWork(t: TestContext, app: App): () => number {
     inTurn += work;
     most = Math.max(most, inTurn);
   };
-  const statement = Object.getPrototypeOf(app.db.prepared('SELECT 1'));
+  const statement = Object.getPrototypeOf(app.db.prepareStatement('SELECT 1'));
   for (const method of ['run', 'get', 'all'] as const) {
     const original = statement[method];
     t.mock.method(statement, method, function (this: unknown, ...parameters: unknown[]) {
       const result = original.apply(this, parameters);
-      count(1 + textSize(parameters) + (method === 'run' ? 0 : sizeOf(result)));
+      count(1 + textSize(parameters) + (method === 'run' ? 0 : getSize(result)));
       return result;
     });
   }
@@ -48,7 +48,7 @@ function watchWork(t: TestContext, app: App): () => number {
 }
 
 /** One for each row, and for each thousand characters. */
-const sizeOf = (value: unknown): number =>
+const getSize = (value: unknown): number =>
   Array.isArray(value) ? value.reduce((sum, row) => sum + 1 + textSize(row), 0) : textSize(value);
 
 function textSize(value: unknown): number {

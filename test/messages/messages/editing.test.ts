@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { compareVersions, versionsOf } from '../../../src/chat/messages/edit/views.ts';
+import { compareVersions, listVersions } from '../../../src/chat/messages/edit/views.ts';
 import { assertEvents, assertIncludes, assertRejected, newTeam } from '../../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {
@@ -62,7 +62,7 @@ test('the versions of a message are compared in steps, and each two once', async
   for (; !step.done; step = steps.next()) count++;
   assert.equal(count, 20);
   const { value: compare } = step;
-  const inOneTurn = versionsOf(app, viewer, id, compare);
+  const inOneTurn = listVersions(app, viewer, id, compare);
   const { message_history } = await max.get(`/messages/${id}/history`);
   const differences = (versions: any[]) => versions.map(({ content_html_diff }) => content_html_diff);
   assert.deepEqual(differences(message_history), differences(inOneTurn));

@@ -28,7 +28,7 @@ test('the recipients of a message and of a whole topic are the same, after any j
       const shared = channel.history_public_to_subscribers;
       const has = (userId: number, at: number) => {
         const user = app.users.byId(userId)!;
-        const subscribed = app.subscriptions.subscribersOf(id).has(userId);
+        const subscribed = app.subscriptions.listSubscribers(id).has(userId);
         return (
           canRead(app, user, messages[at]!) &&
           ((shared && subscribed) || hasMessage(app, userId, messages[at]!) || starred(userId, at))
@@ -36,7 +36,7 @@ test('the recipients of a message and of a whole topic are the same, after any j
       };
       const starred = (userId: number, at: number) =>
         readAccess(app, app.users.byId(userId)!, channel) === 'all' &&
-        app.messages.flagsOf(userId, messages[at]!.id) !== undefined;
+        app.messages.getFlags(userId, messages[at]!.id) !== undefined;
       const one = messages.map((_, at) =>
         app.users
           .active()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retention } from '../../../src/chat/messages/messages/jobs.ts';
-import { importInto, zipOf } from '../../organization/imports/support.ts';
+import { importInto, makeZip } from '../../organization/imports/support.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 
 const DAY = 86_400;
@@ -41,7 +41,7 @@ test('an import of old messages expires them by their own time, and no message t
   await importInto(
     ada.team,
     'slack',
-    await zipOf({
+    await makeZip({
       'users.json': people,
       'channels.json': [{ id: 'C1', name: 'usual', members: [first, second] }],
       'dms.json': [{ id: 'D1', members: [first, second] }],

@@ -99,20 +99,20 @@ test('the first_unread anchor is the first unread message that is not muted', as
     await ada.sendMessage('design', 'lunch', '3'),
   ];
   await mia.post('/user_topics', { stream_id: made.id, topic: 'loud', visibility_policy: 1 });
-  const anchorOf = async (fields: object) =>
+  const findAnchor = async (fields: object) =>
     (await mia.get('/messages', { num_before: 0, num_after: 0, ...fields })).anchor;
   const design = { narrow: [['channel', 'design']] };
-  assert.equal(await anchorOf({ anchor: 'first_unread' }), b);
-  assert.equal(await anchorOf({ anchor: 'first_unread', ...design }), b);
-  assert.equal(await anchorOf({ anchor: '0', use_first_unread_anchor: true }), b, 'as zulip-terminal asks');
-  assert.equal(await anchorOf({ use_first_unread_anchor: true }), b);
+  assert.equal(await findAnchor({ anchor: 'first_unread' }), b);
+  assert.equal(await findAnchor({ anchor: 'first_unread', ...design }), b);
+  assert.equal(await findAnchor({ anchor: '0', use_first_unread_anchor: true }), b, 'as zulip-terminal asks');
+  assert.equal(await findAnchor({ use_first_unread_anchor: true }), b);
   await mia.post('/messages/flags', { messages: [b], op: 'add', flag: 'read' });
-  assert.equal(await anchorOf({ anchor: 'first_unread' }), c);
+  assert.equal(await findAnchor({ anchor: 'first_unread' }), c);
   await mia.post('/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: made.id, property: 'is_muted', value: true }],
   });
-  assert.equal(await anchorOf({ anchor: 'first_unread' }), NEWEST, 'nothing but muted ones');
-  assert.equal(await anchorOf({ anchor: 'first_unread', ...design }), c, 'inside a muted channel it does not count');
+  assert.equal(await findAnchor({ anchor: 'first_unread' }), NEWEST, 'nothing but muted ones');
+  assert.equal(await findAnchor({ anchor: 'first_unread', ...design }), c, 'inside a muted channel it does not count');
   assert.ok(a < b);
 });
 

@@ -5,7 +5,7 @@ import { unreadMessages } from '../../../src/chat/messages/flags/rules.ts';
 import { canRead, hasMessage, hasReceived } from '../../../src/chat/messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
-import { tokensOf } from '../../../src/markdown/highlight.ts';
+import { splitTokens } from '../../../src/markdown/highlight.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 
 export const TOPICS = ['lunch', 'Tea', '✔ done', '', '東京の天気'];
@@ -105,7 +105,7 @@ export async function createOrganization(seed: number, silence = 0) {
   /** Some messages are moved to another channel, regardless of their recipients. */
   const move = () =>
     app.db.write(() => {
-      for (const message of messagesOf(app).filter(
+      for (const message of listMessages(app).filter(
         ({ recipient_id }) => app.channels.byRecipient(recipient_id) && random() < 0.15,
       )) {
         if (app.channels.byRecipient(message.recipient_id)!.name === 'elsewhere') continue;
@@ -150,7 +150,7 @@ export async function createOrganization(seed: number, silence = 0) {
   talk(60);
   for (const person of people) {
     const user = app.users.byId(person.id)!;
-    const readable = messagesOf(app).filter((message) => canRead(app, user, message));
+    const readable = listMessages(app).filter((message) => canRead(app, user, message));
     const some = () => readable.filter(() => random() < 0.15);
     for (const { id } of some()) changeFlags(app, user, [id], 'add', 'starred');
     for (const { id } of [...some(), ...some()]) changeFlags(app, user, [id], 'add', 'read');
@@ -190,7 +190,7 @@ function randomness(seed: number): () => number {
   };
 }
 
-export const messagesOf = (app: Organization['app']): StoredMessage[] =>
+export const listMessages = (app: Organization['app']): StoredMessage[] =>
   app.db.all<StoredMessage, []>('SELECT * FROM message ORDER BY id')();
 
 export interface PlainTerm {
@@ -228,7 +228,7 @@ export function inNarrow(
   function holds({ operator, operand }: PlainTerm, message: StoredMessage): boolean {
     const channel = app.channels.byRecipient(message.recipient_id);
     const people = app.messages.people(message.recipient_id);
-    const flags = viewer ? (app.messages.flagsOf(viewer.id, message.id) ?? 0) : 0;
+    const flags = viewer ? (app.messages.getFlags(viewer.id, message.id) ?? 0) : 0;
     const policy = viewer && channel ? app.userTopics.policy(viewer.id, channel.id, message.subject) : 0;
     const muted = () =>
       policy === 1 ||
@@ -261,11 +261,11 @@ export function inNarrow(
       case 'id:':
         return message.id === operand;
       case 'before:':
-        return dayOf(message) < operand!;
+        return getDay(message) < operand!;
       case 'on:':
-        return dayOf(message) === operand;
+        return getDay(message) === operand;
       case 'after:':
-        return dayOf(message) > operand!;
+        return getDay(message) > operand!;
       case 'is:dm':
         return !channel;
       case 'is:starred':
@@ -304,13 +304,13 @@ export function inNarrow(
 }
 
 /** The day on which a message was sent, in UTC. */
-export const dayOf = ({ date_sent }: StoredMessage): string => new Date(date_sent * 1000).toISOString().slice(0, 10);
+export const getDay = ({ date_sent }: StoredMessage): string => new Date(date_sent * 1000).toISOString().slice(0, 10);
 
 /** Matches single words by their stems, quoted phrases exactly, and compound words by the stems in sequence. */
 function isFound(query: string, texts: string[]): boolean {
   const stem = (word: string) => (word.length < 3 ? word : stemmer(word));
   const parts = [...query.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([part, quoted]) => ({
-    words: tokensOf(quoted ?? part),
+    words: splitTokens(quoted ?? part),
     exact: quoted?.trim(),
   }));
   const wanted = parts.filter(({ words }) => words.length > 0);
@@ -320,7 +320,7 @@ function isFound(query: string, texts: string[]): boolean {
       if (exact !== undefined) return texts.some((text) => hasLiterally(text, exact));
       const form = stem;
       return texts.some((text) => {
-        const tokens = tokensOf(text).map(form);
+        const tokens = splitTokens(text).map(form);
         return tokens.some((_, at) => words.every((word, i) => tokens[at + i] === form(word)));
       });
     })

@@ -11,9 +11,9 @@ import { atOnce } from '../../../src/kernel/time-slices.ts';
 import { fc, runs } from '../../support/random.ts';
 import {
   createOrganization,
-  dayOf,
+  getDay,
   inNarrow,
-  messagesOf,
+  listMessages,
   type Organization,
   type PlainTerm,
   TOPICS,
@@ -26,11 +26,11 @@ const KIND = clientKind({ empty_topic_name: true });
 /** Any term over the test data's users, channels and messages. */
 function anyTerm({ people, app }: Organization): fc.Arbitrary<PlainTerm> {
   const channels = app.channels.all();
-  const ids = messagesOf(app)
+  const ids = listMessages(app)
     .map(({ id }) => id)
     .filter((id) => id % 20 === 0);
   const person = fc.constantFrom(...people.map(({ id }) => id));
-  const day = fc.constantFrom(...new Set(messagesOf(app).map(dayOf)));
+  const day = fc.constantFrom(...new Set(listMessages(app).map(getDay)));
   const is = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
   const operands: Record<string, fc.Arbitrary<PlainTerm['operand']>> = {
     channel: fc.constantFrom(...channels.map(({ id }) => id), ...channels.map(({ name }) => name.toUpperCase())),
@@ -80,7 +80,7 @@ for (const [name, made] of [
     const world = await made;
     const { app, people } = world;
     const viewers = [...people.map(({ id }) => app.users.byId(id)), undefined];
-    const all = messagesOf(app).filter((message) => viewers.some((viewer) => canRead(app, viewer, message)));
+    const all = listMessages(app).filter((message) => viewers.some((viewer) => canRead(app, viewer, message)));
     let compared = 0;
     let found = 0;
     const property = fc.property(

@@ -17,7 +17,7 @@ async function inSecret() {
   return { ...team, channel, stream_id: channel.id, id: await mia.sendMessage('secret', 'plans', 'shall we?') };
 }
 
-const pinsOf = async (who: TestUser, place: Record<string, unknown>) => {
+const listPins = async (who: TestUser, place: Record<string, unknown>) => {
   const { pinned_messages, messages } = await who.get('/pinned_messages', place);
   return {
     ids: pinned_messages.map(({ message_id }: { message_id: number }) => message_id),
@@ -33,13 +33,13 @@ test('a pinned message is listed for everybody in the channel, who also receive 
   assert.equal(pinned_messages.length, 1);
   assert.equal(pinned_messages[0].pinned_by, max.id);
   assert.equal(messages[0].content, '<p>shall we?</p>');
-  assert.deepEqual((await pinsOf(mia, { stream_id })).ids, [id]);
-  assert.deepEqual((await pinsOf(mia, { stream_id, topic: 'other' })).ids, []);
+  assert.deepEqual((await listPins(mia, { stream_id })).ids, [id]);
+  assert.deepEqual((await listPins(mia, { stream_id, topic: 'other' })).ids, []);
   await assertRejected(mia.request('POST', `/messages/${id}/pin`), 'This message is already pinned.');
 
   const gone = { type: 'pinned_message', op: 'remove', message_id: id, stream_id };
   await max.assertReceives(() => mia.delete(`/messages/${id}/pin`), gone);
-  assert.deepEqual((await pinsOf(max, { stream_id })).ids, []);
+  assert.deepEqual((await listPins(max, { stream_id })).ids, []);
   await assertRejected(mia.request('DELETE', `/messages/${id}/pin`), "This message isn't pinned.");
 });
 
@@ -53,9 +53,9 @@ test('an outsider can neither pin nor see the pins of a private channel or of a 
     await assertRejected(gus.request('POST', `/messages/${hidden}/pin`), 'Invalid message(s)');
     await assertRejected(gus.request('DELETE', `/messages/${hidden}/pin`), 'Invalid message(s)');
   }
-  assert.deepEqual(await pinsOf(gus, { user_ids: [mia.id, max.id] }), { ids: [], texts: [] });
-  assert.deepEqual((await pinsOf(mia, { user_ids: [max.id] })).ids, [between]);
-  assert.deepEqual((await pinsOf(max, { user_ids: [mia.id] })).ids, [between]);
+  assert.deepEqual(await listPins(gus, { user_ids: [mia.id, max.id] }), { ids: [], texts: [] });
+  assert.deepEqual((await listPins(mia, { user_ids: [max.id] })).ids, [between]);
+  assert.deepEqual((await listPins(max, { user_ids: [mia.id] })).ids, [between]);
 });
 
 test('only users who may post in a channel can pin there, and nobody in an archived one', async () => {
@@ -81,15 +81,15 @@ test('a pin moves with its message and disappears with it', async () => {
   const attic = ada.team.app.channels.named('attic')!.id;
   await mia.post(`/messages/${id}/pin`);
   await ada.patch(`/messages/${id}`, { topic: 'done' });
-  assert.deepEqual((await pinsOf(mia, { stream_id, topic: 'plans' })).ids, []);
-  assert.deepEqual((await pinsOf(mia, { stream_id, topic: 'done' })).ids, [id]);
+  assert.deepEqual((await listPins(mia, { stream_id, topic: 'plans' })).ids, []);
+  assert.deepEqual((await listPins(mia, { stream_id, topic: 'done' })).ids, [id]);
   await ada.patch(`/messages/${id}`, { stream_id: attic });
-  assert.deepEqual((await pinsOf(mia, { stream_id })).ids, []);
-  assert.deepEqual((await pinsOf(mia, { stream_id: attic, topic: 'done' })).ids, [id]);
+  assert.deepEqual((await listPins(mia, { stream_id })).ids, []);
+  assert.deepEqual((await listPins(mia, { stream_id: attic, topic: 'done' })).ids, [id]);
   await ada.delete(`/messages/${id}`);
-  assert.deepEqual((await pinsOf(mia, { stream_id: attic })).ids, []);
+  assert.deepEqual((await listPins(mia, { stream_id: attic })).ids, []);
   await ada.post('/deleted_messages/restore', { message_ids: [id] });
-  assert.deepEqual((await pinsOf(mia, { stream_id: attic })).ids, [id], 'a restored message is pinned again');
+  assert.deepEqual((await listPins(mia, { stream_id: attic })).ids, [id], 'a restored message is pinned again');
 });
 
 test('a channel has a limit of pinned messages', async () => {
@@ -107,5 +107,5 @@ test('a channel has a limit of pinned messages', async () => {
   });
   await mia.post(`/messages/${others[0]}/pin`);
   await assertRejected(mia.request('POST', `/messages/${others[1]}/pin`), /^Too many pinned messages \(limit: 500\)/);
-  assert.equal((await pinsOf(mia, { stream_id })).ids.length, LIMITS.pins_of_channel);
+  assert.equal((await listPins(mia, { stream_id })).ids.length, LIMITS.pins_of_channel);
 });

@@ -15,7 +15,7 @@ async function inSecret() {
   return { ...team, id: await mia.sendMessage('secret', 'plans', 'shall we?') };
 }
 
-const reactionsOf = async (person: TestUser, id: number) => (await person.get(`/messages/${id}`)).message.reactions;
+const readReactions = async (person: TestUser, id: number) => (await person.get(`/messages/${id}`)).message.reactions;
 const THUMB = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
 test('all recipients of a message receive a reaction, and its removal', async () => {
@@ -32,7 +32,7 @@ test('all recipients of a message receive a reaction, and its removal', async ()
       }),
     ),
   );
-  assert.deepEqual(await reactionsOf(mia, id), [shown]);
+  assert.deepEqual(await readReactions(mia, id), [shown]);
   await assertRejected(max.request('POST', path, THUMB), 'Reaction already exists.', 'REACTION_ALREADY_EXISTS');
 
   const gone = { type: 'reaction', op: 'remove', message_id: id, ...shown };
@@ -44,7 +44,7 @@ test('all recipients of a message receive a reaction, and its removal', async ()
       ),
     ),
   );
-  assert.deepEqual(await reactionsOf(mia, id), []);
+  assert.deepEqual(await readReactions(mia, id), []);
   await assertRejected(max.request('DELETE', path, THUMB), "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST');
 });
 
@@ -64,7 +64,7 @@ test('a second reaction uses the first one’s name for the emoji', async () => 
   await mia.post(path, { emoji_name: '+1' });
   await ada.post(path, { emoji_name: 'thumbs_up' });
   assert.deepEqual(
-    (await reactionsOf(ada, id)).map(({ emoji_name, user_id }: Record<string, unknown>) => [emoji_name, user_id]),
+    (await readReactions(ada, id)).map(({ emoji_name, user_id }: Record<string, unknown>) => [emoji_name, user_id]),
     [
       ['thumbs_up', max.id],
       ['thumbs_up', mia.id],
@@ -72,7 +72,7 @@ test('a second reaction uses the first one’s name for the emoji', async () => 
     ],
   );
   await mia.delete(path, { emoji_name: '+1' });
-  assert.equal((await reactionsOf(ada, id)).length, 2);
+  assert.equal((await readReactions(ada, id)).length, 2);
 });
 
 test('each client receives the name it supports for the server’s own emoji', async () => {
@@ -82,14 +82,14 @@ test('each client receives the name it supports for the server’s own emoji', a
   const service = { ...zulip, reaction_type: 'service_extra_emoji' };
   const phone = { 'User-Agent': 'ZulipMobile/27.1 (Android 14)' };
   await mia.assertReceives(() => max.post(path, service), { type: 'reaction', op: 'add', ...service });
-  assert.deepEqual(await reactionsOf(mia, id), [service]);
+  assert.deepEqual(await readReactions(mia, id), [service]);
   const user = { user_id: max.id, email: max.email, full_name: 'Max' };
   assert.deepEqual((await mia.request('GET', `/messages/${id}`, {}, phone)).message.reactions, [{ ...zulip, user }]);
   await assertRejected(max.request('POST', path, { emoji_name: 'zulip' }), 'Reaction already exists.');
   await max.delete(path, { emoji_name: 'zulip', reaction_type: 'zulip_extra_emoji' });
   await max.post(path, { emoji_name: 'zulip' });
   await max.delete(path, { emoji_code: 'zulip' });
-  assert.deepEqual(await reactionsOf(mia, id), []);
+  assert.deepEqual(await readReactions(mia, id), []);
 });
 
 test('zulip-terminal receives the name of the reacting user, if its user can see that user', async () => {
@@ -113,7 +113,7 @@ test('zulip-terminal receives the name of the reacting user, if its user can see
     assert.deepEqual((await who.request('GET', `/messages/${id}`, {}, terminal)).message.reactions, [
       { ...reaction, user },
     ]);
-    assert.deepEqual(await reactionsOf(who, id), [reaction], 'others know whom the number means');
+    assert.deepEqual(await readReactions(who, id), [reaction], 'others know whom the number means');
   }
 });
 
@@ -288,8 +288,8 @@ test('a reaction stored under a name that the emoji set no longer has stays usab
   const emoji = { emoji_code: '1f550', reaction_type: 'unicode_emoji', emoji_name: 'one_oclock' } as const;
   app.db.write(() => app.reactions.add({ message_id: id, user_id: max.id, ...emoji }));
   await mia.post(path, emoji);
-  assert.equal((await reactionsOf(mia, id)).length, 2);
+  assert.equal((await readReactions(mia, id)).length, 2);
   await mia.delete(path, { emoji_name: 'one_oclock' });
   await max.delete(path, { emoji_code: '1f550' });
-  assert.deepEqual(await reactionsOf(mia, id), []);
+  assert.deepEqual(await readReactions(mia, id), []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const readersOf = async (viewer: TestUser, id: number): Promise<number[]> =>
+const listReaders = async (viewer: TestUser, id: number): Promise<number[]> =>
   (await viewer.get(`/messages/${id}/read_receipts`)).user_ids;
 const mark = (who: TestUser, id: number, op: 'add' | 'remove') =>
   who.post('/messages/flags', { messages: [id], op, flag: 'read' });
@@ -22,22 +22,22 @@ async function inDesign(more: object = {}) {
 test('read receipts list the readers except the sender', async () => {
   const { ada, mia, max, mona } = await inDesign();
   const id = await mia.sendMessage('design', 'lunch', 'pizza?');
-  assert.deepEqual(await readersOf(mia, id), []);
+  assert.deepEqual(await listReaders(mia, id), []);
   await mark(mona, id, 'add');
   await mark(max, id, 'add');
-  for (const viewer of [mia, ada, max]) assert.deepEqual(await readersOf(viewer, id), [mona.id, max.id]);
+  for (const viewer of [mia, ada, max]) assert.deepEqual(await listReaders(viewer, id), [mona.id, max.id]);
   await mark(max, id, 'remove');
-  assert.deepEqual(await readersOf(mia, id), [mona.id]);
+  assert.deepEqual(await listReaders(mia, id), [mona.id]);
   await mark(mia, id, 'remove');
-  assert.deepEqual(await readersOf(mia, id), [mona.id], 'the sender is never among them');
+  assert.deepEqual(await listReaders(mia, id), [mona.id], 'the sender is never among them');
 });
 
 test('read receipts work in direct messages', async () => {
   const { ada, mia, max } = newTeam();
   const id = await mia.sendDirectMessage([max], 'psst');
-  assert.deepEqual(await readersOf(mia, id), []);
+  assert.deepEqual(await listReaders(mia, id), []);
   await mark(max, id, 'add');
-  assert.deepEqual(await readersOf(mia, id), [max.id]);
+  assert.deepEqual(await listReaders(mia, id), [max.id]);
   await assertRejected(ada.request('GET', `/messages/${id}/read_receipts`), 'Invalid message(s)', 'BAD_REQUEST');
 });
 
@@ -47,12 +47,12 @@ test('users who turned read receipts off, bots and deactivated users are not lis
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [bot.id] });
   const id = await mia.sendMessage('design', 'lunch', 'pizza?');
   for (const reader of [ada, max, mona, bot]) await mark(reader, id, 'add');
-  assert.deepEqual(await readersOf(mia, id), [ada.id, mona.id, max.id]);
+  assert.deepEqual(await listReaders(mia, id), [ada.id, mona.id, max.id]);
   app.db.write(() => {
     app.users.setSettings(JSON.stringify({ ...app.users.byId(max.id)!.settings, send_read_receipts: false }), max.id);
     app.users.setActive(0, mona.id);
   });
-  assert.deepEqual(await readersOf(mia, id), [ada.id]);
+  assert.deepEqual(await listReaders(mia, id), [ada.id]);
 });
 
 test('a user who did not receive the message is not listed until they add it to their own and read it', async () => {
@@ -61,11 +61,11 @@ test('a user who did not receive the message is not listed until they add it to 
   const late = team.addUser('Late', 400);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [late.id] });
   await mark(max, id, 'add');
-  assert.deepEqual(await readersOf(late, id), [max.id]);
+  assert.deepEqual(await listReaders(late, id), [max.id]);
   await mark(late, id, 'remove');
-  assert.deepEqual(await readersOf(mia, id), [max.id]);
+  assert.deepEqual(await listReaders(mia, id), [max.id]);
   await mark(late, id, 'add');
-  assert.deepEqual(await readersOf(mia, id), [max.id, late.id]);
+  assert.deepEqual(await listReaders(mia, id), [max.id, late.id]);
 });
 
 test('users without access see no receipts, and cannot find out whether the message exists', async () => {
@@ -86,8 +86,8 @@ test('a limited guest does not see readers without access to them', async () => 
   for (const reader of [max, mona]) await mark(reader, id, 'add');
   await mona.delete('/users/me/subscriptions', { subscriptions: ['design'] });
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
-  assert.deepEqual(await readersOf(mia, id), [mona.id, max.id]);
-  assert.deepEqual(await readersOf(gus, id), [max.id]);
+  assert.deepEqual(await listReaders(mia, id), [mona.id, max.id]);
+  assert.deepEqual(await listReaders(gus, id), [max.id]);
 });
 
 test('an organization can turn read receipts off', async () => {

@@ -65,7 +65,7 @@ test('each recipient reads in their language why they receive the mail', async (
 
 test('a mail goes to a role, to a group or to the subscribers of a channel only', async () => {
   const { ada, abe, mia, gus, deliver, server, recipients, app } = await withMail();
-  const { user_group_id } = await groupOf(ada, 'drivers', [mia.id, gus.id]);
+  const { user_group_id } = await findGroup(ada, 'drivers', [mia.id, gus.id]);
   const { id: channel } = await ada.post('/channels/create', { name: 'roof', subscribers: [ada.id, mia.id] });
   for (const [audience, id, expected] of [
     [
@@ -90,7 +90,7 @@ test('a mail goes to a role, to a group or to the subscribers of a channel only'
   await assertRejected(abe.request('POST', '/announcements', { ...DRAFT, audience: 'group' }), /audience_id/);
 });
 
-async function groupOf(by: TestUser, name: string, members: number[]): Promise<{ user_group_id: number }> {
+async function findGroup(by: TestUser, name: string, members: number[]): Promise<{ user_group_id: number }> {
   await by.post('/user_groups/create', { name, description: '', members });
   const { user_groups } = await by.get('/user_groups');
   return { user_group_id: user_groups.find((group: { name: string }) => group.name === name).id };

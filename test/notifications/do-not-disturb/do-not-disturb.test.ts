@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quietHours } from '../../../src/chat/notifications/do-not-disturb/jobs.ts';
 import type { DoNotDisturb } from '../../../src/chat/notifications/do-not-disturb/types.ts';
-import { endOf, nextStart } from '../../../src/shared/do-not-disturb.ts';
+import { getEnd, nextStart } from '../../../src/shared/do-not-disturb.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const NIGHTS = { days: [1, 2, 3, 4, 5], start: 22 * 60, end: 7 * 60 };
@@ -85,12 +85,12 @@ test('notifications that resume during quiet hours pause again when the next one
   await mia.patch('/do_not_disturb', { schedule: [{ days: [1, 2, 3, 4, 5, 6, 7], start: 0, end: 0 }] });
   const always = await own(mia);
   const now = Math.floor(clock.now() / 1000);
-  assert.ok(endOf(always, 'Europe/Berlin', now) > now);
+  assert.ok(getEnd(always, 'Europe/Berlin', now) > now);
   await mia.patch('/do_not_disturb', { until: 0 });
   await mia.patch('/do_not_disturb', { until: 0 });
   const resumed = await own(mia);
-  assert.equal(endOf(resumed, 'Europe/Berlin', now), 0);
-  assert.ok(endOf(resumed, 'Europe/Berlin', resumed.resumed_until) > resumed.resumed_until);
+  assert.equal(getEnd(resumed, 'Europe/Berlin', now), 0);
+  assert.ok(getEnd(resumed, 'Europe/Berlin', resumed.resumed_until) > resumed.resumed_until);
 });
 
 // November 24, 2026 is a Tuesday.
@@ -130,7 +130,7 @@ const CASES: [string, DoNotDisturb, zone: string, now: string, end: string | und
 
 for (const [name, kept, zone, now, end] of CASES)
   test(`do not disturb, ${name}: ends at the right time`, () => {
-    assert.equal(endOf(kept, zone, at(now)), end ? at(end) : 0);
+    assert.equal(getEnd(kept, zone, at(now)), end ? at(end) : 0);
   });
 
 const BERLIN = 'Europe/Berlin';

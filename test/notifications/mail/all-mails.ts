@@ -23,7 +23,7 @@ const CHANGES = [
 ];
 
 /** All mails with a fixed text. */
-export const mailsOf = (texts: MailTexts, values: Values) => ({
+export const listMails = (texts: MailTexts, values: Values) => ({
   invitation: texts.invitation(values),
   confirmAddress: texts.confirmAddress(values),
   confirmNewAddress: texts.confirmNewAddress(values),
@@ -44,7 +44,7 @@ export const mailsOf = (texts: MailTexts, values: Values) => ({
 });
 
 /** The other texts of mails. */
-export const textsOf = (texts: MailTexts): Record<string, string> => ({
+export const listTexts = (texts: MailTexts): Record<string, string> => ({
   welcomeMessage: texts.welcomeMessage(VALUES),
   unsubscribeSignIn: texts.unsubscribeSignIn(),
   ...Object.fromEntries(

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { mailLanguage, mailTextsIn } from '../../../src/chat/notifications/mail/texts.ts';
 import { CLIENT_LANGUAGES } from '../../../src/shared/languages.ts';
 import { newTeam } from '../../support/team.ts';
-import { mailsOf, textsOf, VALUES } from './all-mails.ts';
+import { listMails, listTexts, VALUES } from './all-mails.ts';
 
 const allOf = (language: string): Record<string, string> => {
   const texts = mailTextsIn(language);
-  const mails = Object.entries(mailsOf(texts, VALUES)).map(([name, mail]) => [name, JSON.stringify(mail)]);
-  return { ...Object.fromEntries(mails), ...textsOf(texts) };
+  const mails = Object.entries(listMails(texts, VALUES)).map(([name, mail]) => [name, JSON.stringify(mail)]);
+  return { ...Object.fromEntries(mails), ...listTexts(texts) };
 };
 
 /** The values that a text shows. */
@@ -46,7 +46,7 @@ test('mails are in the closest language, or in English', async () => {
 test('a paragraph of a mail has the name of the organization once, even if it has the name of the product', () => {
   for (const language of CLIENT_LANGUAGES)
     for (const [name, { blocks }] of Object.entries(
-      mailsOf(mailTextsIn(language), { ...VALUES, organization: 'Klatch' }),
+      listMails(mailTextsIn(language), { ...VALUES, organization: 'Klatch' }),
     ))
       for (const block of blocks)
         if (typeof block === 'string') assert.ok(block.split('Klatch').length <= 2, `${language} ${name}: ${block}`);

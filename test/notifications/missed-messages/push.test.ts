@@ -18,7 +18,7 @@ class PushService {
     const server = createServer(async (request, response) => {
       const what = /^\/api\/v1\/remotes\/push\/(\w+)$/.exec(request.url!)![1]!;
       const credentials = Buffer.from(request.headers.authorization!.split(' ')[1]!, 'base64').toString();
-      const text = await textOf(request);
+      const text = await readText(request);
       const isJson = request.headers['content-type'] === 'application/json';
       assert.equal(isJson, what === 'notify' || what === 'test_notification', 'the rest are forms');
       this.asked.push({
@@ -36,7 +36,7 @@ class PushService {
   }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const piece of request) text += piece;
   return text;

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { endMissedCalls } from '../../../src/chat/integrations/calls/actions.ts';
 import { pushCalls } from '../../../src/chat/integrations/calls/jobs.ts';
 import { deliverMissedMessages } from '../../../src/chat/notifications/missed-messages/delivery-jobs.ts';
-import { testOf } from '../../../src/chat/notifications/targets/endpoints.ts';
+import { prepareTest } from '../../../src/chat/notifications/targets/endpoints.ts';
 import { browsersWith } from '../../../src/chat/notifications/web-push/jobs.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
@@ -45,7 +45,7 @@ async function setUp() {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
   /** A user's browser, with a push service on this machine. */
-  function browserOf(person: TestUser, name = person.name): string {
+  function getBrowser(person: TestUser, name = person.name): string {
     const browser = new PushBrowser(name);
     browsers.set(name, browser);
     const endpoint = `${url}/${name}`;
@@ -63,7 +63,7 @@ async function setUp() {
     await run();
     return brought.map(({ to, notice }) => `${to}: ${notice.body}`);
   };
-  for (const person of [mia, max, gus]) browserOf(person);
+  for (const person of [mia, max, gus]) getBrowser(person);
   const hall = (
     await place.ada.post('/channels/create', {
       name: 'hall',
@@ -73,7 +73,7 @@ async function setUp() {
   ).id;
   await run();
   brought.length = 0;
-  return { ...place, hall, brought, browsers, browserOf, told, run, answer };
+  return { ...place, hall, brought, browsers, browserOf: getBrowser, told, run, answer };
 }
 
 test('a closed browser receives its user’s notifications, encrypted, and nobody else’s', async () => {
@@ -278,7 +278,7 @@ test('the list of notification targets says what push services did with the last
   browserOf(mia, 'laptop');
   const browsers = async () =>
     (await mia.get('/notification_targets')).targets.filter(({ kind }: Reply) => kind === 'browser');
-  const test = async (id: string) => testOf(app, app.users.byId(mia.id)!, id, true)();
+  const test = async (id: string) => prepareTest(app, app.users.byId(mia.id)!, id, true)();
   const [laptop, first] = await browsers();
   assert.deepEqual([laptop.failure, laptop.last_success, laptop.state], [null, null, 'on']);
   const { tag, failure } = await test(laptop.id);

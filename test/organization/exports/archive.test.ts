@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { writePersonal } from '../../../src/cli/export/personal.ts';
 import { ExportTarget } from '../../../src/cli/export/target.ts';
 import { Team, TestUser } from '../../support/team.ts';
-import { importInto, newFolder, sessionOf } from '../imports/support.ts';
-import { contentsOf, exported } from './support.ts';
+import { getSession, importInto, newFolder } from '../imports/support.ts';
+import { exported, getContents } from './support.ts';
 
 /** A team with messages of every kind. */
 async function busyTeam(): Promise<Team> {
@@ -41,8 +41,8 @@ async function busyTeam(): Promise<Team> {
 type Rows = Record<string, any>[];
 
 /** What an export says, with names instead of ids. */
-async function meaningOf(path: string) {
-  const files = await contentsOf(path);
+async function getMeaning(path: string) {
+  const files = await getContents(path);
   const realm = JSON.parse(files['realm.json']!) as Record<string, Rows>;
   const names = new Map([
     ...realm.zerver_userprofile!.map(({ id, full_name }) => [id, full_name] as const),
@@ -120,18 +120,18 @@ test('an export that is imported into an empty server and exported again says th
   const first = await exported(await busyTeam(), 'full_without_consent');
   const other = new Team();
   await importInto(other, 'zulip', first);
-  const before = await meaningOf(first);
+  const before = await getMeaning(first);
   assert.equal(before.messages.length, 7);
   assert.equal(before.files.length, 1);
   assert.equal(before.topics.length, 3);
   assert.equal(before.linkifiers.length, 1);
   assert.deepEqual(before.channels.find(([name]) => name === 'board')?.at(-1), 3);
-  assert.deepEqual(await meaningOf(await exported(other, 'full_without_consent')), before);
+  assert.deepEqual(await getMeaning(await exported(other, 'full_without_consent')), before);
 });
 
 test('a public export contains neither private channels nor direct messages, and no keys', async () => {
   const team = await busyTeam();
-  const files = await contentsOf(await exported(team, 'public'));
+  const files = await getContents(await exported(team, 'public'));
   const all = Object.values(files).join('\n');
   for (const secret of ['Secret', 'The three of us', 'You and me', 'board', team.app.users.byId(3)!.api_key])
     assert(!all.includes(secret), secret);
@@ -149,11 +149,11 @@ test('a public export has no earlier version of a message from a private channel
   await olga.patch(`/messages/${id}`, { stream_id: general, topic: 'lunch', propagate_mode: 'change_one' });
   await milo.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'My draft' }] });
   await milo.post('/users/me/alert_words', { alert_words: ['Jackpot'] });
-  const all = Object.values(await contentsOf(await exported(team, 'public'))).join('\n');
+  const all = Object.values(await getContents(await exported(team, 'public'))).join('\n');
   assert(all.includes('Public now'));
   for (const secret of ['Ten thousand', 'My draft', 'Jackpot', 'pin_to_top', '"alert_word"'])
     assert(!all.includes(secret), secret);
-  const consenting = Object.values(await contentsOf(await exported(team, 'full_with_consent'))).join('\n');
+  const consenting = Object.values(await getContents(await exported(team, 'full_with_consent'))).join('\n');
   for (const secret of ['Ten thousand', 'My draft', 'Jackpot']) assert(!consenting.includes(secret), secret);
 });
 
@@ -163,12 +163,12 @@ test('an export with consent contains the private messages of those who consent'
   team.app.db.write(() =>
     team.app.users.setSettings(JSON.stringify({ ...milo.settings, allow_private_data_export: true }), milo.id),
   );
-  const all = Object.values(await contentsOf(await exported(team, 'full_with_consent'))).join('\n');
+  const all = Object.values(await getContents(await exported(team, 'full_with_consent'))).join('\n');
   assert(all.includes('You and me') && !all.includes('Secret'));
 });
 
 test('an export as JSON lines has every message and file once', async () => {
-  const files = await contentsOf(await exported(await busyTeam(), 'full_without_consent', 'json'));
+  const files = await getContents(await exported(await busyTeam(), 'full_without_consent', 'json'));
   const lines = files['export.jsonl']!.trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { type: string });
@@ -183,9 +183,9 @@ test('the export of a user has their profile, messages, reactions and files, and
   const team = await busyTeam();
   const folder = newFolder();
   const target = new ExportTarget(join(folder, 'milo.zip'), team.app.storage);
-  await writePersonal({ session: sessionOf(team), user: 'milo@example.com', target, temporary: folder });
+  await writePersonal({ session: getSession(team), user: 'milo@example.com', target, temporary: folder });
   await target.finish();
-  const files = await contentsOf(join(folder, 'milo.zip'));
+  const files = await getContents(join(folder, 'milo.zip'));
   const account = JSON.parse(files['account.json']!);
   assert.equal(account.profile.email, 'milo@example.com');
   assert.deepEqual(
@@ -209,7 +209,7 @@ test('a full export has the files of drafts, but no export has those of deleted 
   const { url: deleted } = await milo.upload('/user_uploads', { 'gone.txt': 'Gone' });
   await olga.delete(`/messages/${await milo.sendMessage('general', 'lunch', `[gone](${deleted})`)}`);
   const texts = async (type: Parameters<typeof exported>[1], format?: 'json') =>
-    Object.values(await contentsOf(await exported(team, type, format)));
+    Object.values(await getContents(await exported(team, type, format)));
   for (const format of [undefined, 'json'] as const) {
     const full = await texts('full_without_consent', format);
     assert(full.includes('A sketch') && full.includes('The plan') && !full.includes('Gone'));
@@ -222,7 +222,7 @@ test('a full export has the files of drafts, but no export has those of deleted 
 
   const other = new Team();
   await importInto(other, 'zulip', await exported(team, 'full_without_consent'));
-  const again = Object.values(await contentsOf(await exported(other, 'full_without_consent')));
+  const again = Object.values(await getContents(await exported(other, 'full_without_consent')));
   assert(again.includes('A sketch'));
   const [draft] = other.app.drafts.ofUser(other.app.users.byEmail('milo@example.com')!.id, 10);
   assert.match(draft!.content, /^\[sketch\]\(\/user_uploads\//);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { REALM_SLOTS } from '../../../src/chat/files/images/types.ts';
 import { ADDED_TABLES } from '../../../src/chat/organization/exports/zulip-form.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, messagesOf, rowCounts } from '../imports/support.ts';
+import { importInto, listMessages, rowCounts } from '../imports/support.ts';
 import { settledTeam } from './settled-team.ts';
-import { contentsOf, exported } from './support.ts';
+import { exported, getContents } from './support.ts';
 
 type Row = Record<string, any>;
 type Tables = Record<string, Row[]>;
@@ -15,7 +15,7 @@ const UNNAMED = ['zerver_usergroup', 'zerver_huddle', 'zerver_recipient', 'zerve
 
 /** The tables of an export, with names instead of ids. */
 async function namedTables(path: string): Promise<Tables> {
-  const files = await contentsOf(path);
+  const files = await getContents(path);
   const realm = JSON.parse(files['realm.json']!) as Tables;
   const pages = Object.keys(files).filter((name) => name.startsWith('messages-'));
   const messages = pages.flatMap((name) => JSON.parse(files[name]!).zerver_message as Row[]);
@@ -140,11 +140,11 @@ test('settings of organization, channels and people are the same after an export
   assert.deepEqual(Object.keys(after), Object.keys(before));
   for (const table of Object.keys(before)) assert.deepEqual(after[table], before[table], table);
   for (const [table, rows] of Object.entries(before)) assert(rows.length > 0 || table in ADDED_TABLES, table);
-  assert.deepEqual(imagesOf(other), ['Milo', 'icon', 'night_logo', 'old_soup', 'our_soup']);
+  assert.deepEqual(getImages(other), ['Milo', 'icon', 'night_logo', 'old_soup', 'our_soup']);
 });
 
 /** The names of people, emoji and the organization’s images that are there. */
-function imagesOf(team: Team): string[] {
+function getImages(team: Team): string[] {
   const emoji = Object.values(team.app.realmEmoji.all());
   const people = team.app.users.all().filter(({ id }) => team.app.pictures.at(`avatar/${id}`));
   const own = REALM_SLOTS.filter((slot) => team.app.pictures.at(slot));
@@ -155,15 +155,15 @@ test('the lines of an export as JSON are the same after an export, an import and
   const team = await settledTeam();
   const other = laterTeam();
   await importInto(other, 'zulip', await exported(team, 'full_without_consent'));
-  const before = await linesOf(await exported(team, 'full_without_consent', 'json'));
-  const after = await linesOf(await exported(other, 'full_without_consent', 'json'));
+  const before = await splitLines(await exported(team, 'full_without_consent', 'json'));
+  const after = await splitLines(await exported(other, 'full_without_consent', 'json'));
   assert.deepEqual(Object.keys(after), Object.keys(before));
   for (const type of Object.keys(before)) assert.deepEqual(after[type], before[type], type);
 });
 
 /** The lines of an export by their type, with names instead of ids. */
-async function linesOf(path: string): Promise<Tables> {
-  const text = (await contentsOf(path))['export.jsonl']!;
+async function splitLines(path: string): Promise<Tables> {
+  const text = (await getContents(path))['export.jsonl']!;
   const lines = text
     .trimEnd()
     .split('\n')
@@ -205,7 +205,7 @@ test('members who joined a channel late do not read its protected history after 
   const { app } = other;
   const contents = async (name: string) => {
     const { email } = app.users.named(name)[0]!;
-    const messages = await messagesOf(other, email, [{ operator: 'channel', operand: 'minutes' }]);
+    const messages = await listMessages(other, email, [{ operator: 'channel', operand: 'minutes' }]);
     return messages.map(({ content }) => content).filter((content) => !content.startsWith('@_'));
   };
   assert.deepEqual(await contents('Milo'), ['Only for two', 'For three']);

@@ -3,7 +3,7 @@ import { png } from '../../support/images.ts';
 import { Team, type TestUser } from '../../support/team.ts';
 
 const system = (team: Team, name: 'role:moderators' | 'role:members' | 'role:owners') => team.app.groups.system(name);
-const idOf = (team: Team, channel: string): number => team.app.channels.named(channel)!.id;
+const findId = (team: Team, channel: string): number => team.app.channels.named(channel)!.id;
 const IN_A_MONTH = Date.UTC(2026, 11, 21) / 1000;
 const LATER = Date.UTC(2030, 0, 1) / 1000;
 
@@ -49,7 +49,7 @@ export async function settledTeam(): Promise<Team> {
 
 /** Users who did not receive the first messages of a channel, and starred one of them; and one who read nothing. */
 async function joinLate(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
-  const general = idOf(team, 'general');
+  const general = findId(team, 'general');
   const lena = team.addUser('Lena', 400);
   const before = await olga.sendMessage('general', 'dinner', 'Before @**Lena** came');
   await olga.post('/users/me/subscriptions', {
@@ -73,12 +73,12 @@ async function joinLate(team: Team, olga: TestUser, milo: TestUser): Promise<voi
   const sleepy = team.addUser('Sleepy', 400);
   await join('general', sleepy);
   await olga.sendMessage('general', 'dinner', 'Who is asleep?');
-  assert.equal(idOf(team, 'general'), general);
+  assert.equal(findId(team, 'general'), general);
   await olga.delete(`/users/${sleepy.id}`);
 }
 
 async function setSidebar(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
-  const general = idOf(team, 'general');
+  const general = findId(team, 'general');
   const views = [`narrow/channel/${general}-general/sender/${olga.id}/search/soup`, 'inbox'];
   await milo.post('/navigation_views', { fragment: views[0]!, is_pinned: true, name: 'Soups' });
   await milo.post('/navigation_views', { fragment: 'inbox', is_pinned: false });
@@ -97,8 +97,8 @@ async function setOrganization(team: Team, olga: TestUser, cooks: number): Promi
     topics_policy: 'disable_empty_topic',
     waiting_period_threshold: 3,
     enable_read_receipts: false,
-    signup_announcements_stream_id: idOf(team, 'general'),
-    moderation_request_channel_id: idOf(team, 'board'),
+    signup_announcements_stream_id: findId(team, 'general'),
+    moderation_request_channel_id: findId(team, 'board'),
     can_add_custom_emoji_group: { new: cooks },
     can_invite_users_group: { new: { direct_members: [olga.id], direct_subgroups: [cooks] } },
     can_create_web_public_channel_group: { new: system(team, 'role:moderators') },
@@ -116,7 +116,7 @@ async function setOrganization(team: Team, olga: TestUser, cooks: number): Promi
     description: 'If you like',
     stream_names: ['optional'],
   });
-  await olga.post('/default_streams', { stream_id: idOf(team, 'general') });
+  await olga.post('/default_streams', { stream_id: findId(team, 'general') });
 }
 
 async function setPeople(team: Team, milo: TestUser, olga: TestUser, gina: TestUser): Promise<void> {
@@ -144,7 +144,7 @@ async function setPeople(team: Team, milo: TestUser, olga: TestUser, gina: TestU
     timezone: 'Europe/Berlin',
     web_home_view: 'recent_topics',
   });
-  const set = (property: string, value: unknown) => ({ stream_id: idOf(team, 'general'), property, value });
+  const set = (property: string, value: unknown) => ({ stream_id: findId(team, 'general'), property, value });
   await milo.post('/users/me/subscriptions/properties', {
     subscription_data: [set('color', '#123456'), set('pin_to_top', true), set('push_notifications', false)],
   });
@@ -160,7 +160,7 @@ async function setPeople(team: Team, milo: TestUser, olga: TestUser, gina: TestU
 }
 
 async function writeMessages(team: Team, olga: TestUser, milo: TestUser, gina: TestUser): Promise<void> {
-  const general = idOf(team, 'general');
+  const general = findId(team, 'general');
   const first = await olga.sendMessage('general', 'lunch', 'Soup @_**Milo**?');
   await olga.patch(`/messages/${first}`, { content: 'Salad?' });
   await olga.patch(`/messages/${first}`, { topic: 'dinner', propagate_mode: 'change_one' });
@@ -191,14 +191,14 @@ async function addImages(team: Team, olga: TestUser, milo: TestUser): Promise<vo
   await milo.post(`/messages/${id}/reactions`, { emoji_name: 'our_soup' });
   await olga.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
   await olga.sendMessage('general', 'dinner', '/poll Where to?\n- Home\n- Out');
-  await milo.post('/user_topics', { stream_id: idOf(team, 'general'), topic: 'dinner', visibility_policy: 1 });
+  await milo.post('/user_topics', { stream_id: findId(team, 'general'), topic: 'dinner', visibility_policy: 1 });
 }
 
 /** An archived channel and folder, a deactivated user, emoji and group, and bots. */
 async function endSome(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
   await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }] });
   await olga.sendMessage('old', 'last', 'The end');
-  await olga.delete(`/streams/${idOf(team, 'old')}`);
+  await olga.delete(`/streams/${findId(team, 'old')}`);
   const { channel_folder_id } = await olga.post('/channel_folders/create', { name: 'Past', description: '' });
   await olga.patch(`/channel_folders/${channel_folder_id}`, { is_archived: true });
   const gone = team.addUser('Gone', 400);

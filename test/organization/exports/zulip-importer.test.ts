@@ -4,7 +4,7 @@ import { CALL_PROVIDERS } from '../../../src/chat/integrations/calls/types.ts';
 import { Team } from '../../support/team.ts';
 import { assertZulipImports } from '../../support/zulip-importer.ts';
 import { settledTeam } from './settled-team.ts';
-import { contentsOf, exported } from './support.ts';
+import { exported, getContents } from './support.ts';
 
 type Row = Record<string, any>;
 
@@ -15,10 +15,10 @@ test('Zulip’s importer accepts an export of everything, of public data, and of
     team.app.realm.set('description', 'Null \0 and half \ud800 characters');
   });
   for (const type of ['full_without_consent', 'full_with_consent', 'public'] as const)
-    assertZulipImports(await contentsOf(await exported(team, type)));
+    assertZulipImports(await getContents(await exported(team, type)));
   const empty = new Team();
   empty.addUser('Olga', 100);
-  assertZulipImports(await contentsOf(await exported(empty, 'full_without_consent')));
+  assertZulipImports(await getContents(await exported(empty, 'full_without_consent')));
 });
 
 /** Changes of realm.json that Zulip's importer rejects. */
@@ -42,7 +42,7 @@ const REJECTED: Record<string, (realm: Record<string, Row[]>) => void> = {
 };
 
 test('the rules of Zulip’s importer reject an archive with one wrong row', async () => {
-  const files = await contentsOf(await exported(await settledTeam(), 'full_without_consent'));
+  const files = await getContents(await exported(await settledTeam(), 'full_without_consent'));
   for (const [message, change] of Object.entries(REJECTED)) {
     const realm = JSON.parse(files['realm.json']!);
     change(realm);

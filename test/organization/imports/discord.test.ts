@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runOperation } from '../../../src/operations/run.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, listMessages, makeZip, newFolder, pinsIn, rowCounts } from './support.ts';
 
 const author = (id: string, name: string) => ({ id, name, nickname: name, isBot: false });
 const OLGA = author('1', 'olga');
@@ -20,7 +20,7 @@ const message = (id: string, from: object, minute: number, content: string, more
 const guild = { id: '9', name: 'Acme' };
 
 const archive = () =>
-  zipOf({
+  makeZip({
     'general.json': {
       guild,
       channel: { id: '100', type: 'GuildTextChat', categoryId: '50', category: 'Text', name: 'general', topic: 'All' },
@@ -73,7 +73,7 @@ test('an import from Discord brings channels, threads as topics, replies, files 
   const team = new Team();
   const { report } = await importInto(team, 'discord', await archive(), { map: usersMap() });
   const milo = team.app.users.byEmail('milo@acme.example')!;
-  const messages = await messagesOf(team, milo.email, inChannel('general'));
+  const messages = await listMessages(team, milo.email, inChannel('general'));
   assert.deepEqual(
     messages.map(({ subject }) => subject),
     ['Imported from Discord', 'Imported from Discord', 'Lunch on Friday?'],
@@ -95,7 +95,7 @@ test('an import from Discord brings channels, threads as topics, replies, files 
 test('channels of Discord are private to those who wrote in them, unless the operator says otherwise', async () => {
   const team = new Team();
   await importInto(team, 'discord', await archive(), { map: usersMap() });
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   assert(!(await contents('milo@acme.example')).includes('Only me so far'));
   assert((await contents('milo@acme.example')).includes('Hello you'));
   assert.equal(team.app.channels.named('board')!.invite_only, true);
@@ -116,7 +116,7 @@ test('a later import with addresses turns stubs into accounts, with their messag
   const before = rowCounts(team);
   assert.deepEqual((await importInto(team, 'discord', path, { map: usersMap() })).added, {});
   assert.deepEqual(rowCounts(team), before);
-  assert((await messagesOf(team, olga.email, inChannel('board'))).length === 1);
+  assert((await listMessages(team, olga.email, inChannel('board'))).length === 1);
 });
 
 test('an imported account without an address can be given to somebody, and no other account can', async () => {
@@ -128,7 +128,7 @@ test('an imported account without an address can be given to somebody, and no ot
   const claimed = (await claim(String(stub!.id))) as { email: string; is_active: boolean; link: string };
   assert.deepEqual([claimed.email, claimed.is_active], ['olga@acme.example', true]);
   assert.match(claimed.link, /\/login\/link\//);
-  assert.equal((await messagesOf(team, 'olga@acme.example', inChannel('board'))).length, 1);
+  assert.equal((await listMessages(team, 'olga@acme.example', inChannel('board'))).length, 1);
   await assert.rejects(claim(String(stub!.id)), /has an e-mail address already/);
 });
 
@@ -145,7 +145,7 @@ test('private threads of Discord stay private, also if the operator makes channe
     ),
   ]);
   const team = new Team();
-  await importInto(team, 'discord', await zipOf(Object.fromEntries(files)), { publicChannels: true });
+  await importInto(team, 'discord', await makeZip(Object.fromEntries(files)), { publicChannels: true });
   const isPrivate = (at: number) => team.app.channels.named(`place ${at}`)?.invite_only;
   assert.deepEqual(
     types.map((_, at) => isPrivate(at)),
@@ -160,8 +160,8 @@ test('a message of Discord that only one person saw is left out', async () => {
     message('1', OLGA, 1, 'For all'),
     message('2', OLGA, 2, 'For one', { flags: 64 }),
   );
-  await importInto(team, 'discord', await zipOf({ 'general.json': file }), { map: usersMap() });
-  const messages = await messagesOf(team, 'olga@acme.example');
+  await importInto(team, 'discord', await makeZip({ 'general.json': file }), { map: usersMap() });
+  const messages = await listMessages(team, 'olga@acme.example');
   assert.deepEqual(
     messages.map(({ content }) => content),
     ['For all'],
@@ -169,18 +169,18 @@ test('a message of Discord that only one person saw is left out', async () => {
 });
 
 /** Imports messages of one channel. Returns what Olga reads: who wrote, and what. */
-async function readingOf(files: Record<string, unknown>): Promise<[sender: string, content: string][]> {
+async function getReading(files: Record<string, unknown>): Promise<[sender: string, content: string][]> {
   const team = new Team();
-  await importInto(team, 'discord', await zipOf(files), { map: usersMap() });
+  await importInto(team, 'discord', await makeZip(files), { map: usersMap() });
   const ids = /\|\d+\*\*/g;
-  return (await messagesOf(team, 'olga@acme.example')).map(({ sender_full_name, content }) => [
+  return (await listMessages(team, 'olga@acme.example')).map(({ sender_full_name, content }) => [
     sender_full_name,
     content.replaceAll(ids, '**'),
   ]);
 }
 const GENERAL = { id: '100', type: 'GuildTextChat', name: 'general' };
-const contentsOf = async (...messages: object[]) =>
-  (await readingOf({ 'general.json': channelFile(GENERAL, ...messages) })).map(([, content]) => content);
+const getContents = async (...messages: object[]) =>
+  (await getReading({ 'general.json': channelFile(GENERAL, ...messages) })).map(([, content]) => content);
 
 test('a webhook of Discord with many names is a bot for each of them', async () => {
   const hook = (name: string) => ({ id: '77', name, nickname: name, isBot: true, discriminator: '0000' });
@@ -194,9 +194,9 @@ test('a webhook of Discord with many names is a bot for each of them', async () 
     ),
     'b.json': channelFile(GENERAL, message('11', hook('CI'), 1, 'Green')),
   };
-  const path = await zipOf(files);
+  const path = await makeZip(files);
   await importInto(team, 'discord', path, { map: usersMap() });
-  const messages = await messagesOf(team, 'olga@acme.example');
+  const messages = await listMessages(team, 'olga@acme.example');
   assert.deepEqual(
     messages.map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`),
     ['CI: Green', 'Deploy bot: Deployed', 'CI: Red', 'olga: Oh'],
@@ -218,10 +218,10 @@ test('the people of a conversation of Discord are those of all its files', async
     'dm [part 1].json': channelFile(channel, message('4001', OLGA, 1, 'First')),
     'dm [part 2].json': channelFile(channel, message('4002', MILO, 2, 'Second')),
   };
-  await importInto(team, 'discord', await zipOf(files), { map: usersMap() });
+  await importInto(team, 'discord', await makeZip(files), { map: usersMap() });
   for (const email of ['olga@acme.example', 'milo@acme.example'])
     assert.deepEqual(
-      (await messagesOf(team, email)).map(({ content }) => content),
+      (await listMessages(team, email)).map(({ content }) => content),
       ['First', 'Second'],
     );
 });
@@ -231,7 +231,7 @@ test('a forwarded message of Discord is quoted, with its files', async () => {
     content: 'Two\nlines',
     attachments: [{ id: '501', url: 'https://cdn.discordapp.com/x/plan.txt', fileName: 'plan.txt' }],
   };
-  const contents = await contentsOf(
+  const contents = await getContents(
     message('1', OLGA, 1, '', { reference: { type: 'Forward', messageId: '99' }, forwardedMessage: forwarded }),
     message('2', OLGA, 2, 'See', { message_snapshots: [{ message: { content: 'Raw' } }] }),
   );
@@ -252,7 +252,7 @@ test('an embed of Discord keeps its author, links, fields, pictures and footer',
     thumbnail: { url: 'a.json_Files\\small.png' },
     footer: { text: 'CI' },
   };
-  const contents = await contentsOf(message('1', OLGA, 1, 'Done', { embeds: [embed] }));
+  const contents = await getContents(message('1', OLGA, 1, 'Done', { embeds: [embed] }));
   assert.equal(
     contents[0],
     'Done\n> [Ada](https://ci.example/ada)\n> **[Build  12](https://ci.example/12)**\n> All **green**\n' +
@@ -265,14 +265,14 @@ test('mentions of names with blanks end where the name ends', async () => {
     ...author(`${at + 5}`, `u${at}`),
     nickname,
   }));
-  const contents = await contentsOf(
+  const contents = await getContents(
     message('1', OLGA, 1, 'Hi @Olga Ost, @Olga and @a.b (c)! not x@Olga Ost, `@Olga Ost`', { mentions: people }),
   );
   assert.equal(contents[0], 'Hi @**Olga Ost**, @**Olga** and @**A.B (C)**! not x@Olga Ost, `@Olga Ost`');
 });
 
 test('quotations and code of Discord end where they end there', async () => {
-  const contents = await contentsOf(
+  const contents = await getContents(
     message('1', OLGA, 1, '> quoted\nanswer\n> again\n\nend'),
     message('2', OLGA, 2, 'Look\n>>> all\nof\n\nthis'),
     message('3', OLGA, 3, '```js\nlet a = 1```and so on'),
@@ -299,7 +299,7 @@ test('files are found at paths that Windows writes, also with the folder of the 
     '..\\media\\2.txt',
     'sub/a.json_Files/1%20x.txt',
   ];
-  const contents = await readingOf({
+  const contents = await getReading({
     'all/a.json': channelFile(
       GENERAL,
       ...urls.map((url, at) =>
@@ -316,11 +316,11 @@ test('files are found at paths that Windows writes, also with the folder of the 
 test('mentions of roles become text with a reason in the report', async () => {
   const team = new Team();
   const boss = { ...OLGA, roles: [{ id: '70', name: 'Builders', color: null, position: 1 }] };
-  const path = await zipOf({
+  const path = await makeZip({
     'general.json': channelFile(GENERAL, message('1', boss, 1, 'Hi <@&70>, <@&71> and @Builders')),
   });
   const { report } = await importInto(team, 'discord', path, { map: usersMap() });
-  const [first] = await messagesOf(team, 'olga@acme.example');
+  const [first] = await listMessages(team, 'olga@acme.example');
   assert.equal(first!.content, 'Hi @Builders, @role and @Builders');
   assert.deepEqual(
     report.filter(({ kind }) => kind === 'group').map(({ origin, reason }) => [origin, reason.split(';')[1]]),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Binary, serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import { Team } from '../../support/team.ts';
-import { type Files, type Imported, importInto, messagesOf, rowCounts, zipOf } from './support.ts';
+import { type Files, type Imported, importInto, listMessages, makeZip, rowCounts } from './support.ts';
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -65,8 +65,8 @@ const LATER: State = {
   ],
 };
 
-const timeOf = ({ id }: Said): number => START + id.charCodeAt(0) * MINUTE;
-const editOf = (one: Said): number => timeOf(one) + 500 * MINUTE;
+const formatTime = ({ id }: Said): number => START + id.charCodeAt(0) * MINUTE;
+const getEdit = (one: Said): number => formatTime(one) + 500 * MINUTE;
 const address = (name: string): string => `${name}@acme.example`;
 const isRoot = ({ said }: State, one: Said): boolean => said.some(({ thread }) => thread === one.id);
 
@@ -86,7 +86,7 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
       const files: Files = hasFiles
         ? { '__uploads/plan.txt/plan.txt': 'The plan', '__avatars/milo.png': PICTURE, 'emoji/blob.png': PICTURE }
         : {};
-      return zipOf({
+      return makeZip({
         ...files,
         'users.json': ['olga', 'milo'].map((id) => ({ id, team_id: 'T1', name: id, profile: { email: address(id) } })),
         'channels.json': [{ id: 'C1', name: 'general', members: ['olga', 'milo'] }],
@@ -94,11 +94,11 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
         'general/2025-05-05.json': said.map((one) => ({
           type: 'message',
           user: one.by,
-          ts: ts(timeOf(one)),
+          ts: ts(formatTime(one)),
           text: one.text,
-          ...(one.isEdited && { edited: { ts: ts(editOf(one)) } }),
-          ...(one.thread && { thread_ts: ts(timeOf({ ...one, id: one.thread })) }),
-          ...(isRoot({ said, hasFiles }, one) && { thread_ts: ts(timeOf(one)), reply_count: 1 }),
+          ...(one.isEdited && { edited: { ts: ts(getEdit(one)) } }),
+          ...(one.thread && { thread_ts: ts(formatTime({ ...one, id: one.thread })) }),
+          ...(isRoot({ said, hasFiles }, one) && { thread_ts: ts(formatTime(one)), reply_count: 1 }),
           ...(one.file && { files: [{ id: one.file, name: one.file }] }),
           ...(one.emoji && { reactions: [{ name: one.emoji, users: ['olga'] }] }),
         })),
@@ -116,8 +116,8 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
         channel: 'general',
         user: one.by,
         message: one.text,
-        create_at: timeOf(one),
-        ...(one.isEdited && { edit_at: editOf(one) }),
+        create_at: formatTime(one),
+        ...(one.isEdited && { edit_at: getEdit(one) }),
         ...(one.file && { attachments: [{ path: one.file }] }),
         ...(one.emoji && { reactions: [{ user: 'olga', emoji_name: one.emoji }] }),
       });
@@ -143,7 +143,7 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
             post: { ...post(one), replies: said.filter(({ thread }) => thread === one.id).map(post) },
           })),
       ];
-      return zipOf({ ...files, 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
+      return makeZip({ ...files, 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
     },
   },
   rocketchat: {
@@ -166,7 +166,7 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
             'dump/rocketchat_avatars.bson': dump({ _id: 'A1', userId: 'milo' }),
           }
         : {};
-      return zipOf({
+      return makeZip({
         ...files,
         'dump/users.bson': dump(
           ...['olga', 'milo'].map((name) => ({
@@ -188,9 +188,9 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
             _id: one.id,
             rid: 'R1',
             u: { _id: one.by, username: one.by },
-            ts: new Date(timeOf(one)),
+            ts: new Date(formatTime(one)),
             msg: one.text,
-            ...(one.isEdited && { editedAt: new Date(editOf(one)) }),
+            ...(one.isEdited && { editedAt: new Date(getEdit(one)) }),
             ...(one.thread && { tmid: one.thread }),
             ...(isRoot({ said, hasFiles }, one) && { tcount: 1 }),
             ...(one.file && { files: [{ _id: one.file, name: one.file }] }),
@@ -211,8 +211,8 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
       const message = (one: Said) => ({
         id: one.id,
         type: 'Default',
-        timestamp: new Date(timeOf(one)).toISOString(),
-        timestampEdited: one.isEdited ? new Date(editOf(one)).toISOString() : null,
+        timestamp: new Date(formatTime(one)).toISOString(),
+        timestampEdited: one.isEdited ? new Date(getEdit(one)).toISOString() : null,
         author: author(one.by),
         content: one.text,
         ...(one.file && { attachments: [{ id: one.file, url: `all/${one.file}`, fileName: one.file }] }),
@@ -233,7 +233,7 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
         messages: messages.map(message),
       });
       const replies = said.filter(({ thread }) => thread);
-      return zipOf({
+      return makeZip({
         ...files,
         'general.json': file(
           { id: '100', type: 'GuildTextChat', name: 'general' },
@@ -247,7 +247,7 @@ const PRODUCTS: Record<Exclude<ImportProduct, 'zulip'>, Product> = {
   },
 };
 
-const outcomeOf = ({ effects, skipped, people, kept, report }: Imported) => ({
+const getOutcome = ({ effects, skipped, people, kept, report }: Imported) => ({
   effects,
   skipped,
   people,
@@ -266,7 +266,7 @@ for (const [name, { archive, moves }] of Object.entries(PRODUCTS)) {
       const dry = await importInto(team, product, path, { dryRun: true });
       assert.deepEqual(rowCounts(team), before);
       const real = await importInto(team, product, path);
-      assert.deepEqual(outcomeOf(dry), outcomeOf(real));
+      assert.deepEqual(getOutcome(dry), getOutcome(real));
       if (state === EARLIER) continue;
       const { member: _, ...effects }: Imported['effects'] = { move: 0, ...real.effects };
       const all = { message: 2, edit: 5, file: 1, emoji: 1, reaction: 1, avatar: 1, link: 2, move: moves };
@@ -283,9 +283,9 @@ test('the texts of split messages are those of the newer archive, in as many mes
   const { archive } = PRODUCTS.slack;
   await importInto(team, 'slack', await archive(EARLIER));
   await importInto(team, 'slack', await archive(LATER));
-  const messages = await messagesOf(team, address('olga'));
+  const messages = await listMessages(team, address('olga'));
   for (const { id, text } of LATER.said.filter(({ isEdited }) => isEdited)) {
-    const sent = timeOf({ id, by: 'olga', text }) / 1000;
+    const sent = formatTime({ id, by: 'olga', text }) / 1000;
     const parts = messages.filter(({ timestamp }) => timestamp === sent).map(({ content }) => content);
     assert.equal(parts.join('\n'), text, id);
   }

@@ -13,9 +13,9 @@ import { BadArchive } from '../../../src/importers/archives/archive.ts';
 import { openArchive } from '../../../src/importers/archives/open.ts';
 import { FileFetcher, MissingFile } from '../../../src/importers/files.ts';
 import { jsonElements } from '../../../src/importers/json-elements.ts';
-import { linesOf } from '../../../src/importers/lines.ts';
+import { readLines } from '../../../src/importers/lines.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, newFolder, rowCounts, zipOf } from './support.ts';
+import { importInto, makeZip, newFolder, rowCounts } from './support.ts';
 
 /** The end of a part in an archive of MongoDB. */
 const END = Buffer.from([0xff, 0xff, 0xff, 0xff]);
@@ -23,7 +23,7 @@ const END = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 /** A ZIP file in which a path was replaced by one of the same length. */
 async function zipWithPath(path: string): Promise<string> {
   const given = 'x'.repeat(path.length);
-  const file = await zipOf({ [given]: 'content', 'users.json': [] });
+  const file = await makeZip({ [given]: 'content', 'users.json': [] });
   writeFileSync(file, readFileSync(file).toString('latin1').replaceAll(given, path), 'latin1');
   return file;
 }
@@ -37,7 +37,7 @@ test('an archive with a path that leads out of it is rejected, and nothing is wr
 });
 
 test('a zip bomb is rejected', async () => {
-  const bomb = await zipOf({ 'users.json': Buffer.alloc(80 * 2 ** 20, 0x20) });
+  const bomb = await makeZip({ 'users.json': Buffer.alloc(80 * 2 ** 20, 0x20) });
   await assert.rejects(openArchive(bomb, newFolder), (error: Error) => {
     assert(error instanceof BadArchive);
     assert.match(error.message, /users\.json unpacks to \d+ bytes/);
@@ -46,7 +46,7 @@ test('a zip bomb is rejected', async () => {
 });
 
 /** Writes a tar file, compressed unless the name says otherwise, with these entries. */
-async function tarOf(name: string, ...entries: (Partial<Header> & { name: string; content?: Buffer })[]) {
+async function makeTar(name: string, ...entries: (Partial<Header> & { name: string; content?: Buffer })[]) {
   const tar = pack();
   for (const { content, ...header } of entries) tar.entry(header as Header, content ?? Buffer.alloc(0));
   tar.finalize();
@@ -69,14 +69,14 @@ test('an archive of any kind that unpacks to suspiciously much is rejected befor
   const mongo = Buffer.concat([Buffer.from([0x6d, 0xe2, 0x99, 0x81]), serialize({ version: '0.1' }), END]);
   const document = serialize({ blanks: blanks.subarray(0, 15 * 2 ** 20) });
   const bombs = {
-    'one file in a tar file': await tarOf('a.tar.gz', { name: 'users.json', content: blanks }),
-    'two files in a tar file': await tarOf('a.tgz', { name: 'a', content: half }, { name: 'b', content: half }),
-    'an ignored entry of a tar file': await tarOf(
+    'one file in a tar file': await makeTar('a.tar.gz', { name: 'users.json', content: blanks }),
+    'two files in a tar file': await makeTar('a.tgz', { name: 'a', content: half }, { name: 'b', content: half }),
+    'an ignored entry of a tar file': await makeTar(
       'b.tgz',
       { name: 'x', type: 'fifo', size: 0 },
       { name: 'b', content: blanks },
     ),
-    'two files in a ZIP file': await zipOf({ 'a.json': half, 'b.json': half }),
+    'two files in a ZIP file': await makeZip({ 'a.json': half, 'b.json': half }),
     'lines with gzip': write('export.jsonl.gz', blanks),
     'a dump in one file': write(
       'dump.archive.gz',
@@ -100,9 +100,9 @@ test('an archive of any kind that unpacks to suspiciously much is rejected befor
 
 test('a tar file with a path that leads out of it is rejected, and links in it are ignored', async () => {
   for (const name of ['../x', '/etc/x', 'a/../../x', 'C:\\x', '..\\x'])
-    await assert.rejects(openArchive(await tarOf('a.tar', { name }), newFolder), BadArchive, name);
+    await assert.rejects(openArchive(await makeTar('a.tar', { name }), newFolder), BadArchive, name);
   const archive = await openArchive(
-    await tarOf(
+    await makeTar(
       'a.tar',
       { name: 'link', type: 'symlink', linkname: '/etc/passwd' },
       { name: 'hard', type: 'link', linkname: '/etc/passwd' },
@@ -128,7 +128,7 @@ test('a file that is no ZIP file, and an archive of something else, are rejected
   const folder = newFolder();
   writeFileSync(join(folder, 'a.zip'), 'not a ZIP file');
   await assert.rejects(openArchive(join(folder, 'a.zip'), newFolder), /no readable ZIP file/);
-  const photos = await zipOf({ 'holiday.jpg': 'x' });
+  const photos = await makeZip({ 'holiday.jpg': 'x' });
   await assert.rejects(importInto(new Team(), 'slack', photos), /no export from Slack/);
 });
 
@@ -144,7 +144,7 @@ test('links in an unpacked archive are not followed', async () => {
 test('an endless element, broken JSON and a file that ends early are named, and the rest is imported', async () => {
   const user = { id: 'U1', team_id: 'T1', name: 'olga', profile: { real_name: 'Olga', email: 'olga@acme.example' } };
   const message = { type: 'message', user: 'U1', ts: '1714550400.000100' };
-  const path = await zipOf({
+  const path = await makeZip({
     'users.json': [user],
     'channels.json': [{ id: 'C1', name: 'general', members: ['U1'] }],
     'general/2024-05-01.json': `[${JSON.stringify({ ...message, text: 'good' })}, {broken}, ${JSON.stringify({
@@ -190,7 +190,7 @@ test('JSON is split the same way however its bytes arrive', async () => {
 
 test('a line that is too long is not kept, and the next one is', async () => {
   const lines = [];
-  for await (const line of linesOf(inPieces(`short\n${'x'.repeat(100)}\r\nlast`, 7), 10)) lines.push(line);
+  for await (const line of readLines(inPieces(`short\n${'x'.repeat(100)}\r\nlast`, 7), 10)) lines.push(line);
   assert.deepEqual(lines, [
     { number: 1, text: 'short' },
     { number: 2, text: undefined },
@@ -245,7 +245,7 @@ test('a token is sent only to the server that wants it, also after a redirect', 
 
 test('archives of every product may have a folder around everything', async () => {
   const around = async (files: Record<string, unknown>) =>
-    zipOf(Object.fromEntries(Object.entries(files).map(([name, content]) => [`My export/2024/${name}`, content])));
+    makeZip(Object.fromEntries(Object.entries(files).map(([name, content]) => [`My export/2024/${name}`, content])));
   const user = { type: 'user', user: { username: 'olga', email: 'olga@acme.example' } };
   const channel = { type: 'channel', channel: { team: 'acme', name: 'general', type: 'O' } };
   const post = {

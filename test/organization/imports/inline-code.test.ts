@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, zipOf } from './support.ts';
+import { importInto, makeZip } from './support.ts';
 
 const SENT = Date.UTC(2025, 4, 5);
 const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((one) => serialize(one)));
@@ -11,7 +11,7 @@ const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((on
 /** An archive of a product with these texts, and the other mark-up that it translates. */
 const ARCHIVES: Partial<Record<ImportProduct, (texts: string[]) => Promise<string>>> = {
   discord: (texts) =>
-    zipOf({
+    makeZip({
       'general.json': {
         guild: { id: '9', name: 'Acme' },
         channel: { id: '100', type: 'GuildTextChat', name: 'general' },
@@ -34,10 +34,10 @@ const ARCHIVES: Partial<Record<ImportProduct, (texts: string[]) => Promise<strin
         post: { team: 'acme', channel: 'general', user: 'olga', message, create_at: SENT + at * 1000 },
       })),
     ];
-    return zipOf({ 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
+    return makeZip({ 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
   },
   rocketchat: (texts) =>
-    zipOf({
+    makeZip({
       'dump/users.bson': dump({
         _id: 'olga',
         username: 'olga',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, zipOf } from './support.ts';
+import { importInto, makeZip } from './support.ts';
 
 const SENT = Date.UTC(2025, 4, 5);
 const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((one) => serialize(one)));
@@ -32,7 +32,7 @@ const discordMessage = (id: string, more: object = {}) => ({
 const CASES: Record<ImportProduct, Case> = {
   slack: {
     archive: () =>
-      zipOf({
+      makeZip({
         'users.json': [{ id: 'U1', team_id: 'T1', name: 'olga', profile: { email: 'olga@acme.example' } }],
         'channels.json': [{ id: 'C1', name: 'general', members: ['U1'] }],
         'canvases.json': [{ id: 'F1' }, { id: 'F2' }],
@@ -54,7 +54,7 @@ const CASES: Record<ImportProduct, Case> = {
   },
   mattermost: {
     archive: () =>
-      zipOf({
+      makeZip({
         'export.jsonl': jsonLines([
           { type: 'version', version: 1 },
           { type: 'role', role: { name: 'custom' } },
@@ -82,7 +82,7 @@ const CASES: Record<ImportProduct, Case> = {
   },
   rocketchat: {
     archive: () =>
-      zipOf({
+      makeZip({
         'dump/users.bson': dump(
           { ...u, name: 'Olga', emails: [{ address: 'olga@acme.example' }] },
           { _id: 'v1', type: 'visitor', username: 'guest-1' },
@@ -106,7 +106,7 @@ const CASES: Record<ImportProduct, Case> = {
   },
   discord: {
     archive: () =>
-      zipOf({
+      makeZip({
         'general.json': {
           guild: { id: '9', name: 'Acme' },
           channel: { id: '100', type: 'GuildTextChat', name: 'general' },
@@ -123,7 +123,7 @@ const CASES: Record<ImportProduct, Case> = {
   },
   zulip: {
     archive: () =>
-      zipOf({
+      makeZip({
         'realm.json': {
           zerver_realm: [{ id: 2, string_id: 'acme', name: 'Acme' }],
           zerver_userprofile: [{ id: 11, full_name: 'Olga', delivery_email: 'olga@acme.example', is_active: true }],

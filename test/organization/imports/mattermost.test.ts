@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, listMessages, makeZip, pinsIn, rowCounts } from './support.ts';
 
 const ms = (minute: number) => Date.UTC(2025, 4, 5, 9, minute);
 const channels = (...names: string[]) => [{ name: 'acme', channels: names.map((name) => ({ name })) }];
@@ -53,7 +53,7 @@ const LINES = [
   },
 ];
 const archive = (lines: readonly (string | object)[] = LINES) =>
-  zipOf({
+  makeZip({
     'export.jsonl': lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
     'data/menu/menu.txt': 'Soup',
   });
@@ -62,7 +62,7 @@ test('an import from Mattermost brings channels, replies as topics, mentions, fi
   const team = new Team();
   const { report } = await importInto(team, 'mattermost', await archive());
   const milo = team.app.users.byEmail('milo@acme.example')!;
-  const messages = await messagesOf(team, milo.email, inChannel('Town Square'));
+  const messages = await listMessages(team, milo.email, inChannel('Town Square'));
   assert.deepEqual(
     messages.map(({ sender_full_name, subject }) => [sender_full_name, subject]),
     [
@@ -95,7 +95,7 @@ test('an import from Mattermost brings channels, replies as topics, mentions, fi
 test('private channels and direct messages of Mattermost stay private', async () => {
   const team = new Team();
   await importInto(team, 'mattermost', await archive());
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   assert((await contents('milo@acme.example')).includes('Psst'));
   assert(!(await contents('milo@acme.example')).includes('Only here'));
   assert((await contents('olga@acme.example')).includes('Only here'));
@@ -120,7 +120,7 @@ test('a newer Mattermost archive adds what is new, and changes what was edited',
   const newer = [...edited, post('olga', 9, same.message), post('olga', 9, `${same.message}, again`)];
   const { added } = await importInto(team, 'mattermost', await archive(newer));
   assert.deepEqual(added, { message: 2, edit: 1 });
-  const contents = (await messagesOf(team, 'milo@acme.example', inChannel('Town Square'))).map(
+  const contents = (await listMessages(team, 'milo@acme.example', inChannel('Town Square'))).map(
     ({ content }) => content,
   );
   assert.equal(contents.filter((content) => content.startsWith('Where do we eat')).length, 1);
@@ -154,7 +154,7 @@ test('a dry run reports files that are too large, and images that are none', asy
   const lines = LINES.map((line) =>
     typeof line === 'object' && 'user' in line ? { ...line, user: { ...line.user, profile_image: 'olga.png' } } : line,
   );
-  const path = await zipOf({
+  const path = await makeZip({
     'export.jsonl': lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
     'data/menu/menu.txt': 'x'.repeat(2 ** 20 + 1),
     'data/olga.png': 'No image',
@@ -184,7 +184,7 @@ test('deleted posts and earlier versions of posts are left out, and their replie
     }),
   ];
   await importInto(team, 'mattermost', await archive(lines));
-  const messages = await messagesOf(team, 'milo@acme.example');
+  const messages = await listMessages(team, 'milo@acme.example');
   assert.deepEqual(
     messages.map(({ content }) => content),
     ['Why?', 'Shown'],
@@ -220,10 +220,10 @@ const direct = (user: string, minute: number, message: string, more: object = {}
   direct_post: { user, message, create_at: ms(minute), ...more },
 });
 /** Imports these lines. Returns what somebody reads: who wrote, and what. */
-async function readingOf(lines: (string | object)[], email = 'milo@acme.example'): Promise<string[]> {
+async function getReading(lines: (string | object)[], email = 'milo@acme.example'): Promise<string[]> {
   const team = new Team();
   await importInto(team, 'mattermost', await archive([...HEAD, ...lines]));
-  return (await messagesOf(team, email)).map(
+  return (await listMessages(team, email)).map(
     ({ sender_full_name, content }) => `${sender_full_name}: ${content.replaceAll(/\|\d+\*\*/g, '**')}`,
   );
 }
@@ -243,7 +243,7 @@ test('a direct message of Mattermost without its members goes to those who wrote
       direct('olga', 6, 'To myself', { channel_members: ['olga'] }),
     ]),
   );
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   const both = ['Lunch?', 'Yes', 'At noon', 'To members', 'To participants'];
   assert.deepEqual(await contents('milo@acme.example'), both);
   assert.deepEqual(await contents('olga@acme.example'), [...both, 'To myself']);
@@ -261,7 +261,7 @@ test('people of Mattermost without a line of their own become stubs', async () =
       direct('olga', 4, 'Three of us', { channel_members: ['olga', 'milo', 'shade'] }),
     ]),
   );
-  const messages = await messagesOf(team, 'milo@acme.example');
+  const messages = await listMessages(team, 'milo@acme.example');
   assert.deepEqual(
     messages.map(({ sender_full_name }) => sender_full_name),
     ['ghost', 'Olga Ost', 'phantom', 'Olga Ost'],
@@ -294,7 +294,7 @@ test('webhooks of Mattermost become bots under the names that they show', async 
       direct('olga', 5, 'Direct', { channel_members: ['olga', 'milo'], ...hook({ override_username: 'CI' }) }),
     ]),
   );
-  const messages = await messagesOf(team, 'milo@acme.example');
+  const messages = await listMessages(team, 'milo@acme.example');
   const isBot = (id: number) => team.app.users.byId(id)!.is_bot;
   assert.deepEqual(
     messages.map((one) => [one.sender_full_name, isBot(one.sender_id)]),
@@ -325,7 +325,7 @@ test('attachments of Mattermost keep their author, links, fields and picture', a
     footer: 'CI',
   };
   const attachments = [attachment, { fallback: 'Only this', author_link: 'javascript:alert(1)' }];
-  const read = await readingOf([
+  const read = await getReading([
     post('olga', 1, 'Done', { props: { attachments }, attachments: [{ path: 'menu/menu.txt' }] }),
   ]);
   assert.equal(
@@ -337,7 +337,7 @@ test('attachments of Mattermost keep their author, links, fields and picture', a
 });
 
 test('mentions of Mattermost are found in any case, and text after a quotation stays outside of it', async () => {
-  assert.deepEqual(await readingOf([post('milo', 1, '> Really?\nYes, @Olga. @OLGA! @Channel')]), [
+  assert.deepEqual(await getReading([post('milo', 1, '> Really?\nYes, @Olga. @OLGA! @Channel')]), [
     'milo: > Really?\n\nYes, @**Olga Ost**. @**Olga Ost**! @**all**',
   ]);
 });
@@ -346,8 +346,8 @@ test('an archive of Mattermost that begins with a byte order mark, or is inside 
   const lines = [...HEAD, post('olga', 1, 'Hello')].map((line) => JSON.stringify(line));
   for (const name of ['export.jsonl', 'backup 2025/export.jsonl', 'a/b/export.jsonl']) {
     const team = new Team();
-    await importInto(team, 'mattermost', await zipOf({ [name]: `\uFEFF${lines.join('\r\n')}` }));
-    assert.equal((await messagesOf(team, 'milo@acme.example')).length, 1, name);
+    await importInto(team, 'mattermost', await makeZip({ [name]: `\uFEFF${lines.join('\r\n')}` }));
+    assert.equal((await listMessages(team, 'milo@acme.example')).length, 1, name);
   }
 });
 
@@ -365,7 +365,7 @@ test('somebody with a new user name in a later archive is known by their address
   const posts = [renamed[8], post('milo', 50, 'New'), post('emil', 51, 'Old')];
   const newer = [...renamed.slice(0, 8), { type: 'user', user }, ...posts];
   for (let time = 1; time <= 2; time++) await importInto(team, 'mattermost', await archive(newer));
-  const messages = await messagesOf(team, 'olga@acme.example', inChannel('Town Square'));
+  const messages = await listMessages(team, 'olga@acme.example', inChannel('Town Square'));
   assert.deepEqual(
     messages.slice(-2).map((one) => team.app.users.byId(one.sender_id)!.email),
     ['another@acme.example', 'milo@acme.example'],
@@ -387,7 +387,7 @@ test('a message stays without the time of an edit that is far out of range', asy
     const team = new Team();
     const lines = [...LINES.slice(0, 7), post('olga', 0, 'Hello', { edit_at })];
     await importInto(team, 'mattermost', await archive(lines));
-    const [message] = await messagesOf(team, 'olga@acme.example', inChannel('Town Square'));
+    const [message] = await listMessages(team, 'olga@acme.example', inChannel('Town Square'));
     assert.equal(message!.content, 'Hello');
     assert.equal(message!.last_edit_timestamp, undefined);
   }

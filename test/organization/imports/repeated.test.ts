@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, messagesOf, rowCounts, zipOf } from './support.ts';
+import { type Files, importInto, listMessages, makeZip, rowCounts } from './support.ts';
 
 const person = (id: string, name: string, is_owner = false) => ({
   id,
@@ -22,14 +22,14 @@ const reply = (second: number, text: string, to: number) => say(second, text, { 
 
 /** An archive with these messages in one channel. */
 const archive = (messages: object[], more: Files = {}): Promise<string> =>
-  zipOf({
+  makeZip({
     'users.json': [person('U1', 'Olga', true), person('U2', 'Milo')],
     'channels.json': [{ id: 'C1', name: 'general', members: ['U1', 'U2'] }],
     'general/2024-05-01.json': messages,
     ...more,
   });
 
-const read = (team: Team) => messagesOf(team, 'olga@acme.example');
+const read = (team: Team) => listMessages(team, 'olga@acme.example');
 const olga = (team: Team) => team.app.users.byEmail('olga@acme.example')!;
 /** An owner may edit and move messages of any age. */
 async function asOlga(team: Team, method: string, path: string, body: Record<string, unknown>): Promise<void> {

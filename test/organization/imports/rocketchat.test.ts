@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Binary, serialize } from 'bson';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, listMessages, makeZip, newFolder, pinsIn, rowCounts } from './support.ts';
 
 const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((one) => serialize(one)));
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 6, 10, minute));
@@ -34,7 +34,7 @@ const person = (_id: string, more: object = {}) => ({
 const FILE = 'first part, second part';
 
 const archive = () =>
-  zipOf({
+  makeZip({
     'dump/rocketchat/users.bson': dump(
       person('Olga', { roles: ['admin'] }),
       person('Milo'),
@@ -83,8 +83,8 @@ const archive = () =>
   });
 
 /** A dump with the usual people and rooms, one shown message, and these. */
-const dumpOf = (messages: object[], more: Record<string, Buffer> = {}) =>
-  zipOf({
+const makeDump = (messages: object[], more: Record<string, Buffer> = {}) =>
+  makeZip({
     'rocketchat/users.bson': dump(person('Olga'), person('Milo')),
     'rocketchat/rocketchat_room.bson': dump(
       { _id: 'R1', t: 'c', name: 'general' },
@@ -103,7 +103,7 @@ test('an import from Rocket.Chat brings rooms, threads, discussions, files and d
   const { report } = await importInto(team, 'rocketchat', await archive());
   const olga = team.app.users.byEmail('olga@acme.example')!;
   assert.equal(olga.role, 100);
-  const messages = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'milo@acme.example', inChannel('general'));
   assert.deepEqual(
     messages.map(({ subject }) => subject),
     ['Imported from Rocket.Chat', 'Shall we move?', 'Shall we move?', 'Imported from Rocket.Chat', 'Summer party'],
@@ -132,7 +132,7 @@ test('an import from Rocket.Chat brings rooms, threads, discussions, files and d
 test('private rooms and direct messages of Rocket.Chat stay private', async () => {
   const team = new Team();
   await importInto(team, 'rocketchat', await archive());
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   assert((await contents('olga@acme.example')).includes('Only the board'));
   const milo = await contents('milo@acme.example');
   assert(milo.includes('You and me') && !milo.includes('Only the board'));
@@ -157,10 +157,10 @@ test('what Rocket.Chat hides is left out: earlier versions, deleted messages, no
     message('h5', 'R3', 'Milo', 5, 'An earlier version in private', { parent: 'm6' }),
     message('h6', 'R1', 'Olga', 6, 'Only Milo sees this', { private: true }),
   ];
-  const { report } = await importInto(team, 'rocketchat', await dumpOf(hidden));
+  const { report } = await importInto(team, 'rocketchat', await makeDump(hidden));
   for (const email of ['olga@acme.example', 'milo@acme.example'])
     assert.deepEqual(
-      (await messagesOf(team, email)).map(({ content }) => content),
+      (await listMessages(team, email)).map(({ content }) => content),
       ['Shown'],
     );
   assert.deepEqual(
@@ -170,15 +170,15 @@ test('what Rocket.Chat hides is left out: earlier versions, deleted messages, no
 });
 
 /** What somebody reads: who wrote, in which topic, and what. */
-const readingOf = async (team: Team, email = 'milo@acme.example', narrow: object[] = []) =>
-  (await messagesOf(team, email, narrow)).map(({ sender_full_name, subject, content }) => [
+const getReading = async (team: Team, email = 'milo@acme.example', narrow: object[] = []) =>
+  (await listMessages(team, email, narrow)).map(({ sender_full_name, subject, content }) => [
     sender_full_name,
     subject,
     content.replaceAll(/\|\d+\*\*/g, '**'),
   ]);
 
 test('settings of Rocket.Chat’s people and of its server are reported as left out', async () => {
-  const path = await dumpOf([], {
+  const path = await makeDump([], {
     'rocketchat/users.bson': dump(person('Olga'), person('Milo', { settings: { preferences: { sound: 'ding' } } })),
     'rocketchat/rocketchat_settings.bson': dump({ _id: 'Site_Name', value: 'Acme' }, { _id: 'Layout', value: 'x' }),
   });
@@ -198,8 +198,8 @@ test('messages with an alias are from a bot of that name, and unknown authors be
     message('a4', 'R3', 'Olga', 5, 'Direct', { alias: 'CI' }),
     message('a5', 'R1', 'Ghost', 6, 'Boo'),
   ];
-  await importInto(team, 'rocketchat', await dumpOf(messages));
-  const read = await readingOf(team);
+  await importInto(team, 'rocketchat', await makeDump(messages));
+  const read = await getReading(team);
   assert.deepEqual(
     read.map(([sender]) => sender),
     ['Olga Example', 'CI', 'Deploy', 'Olga Example', 'Olga Example', 'ghost'],
@@ -225,12 +225,12 @@ test('a dump without subscriptions gives rooms to those who wrote in them, and s
     { _id: 'R2', t: 'p', name: 'board' },
     { _id: 'R4', t: 'd' },
   );
-  const path = await dumpOf(messages, {
+  const path = await makeDump(messages, {
     'rocketchat/rocketchat_subscription.bson': dump(),
     'rocketchat/rocketchat_room.bson': rooms,
   });
   const { report } = await importInto(team, 'rocketchat', path);
-  const contents = async (email: string) => (await readingOf(team, email)).map(([, , content]) => content);
+  const contents = async (email: string) => (await getReading(team, email)).map(([, , content]) => content);
   assert.deepEqual(await contents('olga@acme.example'), ['Shown', 'Only the board', 'You and me', 'Me and you']);
   assert.deepEqual(await contents('milo@acme.example'), ['You and me', 'Me and you']);
   assert(
@@ -253,11 +253,11 @@ test('discussions are linked by their names, and one in a private place stays pr
     message('c2', 'D2', 'Olga', 3, 'Nested'),
     message('c3', 'R2', 'Olga', 4, 'See #Party7, #D1, #R1 and #nothing'),
   ];
-  const path = await dumpOf(messages, { 'rocketchat/rocketchat_room.bson': rooms });
+  const path = await makeDump(messages, { 'rocketchat/rocketchat_room.bson': rooms });
   await importInto(team, 'rocketchat', path);
   assert.equal(team.app.channels.named('From a direct message')!.invite_only, true);
   assert.equal(team.app.channels.named('Nested'), undefined);
-  assert.deepEqual(await readingOf(team, 'milo@acme.example', inChannel('board')), [
+  assert.deepEqual(await getReading(team, 'milo@acme.example', inChannel('board')), [
     ['Olga Example', 'Summer party', 'Cake?'],
     ['Olga Example', 'Nested', 'Nested'],
     [
@@ -284,9 +284,9 @@ test('attachments of Rocket.Chat keep their parts, and code and quotations end w
     message('d2', 'R1', 'Olga', 3, '> Really?\nYes'),
     message('d3', 'R1', 'Olga', 4, '```js\nlet a = 1```so'),
   ];
-  await importInto(team, 'rocketchat', await dumpOf(messages));
+  await importInto(team, 'rocketchat', await makeDump(messages));
   assert.deepEqual(
-    (await readingOf(team)).slice(1).map(([, , content]) => content),
+    (await getReading(team)).slice(1).map(([, , content]) => content),
     [
       'Done\n> [Ada](https://ci.example/ada)\n> **[Build](https://ci.example/12)**\n> All **green**\n' +
         '> **Branch**: main\n> [graph.png](https://ci.example/graph.png)',
@@ -332,14 +332,14 @@ test('a dump with --gzip, --archive or both is read', async () => {
     return join(folder, name);
   };
   const paths = {
-    '--gzip': await zipOf(Object.fromEntries(zipped)),
+    '--gzip': await makeZip(Object.fromEntries(zipped)),
     '--archive': write('rocketchat.archive', oneFile(collections)),
     'both, with any name': write('backup', gzipSync(oneFile(collections))),
   };
   for (const [how, path] of Object.entries(paths)) {
     const team = new Team();
     await importInto(team, 'rocketchat', path);
-    const contents = (await messagesOf(team, 'milo@acme.example')).map(({ content }) => content);
+    const contents = (await listMessages(team, 'milo@acme.example')).map(({ content }) => content);
     assert.deepEqual(contents, ['Number 1', 'Number 2', 'Number 3'], how);
   }
   const early = write('early.archive', oneFile(collections).subarray(0, -30));
@@ -357,14 +357,14 @@ test('files with impossible numbers are left out, and others are imported', asyn
   const { report } = await importInto(
     team,
     'rocketchat',
-    await dumpOf(messages, {
+    await makeDump(messages, {
       'rocketchat/rocketchat_uploads.files.bson': dump(...files, { _id: 'G', chunkSize: 4 }),
       'rocketchat/rocketchat_uploads.chunks.bson': dump(
         ...pieces.map(([files_id, n], at) => ({ _id: `p${at}`, files_id, n, data: new Binary(Buffer.from('good')) })),
       ),
     }),
   );
-  const contents = (await messagesOf(team, 'milo@acme.example')).map(({ content }) => content);
+  const contents = (await listMessages(team, 'milo@acme.example')).map(({ content }) => content);
   assert.equal(contents.length, messages.length + 1);
   assert.match(contents.at(-1)!, /File G\n\[G\.txt\]\(\/user_uploads/);
   const reasons = report.map(({ origin, reason }) => `${origin}: ${reason}`).join('\n');
@@ -373,7 +373,7 @@ test('files with impossible numbers are left out, and others are imported', asyn
 
 test('a team of Rocket.Chat becomes a group that its mentions name', async () => {
   const team = new Team();
-  const path = await dumpOf([message('m2', 'R1', 'Olga', 2, 'Hi @builders, @milo and @nobody')], {
+  const path = await makeDump([message('m2', 'R1', 'Olga', 2, 'Hi @builders, @milo and @nobody')], {
     'rocketchat/rocketchat_team.bson': dump(
       { _id: 'T1', name: 'builders', type: 0, createdBy: { _id: 'Olga' }, createdAt: at(0), roomId: 'R1' },
       { _id: 'T2', type: 0 },
@@ -385,7 +385,7 @@ test('a team of Rocket.Chat becomes a group that its mentions name', async () =>
   });
   const { report } = await importInto(team, 'rocketchat', path);
   const { id } = team.app.users.byEmail('milo@acme.example')!;
-  const [, second] = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const [, second] = await listMessages(team, 'milo@acme.example', inChannel('general'));
   assert.equal(second!.content, `Hi @*builders*, @**Milo Example|${id}** and @nobody`);
   assert(second!.flags.includes('mentioned'));
   assert.deepEqual(team.app.groups.members(team.app.groups.named('builders')!.id), [id]);

@@ -4,7 +4,7 @@ import { serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import { runOperation } from '../../../src/operations/run.ts';
 import { newTeam, Team } from '../../support/team.ts';
-import { importInto, rowCounts, zipOf } from './support.ts';
+import { importInto, makeZip, rowCounts } from './support.ts';
 
 const GUEST = 600;
 const MEMBER = 400;
@@ -29,7 +29,7 @@ const PRODUCTS: Partial<Record<ImportProduct, Product>> = {
       max: [{}, MEMBER],
     },
     archive: (people) =>
-      zipOf({
+      makeZip({
         'users.json': people.map(([name, fields]) => ({
           id: `U${name.toUpperCase()}`,
           team_id: 'T1',
@@ -51,7 +51,7 @@ const PRODUCTS: Partial<Record<ImportProduct, Product>> = {
       bert: [{ role: 200, is_bot: true, bot_type: 1, bot_owner: 1 }, 200],
     },
     archive: (people) =>
-      zipOf({
+      makeZip({
         'export/realm.json': {
           zerver_realm: [{ id: 2, string_id: 'acme', uuid: 'a-b-c', name: 'Acme' }],
           zerver_userprofile: people.map(([name, fields], at) => ({
@@ -81,7 +81,7 @@ const PRODUCTS: Partial<Record<ImportProduct, Product>> = {
         user: { username, email: address(username), teams: [], ...fields },
       }));
       const lines = [{ type: 'version', version: 1 }, ...users];
-      return zipOf({ 'export.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+      return makeZip({ 'export.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
     },
   },
   rocketchat: {
@@ -100,7 +100,7 @@ const PRODUCTS: Partial<Record<ImportProduct, Product>> = {
         type: 'user',
         ...fields,
       }));
-      return zipOf({
+      return makeZip({
         'dump/rocketchat/users.bson': Buffer.concat(users.map((one) => serialize(one))),
         'dump/rocketchat/rocketchat_room.bson': Buffer.from(serialize({ _id: 'R1', t: 'c', name: 'hall' })),
         'dump/rocketchat/rocketchat_settings.bson': Buffer.from(serialize({ _id: 'uniqueID', value: 'server-1' })),
@@ -110,11 +110,11 @@ const PRODUCTS: Partial<Record<ImportProduct, Product>> = {
   },
 };
 
-const archiveOf = ({ archive, people }: Product): Promise<string> =>
+const makeArchive = ({ archive, people }: Product): Promise<string> =>
   archive(Object.entries(people).map(([name, [fields]]) => [name, fields]));
 const rolesIn = (team: Team, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, team.app.users.byEmail(address(name))?.role]));
-const rolesOf = (people: People, roleFor: (role: number) => number) =>
+const listRoles = (people: People, roleFor: (role: number) => number) =>
   Object.fromEntries(Object.entries(people).map(([name, [, role]]) => [name, roleFor(role)]));
 
 for (const [name, product] of Object.entries(PRODUCTS)) {
@@ -124,7 +124,7 @@ for (const [name, product] of Object.entries(PRODUCTS)) {
 
   test(`an import from ${name} makes no more than members in an organization with an owner`, async () => {
     const { team } = newTeam();
-    const path = await archiveOf(product);
+    const path = await makeArchive(product);
     const before = rowCounts(team);
     const dry = await importInto(team, name as ImportProduct, path, { dryRun: true });
     assert.equal(dry.skipped.role, raised);
@@ -132,7 +132,7 @@ for (const [name, product] of Object.entries(PRODUCTS)) {
     const { skipped, report } = await importInto(team, name as ImportProduct, path);
     assert.deepEqual(
       rolesIn(team, all),
-      rolesOf(people, (role) => (role === GUEST ? GUEST : MEMBER)),
+      listRoles(people, (role) => (role === GUEST ? GUEST : MEMBER)),
     );
     assert.equal(skipped.role, raised);
     const lowered = report.filter(({ kind }) => kind === 'role');
@@ -144,14 +144,14 @@ for (const [name, product] of Object.entries(PRODUCTS)) {
 
   test(`an import from ${name} keeps roles with --roles, and in an organization without an owner`, async () => {
     const { team } = newTeam();
-    const kept = await importInto(team, name as ImportProduct, await archiveOf(product), { roles: true });
+    const kept = await importInto(team, name as ImportProduct, await makeArchive(product), { roles: true });
     assert.equal(kept.skipped.role, undefined);
     const empty = new Team();
-    await importInto(empty, name as ImportProduct, await archiveOf(product));
+    await importInto(empty, name as ImportProduct, await makeArchive(product));
     for (const one of [team, empty])
       assert.deepEqual(
         rolesIn(one, all),
-        rolesOf(people, (role) => role),
+        listRoles(people, (role) => role),
       );
   });
 }

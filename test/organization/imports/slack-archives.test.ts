@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { BadArchive } from '../../../src/importers/archives/archive.ts';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, inChannel, messagesOf, newFolder, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, listMessages, makeZip, newFolder } from './support.ts';
 
 const OLGA = { id: 'U1', team_id: 'T1', name: 'olga', profile: { real_name: 'Olga', email: 'olga@acme.example' } };
 const MILO = { id: 'U2', team_id: 'T1', name: 'milo', profile: { real_name: 'Milo', email: 'milo@acme.example' } };
@@ -40,7 +40,7 @@ function withoutFlag(zip: string): string {
   return zip;
 }
 
-function folderOf(files: Files): string {
+function getFolder(files: Files): string {
   const folder = newFolder();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -51,12 +51,12 @@ function folderOf(files: Files): string {
 
 test('channels with names that are not ASCII get their messages, however the archive writes the names', async () => {
   const archives = {
-    'with the flag': await zipOf(inManyLanguages('NFC')),
-    'without the flag': withoutFlag(await zipOf(inManyLanguages('NFC'))),
-    'decomposed, without the flag': withoutFlag(await zipOf(inManyLanguages('NFD'))),
-    'a folder': folderOf(inManyLanguages('NFD')),
+    'with the flag': await makeZip(inManyLanguages('NFC')),
+    'without the flag': withoutFlag(await makeZip(inManyLanguages('NFC'))),
+    'decomposed, without the flag': withoutFlag(await makeZip(inManyLanguages('NFD'))),
+    'a folder': getFolder(inManyLanguages('NFD')),
     'a folder around everything': withoutFlag(
-      await zipOf({ ...inManyLanguages('NFD', 'Acme-Export/Été/'), '__MACOSX/Acme-Export/._users.json': 'x' }),
+      await makeZip({ ...inManyLanguages('NFD', 'Acme-Export/Été/'), '__MACOSX/Acme-Export/._users.json': 'x' }),
     ),
   };
   for (const [kind, path] of Object.entries(archives)) {
@@ -64,7 +64,7 @@ test('channels with names that are not ASCII get their messages, however the arc
     const { report } = await importInto(team, 'slack', path);
     assert.deepEqual(report, [], kind);
     for (const name of NAMES) {
-      const messages = await messagesOf(team, 'olga@acme.example', inChannel(name));
+      const messages = await listMessages(team, 'olga@acme.example', inChannel(name));
       assert.deepEqual(
         messages.map(({ content }) => content),
         [`Hello ${name}`],
@@ -76,7 +76,7 @@ test('channels with names that are not ASCII get their messages, however the arc
 
 test('a name of a ZIP file in its old code page keeps its characters', async () => {
   const path = withoutFlag(
-    await zipOf({
+    await makeZip({
       'users.json': [OLGA],
       'channels.json': [{ id: 'C1', name: 'général', members: ['U1'] }],
       'gXnXral/2024-05-01.json': [say('Hello')],
@@ -97,7 +97,7 @@ test('files, emoji and pictures are found in an archive with one folder around e
     'export/général/2024-05-02.json': [{ ...say('Plan', 5), files: [{ id: 'F1', name: 'Übersicht.txt' }] }],
     [`export/__uploads/F1/${'Übersicht.txt'.normalize('NFD')}`]: 'First, we import.',
   };
-  const { added, report } = await importInto(new Team(), 'slack', await zipOf(files));
+  const { added, report } = await importInto(new Team(), 'slack', await makeZip(files));
   assert.deepEqual([added.file, report], [1, []]);
 });
 
@@ -111,7 +111,7 @@ test('each folder with messages that no conversation claims is reported with the
     'FC:F06AAA:Plan/2024-05-01.json': [say('Nice canvas')],
     'other/settings.json': { theme: 'dark' },
   };
-  const { added, report, skipped } = await importInto(new Team(), 'slack', await zipOf(files));
+  const { added, report, skipped } = await importInto(new Team(), 'slack', await makeZip(files));
   assert.equal(added.message, 1);
   assert.deepEqual(report.map(({ kind, origin }) => [kind, origin]).sort(), [
     ['folder', 'FC:F06AAA:Plan/'],
@@ -124,7 +124,7 @@ test('each folder with messages that no conversation claims is reported with the
 
 test('an archive of whose messages none can be imported is rejected', async () => {
   const files = { 'users.json': [OLGA], 'channels.json': [], 'lost/2024-05-01.json': [say('Hello')] };
-  await assert.rejects(importInto(new Team(), 'slack', await zipOf(files)), (error: Error) => {
+  await assert.rejects(importInto(new Team(), 'slack', await makeZip(files)), (error: Error) => {
     assert(error instanceof BadArchive);
     assert.match(error.message, /none of its messages/);
     return true;
@@ -140,8 +140,8 @@ test('a folder of messages belongs to one conversation, and a folder can have th
     'G1/2024-05-01.json': [say('For Olga')],
   };
   const team = new Team();
-  await importInto(team, 'slack', await zipOf(files));
-  const read = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  await importInto(team, 'slack', await makeZip(files));
+  const read = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   assert.deepEqual(await read('olga@acme.example'), ['For all', 'For Olga']);
   assert.deepEqual(await read('milo@acme.example'), ['For all']);
 });
@@ -156,9 +156,9 @@ test('group messages that an old archive lists among the private channels are gr
       'groups.json': [{ id: 'G1', name, members: ['U1', 'U2'], ...more }],
       [`${name}/2024-05-01.json`]: [say('The two of us')],
     };
-    await importInto(team, 'slack', await zipOf(files));
+    await importInto(team, 'slack', await makeZip(files));
     assert.equal(team.app.channels.named(name), undefined);
-    const messages = await messagesOf(team, 'milo@acme.example', [{ operator: 'is', operand: 'dm' }]);
+    const messages = await listMessages(team, 'milo@acme.example', [{ operator: 'is', operand: 'dm' }]);
     assert.deepEqual(
       messages.map(({ content }) => content),
       ['The two of us'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, inChannel, messagesOf, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, listMessages, makeZip } from './support.ts';
 
 const person = (id: string, name: string, more: object = {}) => ({
   id,
@@ -34,8 +34,8 @@ async function imported(messages: object[], more: Files = {}) {
     'general/2024-05-01.json': day,
     ...more,
   };
-  const result = await importInto(team, 'slack', await zipOf(files));
-  const stored = await messagesOf(team, 'olga@acme.example', inChannel('general'));
+  const result = await importInto(team, 'slack', await makeZip(files));
+  const stored = await listMessages(team, 'olga@acme.example', inChannel('general'));
   return { team, result, stored, contents: stored.map(({ content }) => content) };
 }
 

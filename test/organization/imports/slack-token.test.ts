@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { remainingTime } from '../../../src/kernel/terminal/progress.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, zipOf } from './support.ts';
+import { importInto, inChannel, listMessages, makeZip } from './support.ts';
 
 const TOKEN = 'xoxp-secret';
 
@@ -45,7 +45,7 @@ const say = (user: string, second: number, text: string) => ({
 });
 
 const archive = () =>
-  zipOf({
+  makeZip({
     'users.json': [person('U1', 'Olga'), person('U2', 'Milo')],
     'channels.json': [{ id: 'C1', name: 'general', members: ['U1', 'U2'] }],
     'general/2024-05-01.json': [
@@ -82,7 +82,7 @@ test('a token brings the addresses, emoji and user groups that the archive lacks
     apiAddress,
     download: { token: TOKEN },
   });
-  const messages = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'milo@acme.example', inChannel('general'));
   assert.deepEqual(
     messages.map(({ sender_full_name, content }) => [sender_full_name, content]),
     [
@@ -121,7 +121,7 @@ test('a token that Slack rejects, or of another workspace, is reported, and the 
 });
 
 test('what is left out is counted by reason, and notices are not among it', async () => {
-  const path = await zipOf({
+  const path = await makeZip({
     'users.json': [person('U1', 'Olga', 'olga@acme.example'), person('U2', 'Milo', 'milo@acme.example')],
     'channels.json': [{ id: 'C1', name: 'general', members: ['U1'] }],
     'general/2024-05-01.json': [

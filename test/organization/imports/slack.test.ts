@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runStep } from '../../../src/kernel/db/migrate.ts';
 import { UPGRADES } from '../../../src/schema/upgrades.ts';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, listMessages, makeZip, pinsIn, rowCounts } from './support.ts';
 
 const person = (id: string, name: string, more: object = {}, profile: object = {}) => ({
   id,
@@ -84,7 +84,7 @@ const workspace = (more: Files = {}): Files => ({
 
 async function imported(files: Files = {}) {
   const team = new Team();
-  const result = await importInto(team, 'slack', await zipOf(workspace(files)));
+  const result = await importInto(team, 'slack', await makeZip(workspace(files)));
   return { team, result };
 }
 
@@ -108,7 +108,7 @@ test('people from Slack beyond the limit of users are deactivated, and their mes
   // Olga, and nobody after her.
   const maxUsers = new Team().app.users.activePeople()! + 1;
   const team = new Team({ maxUsers });
-  const { report } = await importInto(team, 'slack', await zipOf(workspace()));
+  const { report } = await importInto(team, 'slack', await makeZip(workspace()));
   assert.deepEqual(
     ['olga', 'milo', 'gina'].map((name) => team.app.users.byEmail(`${name}@acme.example`)!.is_active),
     [true, false, false],
@@ -117,13 +117,13 @@ test('people from Slack beyond the limit of users are deactivated, and their mes
     report.filter(({ kind }) => kind === 'activation').map(({ origin, reason }) => [origin, reason]),
     ['U2', 'U3'].map((origin) => [origin, `This organization has reached its limit of ${maxUsers} users.`]),
   );
-  const messages = await messagesOf(team, 'olga@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'olga@acme.example', inChannel('general'));
   assert.equal(messages.filter(({ sender_full_name }) => sender_full_name === 'Milo').length, 2);
 });
 
 test('messages from Slack keep their authors, times and text, and threads become topics', async () => {
   const { team } = await imported();
-  const messages = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'milo@acme.example', inChannel('general'));
   assert.deepEqual(
     messages.map(({ sender_full_name, subject }) => [sender_full_name, subject]),
     [
@@ -150,14 +150,14 @@ test('messages from Slack keep their authors, times and text, and threads become
 
 test('reactions from Slack get the names that emoji have here, and an unknown one is reported', async () => {
   const { team, result } = await imported();
-  const [, , yes] = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const [, , yes] = await listMessages(team, 'milo@acme.example', inChannel('general'));
   assert.deepEqual(yes!.reactions.map(({ emoji_name }) => emoji_name).sort(), ['+1', '+1', 'party']);
   assert(result.report.some(({ kind, reason }) => kind === 'reaction' && reason.includes('no_such_emoji')));
 });
 
 test('files from the archive can be read by those who can read the message, and a missing one is named', async () => {
   const { team, result } = await imported();
-  const messages = await messagesOf(team, 'milo@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'milo@acme.example', inChannel('general'));
   const [, path] = /\[plan\.txt\]\((\/user_uploads\/[^)]+)\)/.exec(messages[5]!.content)!;
   const milo = team.app.users.byEmail('milo@acme.example')!;
   const response = await fetch((await team.url) + path, {
@@ -170,7 +170,7 @@ test('files from the archive can be read by those who can read the message, and 
 
 test('private channels and direct messages from Slack are read only by their members', async () => {
   const { team } = await imported();
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   const milo = await contents('milo@acme.example');
   assert(milo.includes('The numbers are secret') && milo.includes('Just the two of us'));
   const gina = await contents('gina@acme.example');
@@ -180,7 +180,7 @@ test('private channels and direct messages from Slack are read only by their mem
 
 test('a message that is pinned in Slack is pinned', async () => {
   const { team } = await imported();
-  const [secret] = await messagesOf(team, 'milo@acme.example', inChannel('board'));
+  const [secret] = await listMessages(team, 'milo@acme.example', inChannel('board'));
   assert.deepEqual(pinsIn(team, 'board'), [
     { message_id: secret!.id, pinned_by: team.app.users.byEmail('milo@acme.example')!.id, pinned_at: 1_700_000_123 },
   ]);
@@ -189,7 +189,7 @@ test('a message that is pinned in Slack is pinned', async () => {
 test('imported history is read for everyone', async () => {
   const { team } = await imported();
   for (const email of ['olga@acme.example', 'milo@acme.example', 'gina@acme.example']) {
-    const messages = await messagesOf(team, email);
+    const messages = await listMessages(team, email);
     assert(messages.length > 0);
     assert.deepEqual(
       messages.filter(({ flags }) => !flags.includes('read')),
@@ -214,7 +214,7 @@ test('a message with a broken time is reported and does not end the import', asy
 
 test('importing the same archive again adds no row', async () => {
   const team = new Team();
-  const path = await zipOf(workspace());
+  const path = await makeZip(workspace());
   await importInto(team, 'slack', path);
   const before = rowCounts(team);
   const again = await importInto(team, 'slack', path);
@@ -239,9 +239,9 @@ test('a newer archive adds only what is new: messages, reactions and edits', asy
     ],
     'general/2024-05-04.json': [say('U2', at(4, 9), 'News', { thread_ts: at(1, 9) })],
   });
-  const result = await importInto(team, 'slack', await zipOf(newer));
+  const result = await importInto(team, 'slack', await makeZip(newer));
   assert.deepEqual(result.added, { message: 1, reaction: 1, edit: 1 });
-  const messages = await messagesOf(team, 'olga@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'olga@acme.example', inChannel('general'));
   assert.equal(messages[0]!.content, 'Hello again');
   assert.deepEqual([messages.at(-1)!.content, messages.at(-1)!.subject], ['News', 'Shall we have lunch on Friday?']);
   assert(messages.at(-1)!.flags.includes('read'));
@@ -253,9 +253,9 @@ test('imported messages are found by the day on which they were sent, also in an
   team.app.db.write(() => team.app.messages.add(sentNow(team)));
   const later = say('U1', at(20, 8), 'Much later');
   const older = say('U1', at(2, 7), 'Found again');
-  await importInto(team, 'slack', await zipOf(workspace({ 'general/2024-05-20.json': [later, older] })));
+  await importInto(team, 'slack', await makeZip(workspace({ 'general/2024-05-20.json': [later, older] })));
   const found = async (operator: string, operand: string) =>
-    (await messagesOf(team, milo, [...inChannel('general'), { operator, operand }])).map(({ content }) => content);
+    (await listMessages(team, milo, [...inChannel('general'), { operator, operand }])).map(({ content }) => content);
   const check = async () => {
     assert.deepEqual(await found('after', '2024-05-21'), ['Now']);
     assert.deepEqual(await found('after', '2024-05-19'), ['Now', 'Much later']);
@@ -294,7 +294,7 @@ test('channels of several workspaces of an organization stay apart, and a later 
   const milo = person('W2', 'Milo', { ...inOrganization, team_id: 'T2' });
   const guest = person('W3', 'Stranger', { team_id: 'T9', is_stranger: true });
   const archive = (users: object[], more: Files = {}): Promise<string> =>
-    zipOf({
+    makeZip({
       'org_users.json': users,
       'channels.json': [{ id: 'C1', name: 'everyone', members: ['W1', 'W2'] }],
       'everyone/2024-05-01.json': [say('W1', at(1, 7), 'To all workspaces')],
@@ -310,7 +310,7 @@ test('channels of several workspaces of an organization stay apart, and a later 
   const { added, source } = await importInto(team, 'slack', await archive([olga, milo, guest]));
   assert.deepEqual([added.message, source], [4, 'slack:E1']);
   const contents = async (email: string, channel: string) =>
-    (await messagesOf(team, email, inChannel(channel))).map(({ content }) => content);
+    (await listMessages(team, email, inChannel(channel))).map(({ content }) => content);
   assert.deepEqual(await contents('olga@acme.example', 'plans'), ['Plans of the first']);
   assert.deepEqual(await contents('milo@acme.example', 'plans (2)'), ['Plans of the second']);
   assert.deepEqual(await contents('olga@acme.example', 'secret'), []);
@@ -320,7 +320,7 @@ test('channels of several workspaces of an organization stay apart, and a later 
 
 test('an import that was killed continues, and nothing is doubled', async () => {
   const team = new Team();
-  const path = await zipOf(workspace());
+  const path = await makeZip(workspace());
   for (let most = 3; ; most += 2) {
     let commands = 0;
     const onCommand = () => {
@@ -336,7 +336,7 @@ test('an import that was killed continues, and nothing is doubled', async () => 
 test('a dry run tells what would come and writes nothing', async () => {
   const team = new Team();
   const before = rowCounts(team);
-  const { plan, added } = await importInto(team, 'slack', await zipOf(workspace()), { dryRun: true });
+  const { plan, added } = await importInto(team, 'slack', await makeZip(workspace()), { dryRun: true });
   assert.deepEqual(added, {});
   assert.deepEqual(rowCounts(team), before);
   assert.deepEqual(plan.messages, { total: 13, new: 13 });
@@ -353,7 +353,7 @@ test('a dry run reports everything that an import leaves out', async () => {
     ],
     'emoji.json': { party: 'emoji/party.png', ghost: 'emoji/party.png', phantom: 'emoji/no_such_file.png' },
   };
-  const path = await zipOf(workspace(files));
+  const path = await makeZip(workspace(files));
   const sorted = (report: object[]) => report.map((line) => JSON.stringify(line)).sort();
   const dry = await importInto(new Team(), 'slack', path, { dryRun: true });
   const real = await importInto(new Team(), 'slack', path);
@@ -364,7 +364,7 @@ test('a dry run reports everything that an import leaves out', async () => {
 test('messages after the time of --as-of are left out', async () => {
   const team = new Team();
   const asOf = Date.UTC(2024, 4, 1, 23) / 1000;
-  const { added } = await importInto(team, 'slack', await zipOf(workspace()), { asOf });
+  const { added } = await importInto(team, 'slack', await makeZip(workspace()), { asOf });
   assert.equal(added.message, 3);
 });
 
@@ -372,7 +372,7 @@ test('the time of a pin that is far out of range is left out, and the message is
   for (const created of [1e15, -5, 1e300]) {
     const team = new Team();
     const groups = [{ id: 'G1', name: 'board', members: ['U1'], pins: [{ id: at(2, 9), user: 'U2', created }] }];
-    await importInto(team, 'slack', await zipOf(workspace({ 'groups.json': groups })));
+    await importInto(team, 'slack', await makeZip(workspace({ 'groups.json': groups })));
     const [pin] = pinsIn(team, 'board');
     assert(pin && pin.pinned_at < Date.UTC(2100, 0, 1) / 1000 && pin.pinned_at > 0, JSON.stringify(pin));
   }

@@ -27,15 +27,15 @@ export function newFolder(): string {
 /** Files of an archive by path; values that are no text or bytes are written as JSON. */
 export type Files = Record<string, unknown>;
 
-const bytesOf = (content: unknown): Buffer =>
+const decodeBytes = (content: unknown): Buffer =>
   content instanceof Uint8Array
     ? Buffer.from(content)
     : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
 
 /** Writes a ZIP file. */
-export async function zipOf(files: Files): Promise<string> {
+export async function makeZip(files: Files): Promise<string> {
   const zip = new yazl.ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(bytesOf(content), name);
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(decodeBytes(content), name);
   zip.end();
   const path = join(newFolder(), 'archive.zip');
   await finished(zip.outputStream.pipe(createWriteStream(path)));
@@ -43,7 +43,7 @@ export async function zipOf(files: Files): Promise<string> {
 }
 
 /** Runs the commands of an import in a team's server; `onCommand` sees each before it runs, and may throw. */
-export function sessionOf(team: Team, onCommand?: (command: OperationName) => void): CommandSession {
+export function getSession(team: Team, onCommand?: (command: OperationName) => void): CommandSession {
   return {
     dataDir: team.app.config.dataDir,
     isServer: true,
@@ -58,7 +58,7 @@ export function sessionOf(team: Team, onCommand?: (command: OperationName) => vo
 }
 
 /** What a dry run writes to: a copy of a team's data. */
-function rehearsalOf({ app, clock }: Team): CommandSession {
+function getRehearsal({ app, clock }: Team): CommandSession {
   const folder = newFolder();
   app.db.commit();
   app.db.script(`VACUUM INTO '${databasePath(folder)}'`);
@@ -103,7 +103,7 @@ export async function importInto(
     },
   });
   const archive = await openArchive(path, () => join(temporary, 'unpacked'));
-  const session = more.dryRun ? rehearsalOf(team) : sessionOf(team, more.onCommand);
+  const session = more.dryRun ? getRehearsal(team) : getSession(team, more.onCommand);
   const result = await runImport({
     product,
     archive,
@@ -148,7 +148,7 @@ export interface Message {
 }
 
 /** All that somebody reads, with the text as it was written. */
-export async function messagesOf(team: Team, email: string, narrow: object[] = []): Promise<Message[]> {
+export async function listMessages(team: Team, email: string, narrow: object[] = []): Promise<Message[]> {
   const { api_key } = team.app.users.byEmail(email)!;
   const { messages } = await team.request(
     'GET',

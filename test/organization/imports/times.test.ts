@@ -4,8 +4,8 @@ import { Binary, serialize } from 'bson';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import { Team } from '../../support/team.ts';
 import { settledTeam } from '../exports/settled-team.ts';
-import { contentsOf, exported } from '../exports/support.ts';
-import { importInto, zipOf } from './support.ts';
+import { exported, getContents } from '../exports/support.ts';
+import { importInto, makeZip } from './support.ts';
 
 const EARLIEST = Date.UTC(1980, 0, 1) / 1000;
 const LATEST = Date.UTC(2100, 0, 1) / 1000;
@@ -35,7 +35,7 @@ const good = 1_746_000_000;
 /** Small archives in which every time but those that sort messages is this one. */
 const ARCHIVES: Partial<Record<ImportProduct, (time: unknown) => Promise<string>>> = {
   slack: (time) =>
-    zipOf({
+    makeZip({
       'users.json': [
         {
           id: 'U1',
@@ -81,13 +81,13 @@ const ARCHIVES: Partial<Record<ImportProduct, (time: unknown) => Promise<string>
       { type: 'post', post: { ...post, message: 'Hello', create_at: good * 1000, edit_at: time, is_pinned: true } },
       { type: 'post', post: { ...post, message: 'Lost', create_at: time } },
     ];
-    return zipOf({ 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
+    return makeZip({ 'export.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
   },
   rocketchat: (time) => {
     const date = typeof time === 'number' ? new Date(time * 1000) : time;
     const dump = (...documents: object[]) => Buffer.concat(documents.map((one) => serialize(one)));
     const u = { _id: 'olga', username: 'olga' };
-    return zipOf({
+    return makeZip({
       'dump/users.bson': dump({ ...u, name: 'Olga', emails: [{ address: 'olga@acme.example' }], createdAt: date }),
       'dump/rocketchat_room.bson': dump({ _id: 'R1', t: 'c', name: 'general', ts: date, u }),
       'dump/rocketchat_team.bson': dump({ _id: 'T1', name: 'cooks', createdAt: date, createdBy: u }),
@@ -112,7 +112,7 @@ const ARCHIVES: Partial<Record<ImportProduct, (time: unknown) => Promise<string>
     const written =
       typeof time === 'number' && Math.abs(time) < 8e12 ? new Date(time * 1000).toISOString() : String(time);
     const author = { id: '1', name: 'olga' };
-    return zipOf({
+    return makeZip({
       'general.json': {
         guild: { id: '9', name: 'Acme' },
         channel: { id: '100', type: 'GuildTextChat', name: 'general' },
@@ -139,7 +139,7 @@ for (const [name, archive] of Object.entries(ARCHIVES))
   });
 
 test('the same holds for each time of each table of an archive from Klatch or Zulip', async () => {
-  const files = await contentsOf(await exported(await settledTeam(), 'full_without_consent'));
+  const files = await getContents(await exported(await settledTeam(), 'full_without_consent'));
   let changed = 0;
   const withTimes = (value: unknown, time: unknown, keepsSent: boolean): unknown => {
     if (Array.isArray(value)) return value.map((one) => withTimes(one, time, keepsSent));
@@ -163,7 +163,7 @@ test('the same holds for each time of each table of an archive from Klatch or Zu
       name.endsWith('.json') ? withTimes(JSON.parse(text), time, true) : text,
     ]);
     const team = new Team();
-    const { added, skipped } = await importInto(team, 'zulip', await zipOf(Object.fromEntries(broken)));
+    const { added, skipped } = await importInto(team, 'zulip', await makeZip(Object.fromEntries(broken)));
     assert.deepEqual(unbelievable(team), [], `${time}`);
     assert.equal(added.message, 22);
     assert.deepEqual([skipped['scheduled-message'], skipped.reminder], [2, 1], `${time}`);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount, type Login, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
-import { zipOf } from './support.ts';
+import { makeZip } from './support.ts';
 
 // Owners import an archive that they upload. The import runs in a process of its own, as the command does.
 
@@ -42,7 +42,7 @@ const person = (id: string, name: string) => ({
 });
 
 async function slackArchive(): Promise<Buffer> {
-  const path = await zipOf({
+  const path = await makeZip({
     'users.json': [person('U1', 'Olga'), person('U2', 'Milo')],
     'channels.json': [{ id: 'C1', name: 'garden', members: ['U1', 'U2'] }],
     'garden/2024-05-01.json': [

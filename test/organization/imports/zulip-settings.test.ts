@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
 import { settledTeam } from '../exports/settled-team.ts';
-import { contentsOf, exported } from '../exports/support.ts';
-import { type Files, importInto, rowCounts, zipOf } from './support.ts';
+import { exported, getContents } from '../exports/support.ts';
+import { type Files, importInto, makeZip, rowCounts } from './support.ts';
 
 type Row = Record<string, unknown>;
 type Tables = Record<string, Row[]>;
 
 /** The files of an organization's export. */
-async function filesOf(team: Team): Promise<{ files: Record<string, string>; realm: Tables }> {
-  const files = await contentsOf(await exported(team, 'full_without_consent'));
+async function listFiles(team: Team): Promise<{ files: Record<string, string>; realm: Tables }> {
+  const files = await getContents(await exported(team, 'full_without_consent'));
   return { files, realm: JSON.parse(files['realm.json']!) as Tables };
 }
 
@@ -73,7 +73,7 @@ const older = (): Files => ({
 
 test('an archive of Zulip 7 without the later tables is imported, and its policies become permissions', async () => {
   const team = new Team();
-  const { report } = await importInto(team, 'zulip', await zipOf(older()));
+  const { report } = await importInto(team, 'zulip', await makeZip(older()));
   assert.deepEqual(report, []);
   const { app } = team;
   const holders = (name: Parameters<typeof app.realm.get>[0]) => app.groups.byId(app.realm.get(name) as number)!.name;
@@ -117,11 +117,11 @@ test('an organization with people keeps its settings and domains, unless the ope
 });
 
 test('an account that exists keeps its own settings, and gets what it does not have', async () => {
-  const { files } = await filesOf(await settledTeam());
+  const { files } = await listFiles(await settledTeam());
   const team = new Team();
   const milo = team.addUser('Milo', 400);
   await milo.patch('/settings', { color_scheme: 1 });
-  await importInto(team, 'zulip', await zipOf(files));
+  await importInto(team, 'zulip', await makeZip(files));
   const { settings } = team.app.users.byId(milo.id)!;
   assert.equal(settings.color_scheme, 1);
   assert.equal(settings.default_language, 'en');
@@ -178,10 +178,10 @@ test('a dry run counts messages, topics, reactions, and everything that is not a
 const STRANGE: readonly unknown[] = [null, -1, 2 ** 60, '', 'x'.repeat(20_000), '\u0000\ud800', [[]], { a: 1 }, true];
 
 test('rows with missing, wrong and huge values never end an import, and the good ones are imported', async () => {
-  const { files, realm } = await filesOf(await settledTeam());
+  const { files, realm } = await listFiles(await settledTeam());
   const { zerver_message, zerver_usermessage } = JSON.parse(files['messages-000001.json']!) as Tables;
   for (const [number, strange] of STRANGE.entries()) {
-    const path = await zipOf({
+    const path = await makeZip({
       ...files,
       'realm.json': withStrangeRows(realm, strange),
       'messages-000001.json': withStrangeRows({ zerver_message, zerver_usermessage } as Tables, strange),

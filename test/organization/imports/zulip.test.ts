@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, listMessages, makeZip, rowCounts } from './support.ts';
 
 const user = (id: number, full_name: string, more: object = {}) => ({
   id,
@@ -96,13 +96,13 @@ const realm = (): Files => ({
 
 test('an import from Zulip keeps people, channels, topics, authors and edits', async () => {
   const team = new Team();
-  const { report, added } = await importInto(team, 'zulip', await zipOf(realm()));
+  const { report, added } = await importInto(team, 'zulip', await makeZip(realm()));
   assert.equal(added.message, 6);
   assert.equal(team.app.users.byEmail('ada@acme.example')!.role, 100);
   assert.equal(team.app.users.byEmail('carl@acme.example')!.is_active, false);
   assert.equal(team.app.channels.named('general')!.is_default, true);
   assert.equal(team.app.channels.named('board')!.history_public_to_subscribers, false);
-  const messages = await messagesOf(team, 'ada@acme.example', inChannel('general'));
+  const messages = await listMessages(team, 'ada@acme.example', inChannel('general'));
   assert.deepEqual(
     messages.map(({ subject }) => subject),
     ['greetings', 'greetings', ''],
@@ -115,9 +115,9 @@ test('an import from Zulip keeps people, channels, topics, authors and edits', a
 
 test('mentions, files and links between messages point to what was imported, and code stays as it is', async () => {
   const team = new Team();
-  await importInto(team, 'zulip', await zipOf(realm()));
+  await importInto(team, 'zulip', await makeZip(realm()));
   const id = (email: string) => team.app.users.byEmail(email)!.id;
-  const [hello, files, , link] = await messagesOf(team, 'ben@acme.example', [
+  const [hello, files, , link] = await listMessages(team, 'ben@acme.example', [
     { operator: 'channels', operand: 'public' },
   ]);
   assert.equal(
@@ -132,21 +132,21 @@ test('mentions, files and links between messages point to what was imported, and
 
 test('read state, stars and reactions come from Zulip', async () => {
   const team = new Team();
-  await importInto(team, 'zulip', await zipOf(realm()));
-  const [hello, files] = await messagesOf(team, 'ada@acme.example', inChannel('general'));
+  await importInto(team, 'zulip', await makeZip(realm()));
+  const [hello, files] = await listMessages(team, 'ada@acme.example', inChannel('general'));
   assert.deepEqual([hello!.flags.includes('read'), files!.flags.includes('read')], [true, false]);
   assert.deepEqual(
     hello!.reactions.map(({ emoji_name }) => emoji_name),
     ['tada'],
   );
-  const [starred] = await messagesOf(team, 'ben@acme.example', inChannel('general'));
+  const [starred] = await listMessages(team, 'ben@acme.example', inChannel('general'));
   assert(starred!.flags.includes('starred'));
 });
 
 test('direct messages and protected history from Zulip stay with those who had them', async () => {
   const team = new Team();
-  await importInto(team, 'zulip', await zipOf(realm()));
-  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  await importInto(team, 'zulip', await makeZip(realm()));
+  const contents = async (email: string) => (await listMessages(team, email)).map(({ content }) => content);
   const ada = await contents('ada@acme.example');
   for (const one of ['Only for the board', 'Just for you, Ada', 'For the three of us']) assert(ada.includes(one), one);
   const other = await contents('other.ada@acme.example');
@@ -156,7 +156,7 @@ test('direct messages and protected history from Zulip stay with those who had t
 
 test('importing the same Zulip archive again adds no row and keeps what was read here', async () => {
   const team = new Team();
-  const path = await zipOf(realm());
+  const path = await makeZip(realm());
   await importInto(team, 'zulip', path);
   const before = rowCounts(team);
   assert.deepEqual((await importInto(team, 'zulip', path)).added, {});
@@ -174,7 +174,7 @@ test('a channel from Zulip keeps its topics policy, and messages without a topic
     const tables = files['export/realm.json'] as { zerver_stream: object[] };
     tables.zerver_stream[0] = { ...tables.zerver_stream[0], topics_policy: stored };
     const team = new Team();
-    const { added } = await importInto(team, 'zulip', await zipOf(files));
+    const { added } = await importInto(team, 'zulip', await makeZip(files));
     assert.equal(team.app.channels.named('general')!.topics_policy, policy);
     assert.equal(added.message, 6);
   }

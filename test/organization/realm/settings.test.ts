@@ -7,7 +7,7 @@ import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 const OWNER = 'Must be an organization owner';
 const update = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value });
 const dict = (data: object) => ({ type: 'realm', op: 'update_dict', property: 'default', data });
-const stateOf = (person: TestUser) => person.post('/register', { fetch_event_types: ['realm'] });
+const nameState = (person: TestUser) => person.post('/register', { fetch_event_types: ['realm'] });
 
 test('administrators change the organization, and everyone receives the event', async () => {
   const { abe, gus } = newTeam();
@@ -32,12 +32,12 @@ test('administrators change the organization, and everyone receives the event', 
     update('message_content_delete_limit_seconds', null),
     update('name_changes_disabled', true),
   );
-  const state = await stateOf(gus);
+  const state = await nameState(gus);
   assert.equal(state.realm_name, 'Acme');
   assert.equal(state.jitsi_server_url, 'https://meet.example');
   await gus.assertReceives(() => abe.patch('/realm', { name: 'Acme', jitsi_server_url: '"https://meet.example"' }));
   await abe.patch('/realm', { jitsi_server_url: 'default' });
-  assert.equal((await stateOf(gus)).realm_jitsi_server_url, null);
+  assert.equal((await nameState(gus)).realm_jitsi_server_url, null);
 });
 
 test('related properties are sent in one event, and derived ones to older clients', async () => {
@@ -100,7 +100,7 @@ test('every permission is given as {new, old}', async () => {
   for (const [name, rule] of Object.entries(REALM_PERMISSIONS)) {
     const group = app.groups.system((rule.allowed_system_groups[0] ?? 'role:administrators') as 'role:administrators');
     await ada.patch('/realm', { [name]: { new: group } });
-    assert.equal((await stateOf(max))[`realm_${name}`], group, name);
+    assert.equal((await nameState(max))[`realm_${name}`], group, name);
   }
 });
 
@@ -197,13 +197,13 @@ test('every property that can be changed keeps its new value', async () => {
   const flags = Object.entries(REALM_SETTINGS).filter(
     ([name, { default: value }]) => typeof value === 'boolean' && name !== 'deactivated',
   );
-  const before = await stateOf(mia);
+  const before = await nameState(mia);
   for (const [name] of flags) {
     if (name === 'push_notifications_enabled') continue;
     const value = !before[`realm_${name}`];
     const reply = await ada.patch('/realm', { [name]: value });
     assert.equal(reply[name], value, name);
-    assert.equal((await stateOf(mia))[`realm_${name}`], value, name);
+    assert.equal((await nameState(mia))[`realm_${name}`], value, name);
   }
 });
 

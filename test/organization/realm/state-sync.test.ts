@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type ReceivedEvent, type Reply, type TestUser } from '../../support/team.ts';
 
-const stateOf = async (person: TestUser): Promise<Reply> => {
+const nameState = async (person: TestUser): Promise<Reply> => {
   const {
     status: _,
     headers: _headers,
@@ -61,11 +61,11 @@ test('a snapshot plus events equals a fresh snapshot of the organization', async
       require_unique_names: true,
     },
   ];
-  const state = await stateOf(gus);
+  const state = await nameState(gus);
   const queue = await gus.registerQueue({ event_types: ['realm'] });
   for (const change of CHANGES) {
     await ada.patch('/realm', change);
     for (const event of await queue.events()) apply(state, event);
-    assert.deepEqual(state, await stateOf(gus), JSON.stringify(change));
+    assert.deepEqual(state, await nameState(gus), JSON.stringify(change));
   }
 });

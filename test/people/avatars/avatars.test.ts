@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { photo, png } from '../../support/images.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const decodeBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 const open = async (person: TestUser, url: string): Promise<Response> => fetch((await person.team.url) + url);
 
 test('everyone who can see a user receives the new avatar’s URL, and can load it', async () => {
@@ -24,7 +24,7 @@ test('everyone who can see a user receives the new avatar’s URL, and can load 
     const response = await open(mia, url);
     assert.equal(response.headers.get('content-type'), 'image/png');
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    const meta = await sharp(await bytesOf(response)).metadata();
+    const meta = await sharp(await decodeBytes(response)).metadata();
     assert.deepEqual(
       [meta.width, meta.height, meta.exif],
       [size, size, undefined],
@@ -55,10 +55,10 @@ test('removing an avatar restores the generated one, and deletes the old files',
   await max.assertReceives(() => mia.delete('/users/me/avatar'));
   const drawn = await max.fetch(back);
   assert.equal(drawn.headers.get('content-type'), 'image/png');
-  assert.equal((await sharp(await bytesOf(drawn)).metadata()).width, 100);
-  assert.equal((await sharp(await bytesOf(await max.fetch(`/avatar/${mia.id}/medium`))).metadata()).width, 500);
-  const again = await bytesOf(await max.fetch(`/avatar/${mia.id}`));
-  assert.ok(!again.equals(await bytesOf(await max.fetch(`/avatar/${max.id}`))), 'another for each');
+  assert.equal((await sharp(await decodeBytes(drawn)).metadata()).width, 100);
+  assert.equal((await sharp(await decodeBytes(await max.fetch(`/avatar/${mia.id}/medium`))).metadata()).width, 500);
+  const again = await decodeBytes(await max.fetch(`/avatar/${mia.id}`));
+  assert.ok(!again.equals(await decodeBytes(await max.fetch(`/avatar/${max.id}`))), 'another for each');
 });
 
 test('an inaccessible user and a missing one have the same avatar', async () => {
@@ -81,8 +81,8 @@ test('an inaccessible user and a missing one have the same avatar', async () => 
     assert.equal((await open(mia, path)).status, 401, 'without an account');
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   assert.equal((await open(mia, `/avatar/${max.id}`)).status, 200);
-  const byGuess = await bytesOf(await gus.fetch('/avatar/nobody@example.com'));
-  assert.ok(!byGuess.equals(await bytesOf(await gus.fetch('/avatar/else@example.com'))));
+  const byGuess = await decodeBytes(await gus.fetch('/avatar/nobody@example.com'));
+  assert.ok(!byGuess.equals(await decodeBytes(await gus.fetch('/avatar/else@example.com'))));
   for (const path of [
     '/user_avatars/1/0.png',
     `/user_avatars/1/${'0'.repeat(32)}.png`,

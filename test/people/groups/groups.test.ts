@@ -7,24 +7,29 @@ import { isInGroup, storedValue, usersInGroup } from '../../../src/chat/people/g
 import { SYSTEM_GROUPS } from '../../../src/chat/people/groups/types.ts';
 import { newTeam, type TestUser } from '../../support/team.ts';
 
-const userOf = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
+const findUser = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
 
 function withGroups() {
   const team = newTeam();
   const { app } = team;
   const make = (creator: TestUser, name: string, members: TestUser[], more: Partial<actions.GroupDraft> = {}) =>
-    actions.createGroup(app, userOf(creator), { name, description: '', members: members.map(({ id }) => id), ...more });
+    actions.createGroup(app, findUser(creator), {
+      name,
+      description: '',
+      members: members.map(({ id }) => id),
+      ...more,
+    });
   const add = (actor: TestUser, group: number, ...people: TestUser[]) =>
     memberActions.addMembers(
       app,
-      userOf(actor),
+      findUser(actor),
       group,
       people.map(({ id }) => id),
     );
   const remove = (actor: TestUser, group: number, ...people: TestUser[]) =>
     memberActions.removeMembers(
       app,
-      userOf(actor),
+      findUser(actor),
       group,
       people.map(({ id }) => id),
     );
@@ -53,10 +58,10 @@ test('system groups contain the users of their roles, and each contains the next
   assert.equal(isInGroup(app, undefined, app.groups.system('role:internet')), true);
   assert.equal(isInGroup(app, undefined, app.groups.system('role:everyone')), false);
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
-  assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), false);
-  assert.equal(isInGroup(app, userOf(mona), app.groups.system('role:fullmembers')), true, 'moderators never wait');
+  assert.equal(isInGroup(app, findUser(mia), app.groups.system('role:fullmembers')), false);
+  assert.equal(isInGroup(app, findUser(mona), app.groups.system('role:fullmembers')), true, 'moderators never wait');
   clock.advance(3 * 86_400);
-  assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), true);
+  assert.equal(isInGroup(app, findUser(mia), app.groups.system('role:fullmembers')), true);
 });
 
 test('everyone receives a new group, and its creator manages it', async () => {
@@ -131,18 +136,21 @@ test('a group includes the members of its subgroups at any depth, and never itse
     [cooks, cooks],
   ] as const)
     await max.assertReceives(() =>
-      assert.throws(() => memberActions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/),
+      assert.throws(
+        () => memberActions.addSubgroups(app, findUser(mia), group, [subgroup]),
+        /already a subgroup of one/,
+      ),
     );
-  assert.throws(() => memberActions.addSubgroups(app, userOf(max), house, [cooks]), {
+  assert.throws(() => memberActions.addSubgroups(app, findUser(max), house, [cooks]), {
     message: 'Insufficient permission',
   });
-  await max.assertReceives(() => memberActions.addSubgroups(app, userOf(mia), house, [cooks]), {
+  await max.assertReceives(() => memberActions.addSubgroups(app, findUser(mia), house, [cooks]), {
     type: 'user_group',
     op: 'add_subgroups',
     group_id: house,
     direct_subgroup_ids: [cooks],
   });
-  await max.assertReceives(() => memberActions.removeSubgroups(app, userOf(mia), house, [kitchen]), {
+  await max.assertReceives(() => memberActions.removeSubgroups(app, findUser(mia), house, [kitchen]), {
     type: 'user_group',
     op: 'remove_subgroups',
     group_id: house,
@@ -165,7 +173,7 @@ test('resolving groups that share subgroups on many levels takes little time', a
     within(top!),
     [max.id, mona.id].sort((a, b) => a - b),
   );
-  assert.throws(() => memberActions.addSubgroups(app, userOf(mia), bottom!, [top!]), /already a subgroup of one/);
+  assert.throws(() => memberActions.addSubgroups(app, findUser(mia), bottom!, [top!]), /already a subgroup of one/);
   const { members } = await mia.get(`/user_groups/${top}/members`);
   assert.deepEqual(members, within(top!));
   const { subgroups } = await mia.get(`/user_groups/${top}/subgroups`);
@@ -177,10 +185,10 @@ test('an anonymous group has members, and nobody can see or change it by name', 
   const cooks = make(mia, 'Cooks', [max]);
   const anonymous = app.db.write(() => storedValue(app, { direct_members: [gus.id], direct_subgroups: [cooks] }));
   assert.deepEqual(within(anonymous), [max.id, gus.id]);
-  assert.throws(() => memberActions.addMembers(app, userOf(mia), anonymous, [mia.id]), {
+  assert.throws(() => memberActions.addMembers(app, findUser(mia), anonymous, [mia.id]), {
     message: 'Invalid user group',
   });
-  assert.throws(() => memberActions.addSubgroups(app, userOf(mia), cooks, [anonymous]), {
+  assert.throws(() => memberActions.addSubgroups(app, findUser(mia), cooks, [anonymous]), {
     message: 'Invalid user group',
   });
   assert.equal(

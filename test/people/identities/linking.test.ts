@@ -51,7 +51,7 @@ class Browser {
   }
 }
 
-const nameOf = ({ app }: Place, visitor: Visitor): string | undefined =>
+const getName = ({ app }: Place, visitor: Visitor): string | undefined =>
   app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')?.value ?? ''))?.user.full_name;
 
 test('a user links an account at a provider, whatever its address, and signs in with it', async () => {
@@ -75,7 +75,7 @@ test('a user links an account at a provider, whatever its address, and signs in 
   );
   const another = new Visitor(url);
   await signInThrough(another, LOGIN);
-  assert.equal(nameOf(place, another), 'Mia');
+  assert.equal(getName(place, another), 'Mia');
 
   const password = await hashPassword('correct horse');
   app.db.write(() => app.users.setPassword(password, mia.id));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import type { ProviderTable } from '../../../src/chat/people/identities/provider-settings.ts';
 import { requireProvider } from '../../../src/chat/people/identities/rules.ts';
-import { hashOf, newToken } from '../../../src/chat/people/sign-in/rules.ts';
+import { hashText, newToken } from '../../../src/chat/people/sign-in/rules.ts';
 import { deactivateUser } from '../../../src/chat/people/users/management-actions.ts';
 import type { Choices } from '../../../src/settings/config.ts';
 import { findSettings } from '../../../src/settings/find.ts';
@@ -36,7 +36,7 @@ async function newPlace(more: Partial<ProviderTable> = {}, choices: Partial<Choi
 }
 
 /** The account that a browser is signed in to. */
-const userOf = ({ app }: { app: { accounts: any } }, visitor: Visitor): { id: number; email: string } | undefined =>
+const findUser = ({ app }: { app: { accounts: any } }, visitor: Visitor): { id: number; email: string } | undefined =>
   app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')?.value ?? ''))?.user;
 
 async function signIn(provider: IdentityProvider, visitor: Visitor, account = MIA, path = LOGIN): Promise<Response> {
@@ -50,7 +50,7 @@ test('an identity signs in to the account with its verified address, with PKCE, 
   const response = await signIn(provider, visitor, MIA, `${LOGIN}?next=/help`);
   assert.equal(response.status, 303, await response.text());
   assert.equal(response.headers.get('location'), '/help');
-  assert.equal(userOf(place, visitor)?.id, mia.id);
+  assert.equal(findUser(place, visitor)?.id, mia.id);
   assert.equal(provider.asked.get('code_challenge_method'), 'S256');
   assert.match(provider.asked.get('code_challenge')!, /^[\w-]{43}$/);
   assert.match(provider.asked.get('nonce')!, /^[\w-]{43}$/);
@@ -65,7 +65,7 @@ test('an identity keeps its account when either address changes', async () => {
   app.db.write(() => app.users.setEmail('mia.new@example.com', mia.id));
   const again = new Visitor(url);
   await signIn(provider, again, { ...MIA, email: 'max@example.com' });
-  assert.equal(userOf(place, again)?.id, mia.id, 'the subject decides, not the address');
+  assert.equal(findUser(place, again)?.id, mia.id, 'the subject decides, not the address');
 });
 
 test('an address that was given to another person does not open the account of the first one', async () => {
@@ -76,7 +76,7 @@ test('an address that was given to another person does not open the account of t
   const response = await signIn(provider, other, { ...MIA, sub: 'another-mia' });
   assert.equal(response.status, 403);
   assert.match(await response.text(), /belongs to another identity/);
-  assert.equal(userOf(place, other), undefined);
+  assert.equal(findUser(place, other), undefined);
 });
 
 test('an address that the provider does not call verified opens no account', async () => {
@@ -88,7 +88,7 @@ test('an address that the provider does not call verified opens no account', asy
   assert.equal(app.identities.byId(provider.issuer, MIA.sub), undefined);
   const trusting = await newPlace({ 'trust-email': true });
   await signIn(trusting.provider, trusting.visitor, { ...MIA, email_verified: false });
-  assert.equal(userOf(trusting, trusting.visitor)?.id, trusting.mia.id);
+  assert.equal(findUser(trusting, trusting.visitor)?.id, trusting.mia.id);
 });
 
 test('a new person gets an account only as the rules of the organization allow', async () => {
@@ -108,7 +108,7 @@ test('a new person gets an account only as the rules of the organization allow',
   assert.equal((await signIn(provider, visitor, NEW)).status, 303);
   const { full_name, role, password_hash } = app.users.byEmail(NEW.email)!;
   assert.deepEqual([full_name, role, password_hash], ['Nina Neumann', 400, null]);
-  assert.equal(userOf(place, visitor)?.email, NEW.email);
+  assert.equal(findUser(place, visitor)?.email, NEW.email);
 });
 
 test('a link to join and a mailed invitation let a new person in, with their role', async () => {
@@ -154,7 +154,7 @@ test('an answer that belongs to another browser, or was used, is rejected', asyn
   const started = await attacker.request('GET', LOGIN);
   const stolen = await throughProvider(started.headers.get('location')!);
   assert.equal((await victim.request('GET', stolen)).status, 400, 'the state is that of another browser');
-  assert.equal(userOf(place, victim), undefined);
+  assert.equal(findUser(place, victim), undefined);
   assert.equal((await new Visitor(url).request('GET', stolen)).status, 400, 'there is no cookie at all');
 });
 
@@ -170,7 +170,7 @@ test('a provider that answers with a form signs in, too', async () => {
   const posted = await new Visitor(place.url).request('POST', path, fields, { 'Sec-Fetch-Site': 'cross-site' });
   assert.equal(posted.status, 303);
   assert.equal((await visitor.request('GET', posted.headers.get('location')!)).status, 303);
-  assert.equal(userOf(place, visitor)?.id, mia.id);
+  assert.equal(findUser(place, visitor)?.id, mia.id);
 });
 
 test('a provider may change its keys', async () => {
@@ -183,7 +183,7 @@ test('a provider may change its keys', async () => {
   try {
     const later = new Visitor(url);
     assert.equal((await signIn(provider, later)).status, 303);
-    assert.equal(userOf(place, later)?.id, mia.id);
+    assert.equal(findUser(place, later)?.id, mia.id);
   } finally {
     mock.timers.reset();
   }
@@ -275,7 +275,7 @@ test('the address and its confirmation come from one document', async () => {
     place.provider.idTokenClaims = { ...idToken };
     await signIn(place.provider, place.visitor, { sub: 'mia-at-work', ...userInfo } as typeof MIA);
     assert.equal(
-      userOf(place, place.visitor)?.email,
+      findUser(place, place.visitor)?.email,
       expected && 'mia@example.com',
       JSON.stringify([idToken, userInfo]),
     );
@@ -386,12 +386,12 @@ test('a provider may sign the claims about users, and write an ID as a number', 
         userinfo_signing_alg_values_supported: undefined,
       }));
     assert.equal((await signIn(place.provider, place.visitor)).status, 303);
-    assert.equal(userOf(place, place.visitor)?.id, place.mia.id);
+    assert.equal(findUser(place, place.visitor)?.id, place.mia.id);
   }
   const place = await newPlace();
   place.provider.changes.set('/me', (document) => ({ ...document, sub: Number(document.sub) }));
   assert.equal((await signIn(place.provider, place.visitor, { ...MIA, sub: '4711' })).status, 303);
-  assert.equal(userOf(place, place.visitor)?.id, place.mia.id);
+  assert.equal(findUser(place, place.visitor)?.id, place.mia.id);
 });
 
 test('a token with a number as the ID of the user is named', async () => {
@@ -482,7 +482,7 @@ test('a desktop app opens a session with the code from the browser, once and wit
   const desktop = new Visitor(url);
   const opened = await desktop.request('GET', `/accounts/login/subdomain/${token}`);
   assert.equal(opened.status, 303);
-  assert.equal(userOf(place, desktop)?.id, mia.id);
+  assert.equal(findUser(place, desktop)?.id, mia.id);
   assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${token}`)).status, 400, 'once');
   const late = await code();
   clock.advance(61);
@@ -493,11 +493,11 @@ test('a link of another site or of a mail signs no browser in with the code of a
   const place = await newPlace();
   const { app, mia, url } = place;
   const token = newToken();
-  app.db.write(() => app.identities.addAppToken(hashOf(token), mia.id, 9e9, null, null));
+  app.db.write(() => app.identities.addAppToken(hashText(token), mia.id, 9e9, null, null));
   const open = async (headers: Record<string, string>) => {
     const visitor = new Visitor(url);
     const { status } = await visitor.request('GET', `/accounts/login/subdomain/${token}`, undefined, headers);
-    return { status, user: userOf(place, visitor)?.id };
+    return { status, user: findUser(place, visitor)?.id };
   };
   for (const headers of [
     { 'Sec-Fetch-Site': 'cross-site' },
@@ -559,7 +559,7 @@ test('signing out also ends the session at the provider', async () => {
   assert.equal(to.origin + to.pathname, `${provider.issuer}/session/end`);
   assert.ok(to.searchParams.get('id_token_hint'));
   assert.equal(to.searchParams.get('post_logout_redirect_uri'), 'http://klatch.example/login/');
-  assert.equal(userOf(place, visitor), undefined);
+  assert.equal(findUser(place, visitor), undefined);
 
   const client = new Visitor(await team.url);
   await signIn(provider, client);
@@ -636,7 +636,7 @@ test('every sign-in method has an icon, drawn for its kind or the operator’s o
   const { app, url, visitor } = await newPlace({ 'icon-file': own });
   const read = async (name: string) => {
     const response = await visitor.request('GET', `/sign-in-icon/${name}`);
-    return { status: response.status, type: response.headers.get('content-type'), bytes: await bytesOf(response) };
+    return { status: response.status, type: response.headers.get('content-type'), bytes: await decodeBytes(response) };
   };
   assert.deepEqual(await read('company.png'), { status: 200, type: 'image/png', bytes: picture });
   writeFileSync(own, '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -652,17 +652,17 @@ test('every sign-in method has an icon, drawn for its kind or the operator’s o
   assert.ok(page.elements('img').some(({ attributes }) => attributes.src === '/sign-in-icon/company.png'));
 });
 
-const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const decodeBytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 test('signing in again asks the provider to ask its user again, in the provider’s own words', async () => {
   const { app, provider, visitor } = await newPlace();
   await signIn(provider, visitor, MIA, `${LOGIN}?again=1`);
   assert.equal(provider.asked.get('prompt'), 'login');
-  const promptOf = (name: string) => {
+  const getPrompt = (name: string) => {
     const keys = { 'team-id': 'x', 'key-id': 'x', 'private-key-file': 'x' };
     app.config.choices.oidc = [{ name, 'client-id': 'klatch', ...(name === 'apple' && keys) }];
     return requireProvider(app.config, name).promptAgain;
   };
-  assert.equal(promptOf('google'), 'select_account', 'Google rejects other values');
-  assert.equal(promptOf('apple'), undefined, 'Apple always asks');
+  assert.equal(getPrompt('google'), 'select_account', 'Google rejects other values');
+  assert.equal(getPrompt('apple'), undefined, 'Apple always asks');
 });

@@ -30,7 +30,7 @@ async function newPlace(more: Partial<ProviderTable> = {}) {
 }
 
 /** The session that a browser has. */
-const sessionOf = ({ app }: any, visitor: Visitor) =>
+const getSession = ({ app }: any, visitor: Visitor) =>
   app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')?.value ?? ''));
 
 test('a role that needs a second factor sets it up after a sign-in at a provider, too', async () => {
@@ -39,14 +39,14 @@ test('a role that needs a second factor sets it up after a sign-in at a provider
   await ada.patch('/realm', { second_factor_required_role: 400 });
   const visitor = new Visitor(url);
   assert.equal(await signIn(visitor, `${LOGIN}?next=/help`), STEP);
-  assert.equal(sessionOf(place, visitor), undefined);
+  assert.equal(getSession(place, visitor), undefined);
   const page = await visitor.open(STEP);
   assert.match(page.title, /Protect your account/);
   const { secret } = page.fields;
   const code = new TOTP({ secret: secret! }).generate({ timestamp: clock.now() });
   const codes = await visitor.request('POST', STEP, { ...page.fields, code });
   assert.match(await codes.text(), /href="\/help"/);
-  assert.equal(sessionOf(place, visitor)?.user.id, mia.id);
+  assert.equal(getSession(place, visitor)?.user.id, mia.id);
   const [session] = app.sessions.ofUser(mia.id);
   assert.equal(session?.provider, 'company', 'the session knows the provider');
   assert.ok(session?.id_token, 'signing out also ends the session at the provider');
@@ -60,9 +60,9 @@ test('a protected account needs its second step after a sign-in at a provider', 
   const visitor = new Visitor(url);
   assert.equal(await signIn(visitor), STEP);
   assert.match((await visitor.fillIn(STEP, { code: '000000' })).text, /not correct/);
-  assert.equal(sessionOf(place, visitor), undefined);
+  assert.equal(getSession(place, visitor), undefined);
   await visitor.fillIn(STEP, { code: code() });
-  assert.equal(sessionOf(place, visitor)?.user.id, mia.id);
+  assert.equal(getSession(place, visitor)?.user.id, mia.id);
 });
 
 test('a provider that states a second factor is believed, by amr or by acr', async () => {
@@ -128,7 +128,7 @@ test('a desktop app gets its session after the second step of a sign-in at a pro
   const token = decipher.update(sealed.subarray(12, -16)).toString() + decipher.final().toString();
   const desktop = new Visitor(url);
   await desktop.request('GET', `/accounts/login/subdomain/${token}`);
-  assert.equal(sessionOf(place, desktop)?.user.id, mia.id);
+  assert.equal(getSession(place, desktop)?.user.id, mia.id);
   assert.equal(app.sessions.ofUser(mia.id)[0]?.provider, 'company');
 });
 
@@ -150,7 +150,7 @@ test('a JWT signs a protected account in only if it states a second factor, or a
     (await visitor.request('POST', '/accounts/login/jwt/', { token: await token(claims) })).headers.get('location');
   assert.equal(await send(), STEP);
   await visitor.fillIn(STEP, { code: code() });
-  assert.equal(sessionOf(place, visitor)?.user.id, mia.id);
+  assert.equal(getSession(place, visitor)?.user.id, mia.id);
   assert.equal(await send({ amr: ['mfa'] }), '/');
 });
 
@@ -165,7 +165,7 @@ test('a new user whose role needs a second factor sets it up when joining', asyn
   const person = { full_name: 'Pia', email: 'pia@example.com', password: 'correct horse battery' };
   assert.match((await visitor.fillIn(path, person)).title, /Protect your account/);
   assert.ok(app.users.byEmail(person.email));
-  assert.equal(sessionOf(place, visitor), undefined);
+  assert.equal(getSession(place, visitor), undefined);
 
   provider.account = { sub: 'nina', email: 'nina@example.com', email_verified: true, name: 'Nina' };
   const other = new Visitor(url);

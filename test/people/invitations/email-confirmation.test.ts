@@ -6,8 +6,8 @@ import { runOperation } from '../../../src/operations/run.ts';
 import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
-const keyOf = (text: string): string => /\/join\/([\w-]{43})\//.exec(text)![1]!;
-const mailed = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.content);
+const getKey = (text: string): string => /\/join\/([\w-]{43})\//.exec(text)![1]!;
+const mailed = (team: Team): string => getKey(team.app.mail.waiting().at(-1)!.content);
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
   team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
 
@@ -21,7 +21,7 @@ async function setUp() {
   });
   const visitor = () => new Visitor(url);
   const url = await place.team.url;
-  const key = keyOf(invite_link);
+  const key = getKey(invite_link);
   const give = (email: string) => visitor().fillIn(`/join/${key}/`, { email });
   return { ...place, hall, key, give, visitor };
 }
@@ -55,7 +55,7 @@ test('a second confirmation replaces the first, and fails when the reusable link
   await assertRejected(join(team, second), /expired or is not valid/);
   await expiry.run(team.app);
   const { invite_link } = await ada.post('/invites/multiuse', {});
-  const key = keyOf(invite_link);
+  const key = getKey(invite_link);
   await new Visitor(await team.url).fillIn(`/join/${key}/`, { email: 'kim@example.org' });
   const third = mailed(team);
   await ada.delete(`/invites/multiuse/${(await ada.get('/invites')).invites[0].id}`);
@@ -106,7 +106,7 @@ test('the welcome mail leads users to choose a password if they need one', async
 test('without mail no confirmation is possible, and joining works at once', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});
-  assert.equal((await join(team, keyOf(invite_link), { email: 'eve@example.org' })).status, 200);
+  assert.equal((await join(team, getKey(invite_link), { email: 'eve@example.org' })).status, 200);
   assert.deepEqual(team.app.mail.waiting(), [], 'nobody is written to where mail goes nowhere');
 });
 
@@ -151,7 +151,7 @@ test('without mail nobody can join uninvited, because no address can be confirme
 test('disposable addresses can join only if allowed, or if their domain belongs to the organization', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});
-  const key = keyOf(invite_link);
+  const key = getKey(invite_link);
   const refusal = 'Disposable email addresses are not allowed in this organization';
   for (const email of ['eve@mailinator.com', 'eve@Mail.Mailinator.com'])
     await assertRejected(join(team, key, { email }), refusal);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Files, importInto, zipOf } from '../../organization/imports/support.ts';
+import { type Files, importInto, makeZip } from '../../organization/imports/support.ts';
 import { assertRejected, newTeam, type Reply, type Team, TestUser } from '../../support/team.ts';
 
 const GONE = 'The invitation link has expired or is not valid.';
@@ -20,7 +20,7 @@ const say = (user: string, second: number, text: string) => ({
 
 /** An archive with the messages of Nora, whose address it does not have. */
 const archive = (more: Files = {}): Promise<string> =>
-  zipOf({
+  makeZip({
     'users.json': [
       { id: 'U1', team_id: 'T1', name: 'ada', profile: { real_name: 'Ada', email: 'ada@example.com' } },
       { id: 'U2', team_id: 'T1', name: 'nora', profile: { real_name: 'Nora' } },

@@ -6,8 +6,8 @@ import { assertRejected, newTeam, type Reply, type Team } from '../../support/te
 const GONE = 'The invitation link has expired or is not valid.';
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
   team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
-const keyOf = (link: string): string => /\/join\/([\w-]{43})\/$/.exec(link)![1]!;
-const mailed = (team: Team): string => keyOf(/http\S+/.exec(team.app.mail.waiting().at(-1)!.body)![0]);
+const getKey = (link: string): string => /\/join\/([\w-]{43})\/$/.exec(link)![1]!;
+const mailed = (team: Team): string => getKey(/http\S+/.exec(team.app.mail.waiting().at(-1)!.body)![0]);
 
 test('a person invited by mail joins with the role, channels and groups of the invitation', async () => {
   const { team, ada, mia, mona } = newTeam();
@@ -64,7 +64,7 @@ test('a link can be used many times until it expires', async () => {
     include_realm_default_subscriptions: true,
     welcome_message_custom_text: 'Be our guest',
   });
-  const key = keyOf(invite_link);
+  const key = getKey(invite_link);
   await assertRejected(join(team, key), "Missing 'email' argument");
   await assertRejected(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
   await assertRejected(
@@ -117,7 +117,7 @@ test('a revoked invitation is invalid; after resending only the new link works',
   const link = (await ada.get('/invites')).invites[0].id;
   await assertRejected(mia.request('DELETE', `/invites/multiuse/${link}`), 'No such invitation');
   await ada.delete(`/invites/multiuse/${link}`);
-  await assertRejected(join(team, keyOf(invite_link), { email: 'new@example.com' }), GONE);
+  await assertRejected(join(team, getKey(invite_link), { email: 'new@example.com' }), GONE);
 });
 
 test('nobody can invite to a role or channel beyond their own rights', async () => {
@@ -176,7 +176,7 @@ test('a deactivated or demoted user’s invitations end', async () => {
   await ada.delete(`/users/${mia.id}`);
   await ada.patch(`/users/${abe.id}`, { role: 400 });
   await assertRejected(join(team, ofMia), GONE);
-  await assertRejected(join(team, keyOf(invite_link), { email: 'two@example.com' }), GONE);
+  await assertRejected(join(team, getKey(invite_link), { email: 'two@example.com' }), GONE);
 });
 
 test('the error names the addresses that cannot be invited', async () => {

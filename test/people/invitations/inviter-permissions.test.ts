@@ -5,8 +5,8 @@ import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '.
 const GONE = 'The invitation link has expired or is not valid.';
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
   team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
-const keyOf = (link: string): string => /\/join\/([\w-]{43})\//.exec(link)![1]!;
-const mailedKey = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.body);
+const getKey = (link: string): string => /\/join\/([\w-]{43})\//.exec(link)![1]!;
+const mailedKey = (team: Team): string => getKey(team.app.mail.waiting().at(-1)!.body);
 
 /** Invites by mail and by link, changes something, and joins both ways. Returns the responses. */
 async function joinAfter(
@@ -19,12 +19,12 @@ async function joinAfter(
   const mailed = mailedKey(team);
   const { invite_link } = await inviter.post('/invites/multiuse', { stream_ids: [], ...draft });
   await change();
-  return [await join(team, mailed), await join(team, keyOf(invite_link), { email: 'link@example.com' })];
+  return [await join(team, mailed), await join(team, getKey(invite_link), { email: 'link@example.com' })];
 }
 
 const names = (team: Team, user: number): string[] =>
   [...team.app.channels.all()]
-    .filter(({ id }) => team.app.subscriptions.subscribersOf(id).has(user))
+    .filter(({ id }) => team.app.subscriptions.listSubscribers(id).has(user))
     .map((c) => c.name);
 
 test('an invitation ends when its inviter loses the permission for this kind', async () => {
@@ -91,7 +91,7 @@ test('a group is skipped when the inviter can no longer add members', async () =
   const replies = await joinAfter(team, mia, { group_ids: [kept, lost] }, () =>
     ada.patch(`/user_groups/${lost}`, { can_add_members_group: { new: administrators } }),
   );
-  for (const reply of replies) assert.deepEqual(app.groups.directGroupsOf(reply.user_id), [kept]);
+  for (const reply of replies) assert.deepEqual(app.groups.listDirectGroups(reply.user_id), [kept]);
 });
 
 test('the welcome message of a demoted administrator is skipped', async () => {

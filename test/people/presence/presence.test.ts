@@ -4,7 +4,7 @@ import { storing } from '../../../src/chat/people/presence/jobs.ts';
 import { OFFLINE_AFTER } from '../../../src/chat/people/presence/rules.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { ROLES } from '../../../src/shared/roles.ts';
-import { type Presences, presenceOf, withContinued, withPresences } from '../../../src/web/store/activity.ts';
+import { getPresence, type Presences, withContinued, withPresences } from '../../../src/web/store/activity.ts';
 import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
@@ -351,7 +351,7 @@ class Watcher {
 
   /** How this client shows somebody. */
   shows({ id }: TestUser, at: number): string {
-    return presenceOf(this.#known.get(id), at, OFFLINE_AFTER);
+    return getPresence(this.#known.get(id), at, OFFLINE_AFTER);
   }
 }
 
@@ -374,8 +374,8 @@ test('in large organizations, replies list only who came, left or became idle', 
     const { presences } = await all(ada, { last_update_id: -1, history_limit_days: 13 });
     for (const watcher of watchers)
       for (const who of [mia, max, abe]) {
-        const shown = presenceOf(presences[who.id], now(team), OFFLINE_AFTER);
-        const before = presenceOf(presences[who.id], now(team) - 15, OFFLINE_AFTER);
+        const shown = getPresence(presences[who.id], now(team), OFFLINE_AFTER);
+        const before = getPresence(presences[who.id], now(team) - 15, OFFLINE_AFTER);
         assert.ok([shown, before].includes(watcher.shows(who, now(team)) as typeof shown), `${who.name}, minute ${at}`);
       }
     clock.advance(60 - 13 - (at % 3) * 17);
@@ -429,7 +429,7 @@ test('in large organizations, reports of ten seconds are written in one transact
   await report(ada, 'active');
   assert.equal(commits, 1);
   const { presences } = await all(ada);
-  for (const who of [mia, max, abe]) assert.equal(presenceOf(presences[who.id], now(team), OFFLINE_AFTER), 'active');
+  for (const who of [mia, max, abe]) assert.equal(getPresence(presences[who.id], now(team), OFFLINE_AFTER), 'active');
 });
 
 test('the last reports in a large organization are written without another one', async () => {

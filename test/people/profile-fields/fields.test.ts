@@ -5,7 +5,7 @@ import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 const CHOICES = { vi: { text: 'Vim', order: '1' }, em: { text: 'Emacs', order: '2' } };
 const make = async (abe: TestUser, field_type: number, name: string, more: object = {}): Promise<number> =>
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
-const fieldsOf = async (person: TestUser) => (await person.get('/realm/profile_fields')).custom_fields;
+const getFields = async (person: TestUser) => (await person.get('/realm/profile_fields')).custom_fields;
 
 test('4.12 everyone receives a new field, as an event and in the next registration', async () => {
   const { abe, gus } = newTeam();
@@ -31,7 +31,7 @@ test('4.12 everyone receives a new field, as an event and in the next registrati
       }),
     { type: 'custom_profile_fields', fields: [field] },
   );
-  assert.deepEqual(await fieldsOf(gus), [field]);
+  assert.deepEqual(await getFields(gus), [field]);
   const state = await gus.post('/register', { fetch_event_types: ['custom_profile_fields'] });
   assert.deepEqual(state.custom_profile_fields, [field]);
   assert.equal(state.custom_profile_field_types.PRONOUNS.id, 8);
@@ -53,7 +53,7 @@ test('changing, moving and deleting a field publishes an event to everyone', asy
     type: 'custom_profile_fields',
   });
   assert.deepEqual(
-    (await fieldsOf(mia)).map(({ id }: { id: number }) => id),
+    (await getFields(mia)).map(({ id }: { id: number }) => id),
     [two, one],
   );
   await assertRejected(abe.request('PATCH', '/realm/profile_fields', { order: [two] }), 'Invalid order mapping.');
@@ -90,7 +90,7 @@ test('only administrators can change fields, and a rejected change publishes not
           'UNAUTHORIZED_PRINCIPAL',
         );
   });
-  assert.equal((await fieldsOf(mia))[0].name, 'One');
+  assert.equal((await getFields(mia))[0].name, 'One');
 });
 
 test('4.12 the profile summary has at most two fields, and never long text or users', async () => {
@@ -141,7 +141,7 @@ test('4.12 a field’s own data must match its type', async () => {
     'A field with that label already exists.',
   );
   await abe.post('/realm/profile_fields', { field_type: 7, field_data: { subtype: 'github' } });
-  assert.equal((await fieldsOf(abe)).at(-1).name, 'GitHub username');
+  assert.equal((await getFields(abe)).at(-1).name, 'GitHub username');
   const { realm_default_external_accounts } = await abe.post('/register', { fetch_event_types: ['realm'] });
   assert.equal(realm_default_external_accounts.github.url_pattern, 'https://github.com/%(username)s');
 });

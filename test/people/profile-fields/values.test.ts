@@ -6,7 +6,7 @@ const make = async (abe: TestUser, field_type: number, name: string, more: objec
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
 const fill = (person: TestUser, id: number, value: unknown) =>
   person.request('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
-const profileOf = async (viewer: TestUser, { id }: TestUser) =>
+const getProfile = async (viewer: TestUser, { id }: TestUser) =>
   (await viewer.get(`/users/${id}`, { include_custom_profile_fields: true })).user.profile_data;
 
 test('2.5 others receive a user’s profile values, and text values with their HTML', async () => {
@@ -19,7 +19,7 @@ test('2.5 others receive a user’s profile values, and text values with their H
     person: { user_id: mia.id, custom_profile_field },
   });
   const profile = { [id]: { value: 'be **bold**', rendered_value: '<p>be <strong>bold</strong></p>' } };
-  assert.deepEqual(await profileOf(gus, mia), profile);
+  assert.deepEqual(await getProfile(gus, mia), profile);
   const { members } = await gus.get('/users', { include_custom_profile_fields: true });
   assert.deepEqual(members.find(({ user_id }: { user_id: number }) => user_id === mia.id).profile_data, profile);
   assert.deepEqual((await mia.get('/users/me')).profile_data, profile);
@@ -34,7 +34,7 @@ test('2.5 others receive a user’s profile values, and text values with their H
     op: 'update',
     person: { user_id: mia.id, custom_profile_field: { id, value: null } },
   });
-  assert.deepEqual(await profileOf(gus, mia), {});
+  assert.deepEqual(await getProfile(gus, mia), {});
 });
 
 test('4.12 values of all eight types are validated', async () => {
@@ -76,7 +76,7 @@ test('4.12 values of all eight types are validated', async () => {
     { id: ids.pronouns, value: 'she/her' },
   ];
   await mia.patch('/users/me/profile_data', { data });
-  const profile = await profileOf(max, mia);
+  const profile = await getProfile(max, mia);
   assert.equal(profile[ids.people].value, `[${max.id}]`);
   assert.equal(profile[ids.date].value, '1990-02-28');
   assert.equal('rendered_value' in profile[ids.pronouns], false);
@@ -90,7 +90,7 @@ test('4.12 values of all eight types are validated', async () => {
       { id: ids.short, value: null },
     ],
   });
-  assert.deepEqual(Object.keys(await profileOf(max, mia)).length, 6);
+  assert.deepEqual(Object.keys(await getProfile(max, mia)).length, 6);
   await assertRejected(
     bot.request('PATCH', '/users/me/profile_data', { data: [] }),
     'This endpoint does not accept bot requests.',

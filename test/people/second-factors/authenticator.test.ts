@@ -18,7 +18,7 @@ async function newPlace() {
 type Place = Awaited<ReturnType<typeof newPlace>>;
 
 /** Requests of a browser that just signed in. */
-function browserOf({ team, app }: { team: Team; app: Place['app'] }, id: number) {
+function getBrowser({ team, app }: { team: Team; app: Place['app'] }, id: number) {
   const { token, csrf } = openSession(app, app.users.byId(id)!);
   app.db.commit();
   const headers = { Cookie: `sessionid=${token}`, 'X-CSRFToken': csrf };
@@ -26,15 +26,15 @@ function browserOf({ team, app }: { team: Team; app: Place['app'] }, id: number)
     team.request(method, `/json${path}`, fields, headers);
 }
 
-const codeOf = ({ clock }: Place, secret: string, later = 0): string =>
+const getCode = ({ clock }: Place, secret: string, later = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now() + later * 1000 });
 
 /** Protects Pia's account. */
 async function protect(place: Place): Promise<{ secret: string; recovery_codes: string[] }> {
-  const ask = browserOf(place, place.pia.id);
+  const ask = getBrowser(place, place.pia.id);
   const { secret, uri } = await ask('POST', '/users/me/authenticator/secret');
   assert.match(uri, /^otpauth:\/\/totp\/Klatch:pia%40example.com\?/);
-  const { recovery_codes } = await ask('POST', '/users/me/authenticator', { secret, code: codeOf(place, secret) });
+  const { recovery_codes } = await ask('POST', '/users/me/authenticator', { secret, code: getCode(place, secret) });
   place.clock.advance(60);
   return { secret, recovery_codes };
 }
@@ -54,7 +54,7 @@ test('a protected account needs a code after the password, and each code is vali
   assert.match(wrong.text, /not correct/);
   const { entries } = await place.ada.get('/audit_log', { kind: 'sign_in_failure' });
   assert.deepEqual([entries[0].user_id, entries[0].details], [place.pia.id, 'second step']);
-  const code = codeOf(place, secret);
+  const code = getCode(place, secret);
   const sent = await visitor.request('POST', '/login/second-factor/', { ...wrong.fields, code });
   assert.equal(sent.headers.get('location'), '/help');
   assert.ok(isSignedIn(place, visitor));
@@ -76,7 +76,7 @@ test('a recovery code signs in once', async () => {
   const again = new Visitor(place.url);
   await again.fillIn('/login/', PIA);
   assert.equal((await again.fillIn('/login/second-factor/', { code })).status, 400);
-  assert.equal((await browserOf(place, place.pia.id)('GET', '/users/me/second_factors')).recovery_codes, 9);
+  assert.equal((await getBrowser(place, place.pia.id)('GET', '/users/me/second_factors')).recovery_codes, 9);
 });
 
 test('five wrong codes end a sign-in, and a new password ends it too', async () => {
@@ -90,7 +90,7 @@ test('five wrong codes end a sign-in, and a new password ends it too', async () 
   await visitor.fillIn('/login/', PIA);
   const { fields } = await visitor.open('/login/second-factor/');
   place.app.db.write(() => place.app.users.setPassword('another hash', place.pia.id));
-  await visitor.request('POST', '/login/second-factor/', { ...fields, code: codeOf(place, secret) });
+  await visitor.request('POST', '/login/second-factor/', { ...fields, code: getCode(place, secret) });
   assert.equal(isSignedIn(place, visitor), false);
 });
 
@@ -134,7 +134,7 @@ test('a protected account gets no API key by password alone, and apps are sent t
   await phone.request('POST', page.action!, { ...page.fields, ...PIA });
   const confirm = await phone.open('/login/second-factor/');
   assert.match(confirm.headers.get('content-security-policy')!, /form-action 'self' zulip:/);
-  const form = { ...confirm.fields, code: codeOf(place, secret) };
+  const form = { ...confirm.fields, code: getCode(place, secret) };
   const to = new URL((await phone.request('POST', '/login/second-factor/', form)).headers.get('location')!);
   const sealed = Buffer.from(to.searchParams.get('otp_encrypted_api_key')!, 'hex');
   const key = sealed.map((byte, at) => byte ^ Buffer.from(pad, 'hex')[at]!).toString();
@@ -158,19 +158,19 @@ test('the organization requires a second factor of a role, which is set up at th
   const { secret } = page.fields;
   const wrong = await visitor.fillIn('/login/second-factor/', { secret: secret!, code: '000000' });
   assert.equal(wrong.fields.secret, secret, 'the secret stays');
-  const form = { ...wrong.fields, code: codeOf(place, secret!) };
+  const form = { ...wrong.fields, code: getCode(place, secret!) };
   const codes = await visitor.request('POST', '/login/second-factor/', form);
   assert.match(await codes.text(), /Save your recovery codes/);
   assert.ok(isSignedIn(place, visitor));
   assert.equal(app.secondFactors.authenticator(pia.id)?.secret, secret);
-  const ask = browserOf(place, pia.id);
+  const ask = getBrowser(place, pia.id);
   await assertRejected(ask('DELETE', '/users/me/authenticator'), /requires a second factor/);
 });
 
 test('second factors change only in a browser that signed in a moment ago', async () => {
   const place = await newPlace();
   const { secret } = await protect(place);
-  const ask = browserOf(place, place.pia.id);
+  const ask = getBrowser(place, place.pia.id);
   place.clock.advance(901);
   for (const [method, path] of [
     ['POST', '/users/me/authenticator/secret'],
@@ -179,9 +179,9 @@ test('second factors change only in a browser that signed in a moment ago', asyn
     ['POST', '/users/me/passkeys/options'],
   ] as const)
     await assertRejected(ask(method, path), /sign in again/, 'REAUTHENTICATION_REQUIRED');
-  const code = codeOf(place, secret);
+  const code = getCode(place, secret);
   await assertRejected(place.mia.request('POST', '/users/me/authenticator', { secret, code }), /sign in again/);
-  const fresh = browserOf(place, place.pia.id);
+  const fresh = getBrowser(place, place.pia.id);
   assert.equal((await fresh('DELETE', '/users/me/authenticator')).status, 200);
   assert.equal((await place.team.request('POST', '/fetch_api_key', PIA)).status, 200);
   assert.equal((await fresh('GET', '/users/me/second_factors')).recovery_codes, 0);
@@ -192,7 +192,7 @@ test('every change of the second factors is mailed to the user', async () => {
   const { app, pia } = place;
   app.config.choices.outbox = 'nowhere';
   const subjects = () => app.mail.waiting().filter(({ kind }) => kind === 'security_change');
-  const ask = browserOf(place, pia.id);
+  const ask = getBrowser(place, pia.id);
   await protect(place);
   await ask('POST', '/users/me/recovery_codes');
   await ask('DELETE', '/users/me/authenticator');

@@ -12,7 +12,7 @@ test('visitors who request passkey challenges and leave use up no room', async (
   const { team, app } = newTeam({ rateLimits: false });
   const visitor = new Visitor(await team.url);
   for (let n = 0; n < 50; n++) assert.equal((await visitor.open('/login/passkey/')).status, 200);
-  assert.deepEqual(app.db.prepared('SELECT count(*) AS stored FROM passkey_challenge').get(), { stored: 0 });
+  assert.deepEqual(app.db.prepareStatement('SELECT count(*) AS stored FROM passkey_challenge').get(), { stored: 0 });
 });
 
 test('a challenge is valid once, for its user, for five minutes', () => {

@@ -6,7 +6,7 @@ import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const setStatus = (who: TestUser, fields: object) => who.request('POST', '/users/me/status', { ...fields });
 
-const statusOf = async (viewer: TestUser, whom: TestUser) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
+const getStatus = async (viewer: TestUser, whom: TestUser) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
 const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' };
 
 test('a status keeps an emoji that the emoji set no longer has when its text changes', async () => {
@@ -14,7 +14,7 @@ test('a status keeps an emoji that the emoji set no longer has when its text cha
   const emoji = { emoji_name: 'one_oclock', emoji_code: '1f550', reaction_type: 'unicode_emoji' } as const;
   app.db.write(() => app.userStatus.put({ user_id: mia.id, status_text: 'lunch', ...emoji, scheduled_end_time: null }));
   assert.equal((await setStatus(mia, { status_text: 'long lunch', ...emoji })).result, 'success');
-  assert.deepEqual(await statusOf(max, mia), { status_text: 'long lunch', ...emoji });
+  assert.deepEqual(await getStatus(max, mia), { status_text: 'long lunch', ...emoji });
   await assertRejected(setStatus(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
 });
 
@@ -24,12 +24,12 @@ test('everyone receives a user’s status, and its removal', async () => {
     type: 'user_status',
   });
   assert.deepEqual(heard, { type: 'user_status', user_id: mia.id, status_text: 'on the road', ...CAR });
-  assert.deepEqual(await statusOf(max, mia), { status_text: 'on the road', ...CAR });
+  assert.deepEqual(await getStatus(max, mia), { status_text: 'on the road', ...CAR });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { status_text: 'on the road', ...CAR } });
 
   const [shorter] = await max.assertReceives(() => setStatus(mia, { status_text: '' }), { type: 'user_status' });
   assert.deepEqual(shorter, { type: 'user_status', user_id: mia.id, status_text: '' });
-  assert.deepEqual(await statusOf(max, mia), CAR);
+  assert.deepEqual(await getStatus(max, mia), CAR);
   const [gone] = await max.assertReceives(() => setStatus(mia, { emoji_name: '', emoji_code: '', reaction_type: '' }), {
     type: 'user_status',
   });
@@ -40,7 +40,7 @@ test('everyone receives a user’s status, and its removal', async () => {
     emoji_code: '',
     reaction_type: 'unicode_emoji',
   });
-  assert.deepEqual([await statusOf(max, mia), (await max.post('/register')).user_status], [{}, {}]);
+  assert.deepEqual([await getStatus(max, mia), (await max.post('/register')).user_status], [{}, {}]);
 });
 
 test('emoji follow the rules of reactions, and must exist', async () => {
@@ -80,14 +80,14 @@ test('older clients turn presence off by setting away', async () => {
     { type: 'user_status', user_id: mia.id, away: true },
   );
   assert.equal((await mia.post('/register')).user_settings.presence_enabled, false);
-  assert.deepEqual(await statusOf(max, mia), { away: true });
+  assert.deepEqual(await getStatus(max, mia), { away: true });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { away: true } });
   await max.assertReceives(
     () => setStatus(mia, { away: false }),
     { type: 'presence' },
     { type: 'user_status', away: false },
   );
-  assert.deepEqual(await statusOf(max, mia), {});
+  assert.deepEqual(await getStatus(max, mia), {});
 });
 
 test('only administrators can change others’ statuses, and bots and deactivated users have none', async () => {
@@ -151,14 +151,14 @@ test('a status ends by itself; a new status does not end with the previous one',
   };
   await setStatus(mia, { status_text: 'lunch', scheduled_end_time: end });
   await setStatus(max, { status_text: 'away', ...CAR });
-  assert.deepEqual(await statusOf(max, mia), { status_text: 'lunch', scheduled_end_time: end });
+  assert.deepEqual(await getStatus(max, mia), { status_text: 'lunch', scheduled_end_time: end });
   clock.advance(3599);
   await max.assertReceives(endNow);
   clock.advance(1);
   const [ended] = await max.assertReceives(endNow, { type: 'user_status' });
   const { emoji_name, emoji_code, status_text, scheduled_end_time } = ended!;
   assert.deepEqual([emoji_name, emoji_code, status_text, scheduled_end_time], ['', '', '', 0]);
-  assert.deepEqual([await statusOf(max, mia), await statusOf(mia, max)], [{}, { status_text: 'away', ...CAR }]);
+  assert.deepEqual([await getStatus(max, mia), await getStatus(mia, max)], [{}, { status_text: 'away', ...CAR }]);
 
   const later = clock.now() / 1000 + 60;
   await setStatus(mia, { status_text: 'lunch', scheduled_end_time: later });
@@ -166,7 +166,7 @@ test('a status ends by itself; a new status does not end with the previous one',
   assert.deepEqual([changed!.status_text, changed!.scheduled_end_time], ['meeting', 0]);
   clock.advance(61);
   await endNow();
-  assert.deepEqual(await statusOf(max, mia), { status_text: 'meeting' });
+  assert.deepEqual(await getStatus(max, mia), { status_text: 'meeting' });
   await assertRejected(
     setStatus(mia, { status_text: 'x', scheduled_end_time: later }),
     'The status must end in the future.',
@@ -175,5 +175,5 @@ test('a status ends by itself; a new status does not end with the previous one',
     setStatus(mia, { status_text: 'x', scheduled_end_time: later + 400 * 86_400 }),
     'The status must end within a year.',
   );
-  assert.deepEqual(await statusOf(max, mia), { status_text: 'meeting' });
+  assert.deepEqual(await getStatus(max, mia), { status_text: 'meeting' });
 });

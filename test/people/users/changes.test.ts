@@ -7,9 +7,9 @@ import type { Role } from '../../../src/shared/roles.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const userOf = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
+const findUser = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
 const setRole = (person: TestUser, role: Role, actor?: TestUser) =>
-  changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
+  changeRole(person.team.app, actor && findUser(actor), findUser(person), role);
 
 test('administrators change roles, only owners change owners, and the last owner stays', () => {
   const { ada, abe, mona, mia, max } = newTeam();
@@ -23,17 +23,17 @@ test('administrators change roles, only owners change owners, and the last owner
   });
   setRole(max, 100, ada);
   setRole(ada, 400, max);
-  assert.equal(userOf(ada).role, 400);
+  assert.equal(findUser(ada).role, 400);
 });
 
 test('a bot’s owner can rename and deactivate it, but not raise its role', () => {
   const { team, app, mia, max } = newTeam();
   const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   assert.throws(() => setRole(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  changeName(app, userOf(mia), userOf(bot), 'Helper');
-  deactivateUser(app, userOf(mia), userOf(bot));
-  assert.equal(userOf(bot).is_active, false);
+  assert.throws(() => changeName(app, findUser(max), findUser(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  changeName(app, findUser(mia), findUser(bot), 'Helper');
+  deactivateUser(app, findUser(mia), findUser(bot));
+  assert.equal(findUser(bot).is_active, false);
 });
 
 test('everyone receives a new role, with the groups that the user leaves and joins', async () => {
@@ -66,12 +66,12 @@ test('a demoted user receives the addresses that became hidden', async () => {
 test('a deactivated user loses everything at once, including bots, and gets it back when reactivated', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
-  const Cookie = `sessionid=${openSession(app, userOf(max)).token}`;
+  const Cookie = `sessionid=${openSession(app, findUser(max)).token}`;
   const queue = await max.registerQueue();
   const waiting = max.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   await waitUntil(() => app.queues.ofUser(max.id)[0]?.poll);
   await mia.assertReceives(
-    () => deactivateUser(app, userOf(ada), userOf(max)),
+    () => deactivateUser(app, findUser(ada), findUser(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
@@ -90,7 +90,7 @@ test('a deactivated user loses everything at once, including bots, and gets it b
     false,
   );
   await mia.assertReceives(
-    () => reactivateUser(app, userOf(ada), userOf(max)),
+    () => reactivateUser(app, findUser(ada), findUser(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
@@ -102,23 +102,23 @@ test('a deactivated user loses everything at once, including bots, and gets it b
 
 test('the last owner cannot be deactivated, and a member can deactivate nobody else', () => {
   const { app, ada, abe, mia, max } = newTeam();
-  assert.throws(() => deactivateUser(app, userOf(ada), userOf(ada)), {
+  assert.throws(() => deactivateUser(app, findUser(ada), findUser(ada)), {
     code: 'CANNOT_DEACTIVATE_LAST_USER',
     extra: { is_last_owner: true, entity: 'organization owner' },
   });
-  assert.throws(() => deactivateUser(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
-  assert.throws(() => deactivateUser(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  deactivateUser(app, userOf(mia), userOf(mia));
-  assert.equal(userOf(mia).is_active, false);
+  assert.throws(() => deactivateUser(app, findUser(abe), findUser(ada)), { message: 'Must be an organization owner' });
+  assert.throws(() => deactivateUser(app, findUser(mia), findUser(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  deactivateUser(app, findUser(mia), findUser(mia));
+  assert.equal(findUser(mia).is_active, false);
 });
 
 test('everyone receives a new name', async () => {
   const { app, abe, mia, max } = newTeam();
-  await mia.assertReceives(() => changeName(app, userOf(abe), userOf(max), 'Maximilian'), {
+  await mia.assertReceives(() => changeName(app, findUser(abe), findUser(max), 'Maximilian'), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: max.id, full_name: 'Maximilian' },
   });
-  await mia.assertReceives(() => changeName(app, userOf(abe), userOf(max), ' Maximilian '));
+  await mia.assertReceives(() => changeName(app, findUser(abe), findUser(max), ' Maximilian '));
   await assertRejected(Promise.resolve(max.request('GET', '/users/maximilian@example.com')), 'No such user');
 });

@@ -168,7 +168,7 @@ test('a reminder shows the message as it was when the reminder was made, without
   await ada.patch(`/messages/${later.message_id}`, { content: 'buy bread' });
   assert.deepEqual(await waiting(mia), [before]);
   await ada.delete(`/messages/${later.message_id}`);
-  const row = app.db.prepared('SELECT content, rendered_content FROM reminder').get();
+  const row = app.db.prepareStatement('SELECT content, rendered_content FROM reminder').get();
   assert.deepEqual(row, { content: null, rendered_content: null });
 });
 
@@ -193,7 +193,7 @@ test('many due reminders and scheduled messages are sent a few in each turn', as
     [sendDueReminders, 'reminder'],
     [sendDueMessages, 'scheduled_message'],
   ] as const) {
-    const left = () => (app.db.prepared(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
+    const left = () => (app.db.prepareStatement(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
     const done = send(app);
     const afterOneTurn = left();
     assert.ok(afterOneTurn >= 5 && afterOneTurn < 10, `${afterOneTurn} are left`);

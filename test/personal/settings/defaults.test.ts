@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const settingsOf = async (person: TestUser) =>
+const readSettings = async (person: TestUser) =>
   (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 
 test('4.3 everyone receives new defaults, and no existing user changes', async () => {
@@ -14,13 +14,13 @@ test('4.3 everyone receives new defaults, and no existing user changes', async (
     size,
     changed,
   );
-  assert.equal((await settingsOf(mia)).web_font_size_px, 16);
+  assert.equal((await readSettings(mia)).web_font_size_px, 16);
   const { realm_user_settings_defaults } = await mia.post('/register', {
     fetch_event_types: ['realm_user_settings_defaults'],
   });
   assert.equal(realm_user_settings_defaults.web_font_size_px, 20);
   const eve = team.addUser('Eve', 400);
-  const settings = await settingsOf(eve);
+  const settings = await readSettings(eve);
   assert.equal(settings.web_font_size_px, 20);
   assert.equal(settings.enter_sends, false);
   await gus.assertReceives(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const orderOf = async (who: TestUser) =>
+const getOrder = async (who: TestUser) =>
   (await who.post('/register', { fetch_event_types: ['sidebar_order'] })).sidebar_order;
 
 test('the order of the sidebar is kept, and only its user receives and reads it', async () => {
   const { mia, max } = newTeam();
-  assert.deepEqual(await orderOf(mia), { channels: [], views: [] });
+  assert.deepEqual(await getOrder(mia), { channels: [], views: [] });
   await max.assertReceives(() =>
     mia.assertReceives(() => mia.patch('/sidebar_order', { channels: [3, 1, 3] }), {
       type: 'sidebar_order',
@@ -15,8 +15,8 @@ test('the order of the sidebar is kept, and only its user receives and reads it'
     }),
   );
   await mia.patch('/sidebar_order', { views: ['recent', 'inbox'] });
-  assert.deepEqual(await orderOf(mia), { channels: [3, 1], views: ['recent', 'inbox'] });
-  assert.deepEqual(await orderOf(max), { channels: [], views: [] });
+  assert.deepEqual(await getOrder(mia), { channels: [3, 1], views: ['recent', 'inbox'] });
+  assert.deepEqual(await getOrder(max), { channels: [], views: [] });
 });
 
 test('the order of the sidebar has a limit', async () => {

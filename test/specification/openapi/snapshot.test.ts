@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { endpoints, events, states } from '../../../src/declarations.ts';
 import { VERSION } from '../../../src/kernel/config.ts';
 import { openapi } from '../../../src/kernel/http/openapi.ts';
-import { explain, type Snapshot, snapshotOf } from './snapshot.ts';
+import { explain, makeSnapshot, type Snapshot } from './snapshot.ts';
 
 const FILE = new URL('snapshot.json', import.meta.url);
 const UPDATE = 'UPDATE_SNAPSHOT=1 npm test -- test/specification/openapi/snapshot.test.ts';
 
 test('the API equals the committed snapshot', () => {
-  const now = snapshotOf(openapi(VERSION, endpoints, events, states));
+  const now = makeSnapshot(openapi(VERSION, endpoints, events, states));
   if (process.env.UPDATE_SNAPSHOT) return writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const changes = explain(JSON.parse(readFileSync(FILE, 'utf8')) as Snapshot, now);
   assert.deepEqual(changes, [], `The API changed. If that is intended, run ${UPDATE} and commit the file.`);

@@ -7,22 +7,22 @@ type Entry = [name: string, fields: string[]];
 /**
  * Reduces an OpenAPI document to what clients depend on: parameters, response fields and event fields with their types.
  */
-export function snapshotOf(document: Json): Snapshot {
+export function makeSnapshot(document: Json): Snapshot {
   const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
     Object.entries(item as Json).map(
       ([method, operation]): Entry => [
         `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
-        [...parametersOf(operation), ...repliesOf(operation)],
+        [...makeParameters(operation), ...getReplies(operation)],
       ],
     ),
   );
   const events = (document['x-events'] as Json[]).map(
-    ({ type, op, schema }): Entry => [`event ${type}${op ? `/${op}` : ''}`, fieldsOf(schema)],
+    ({ type, op, schema }): Entry => [`event ${type}${op ? `/${op}` : ''}`, getFields(schema)],
   );
   return Object.fromEntries([...operations, ...events].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function parametersOf({ parameters, requestBody }: Json): string[] {
+function makeParameters({ parameters, requestBody }: Json): string[] {
   const inUrl = parameters.map(({ name, in: place, required, schema, content }: Json) =>
     line(`${place} ${name}`, schema ?? content['application/json'].schema, required),
   );
@@ -34,11 +34,11 @@ function parametersOf({ parameters, requestBody }: Json): string[] {
   return [...inUrl, ...forms].sort();
 }
 
-function repliesOf({ responses }: Json): string[] {
+function getReplies({ responses }: Json): string[] {
   return Object.entries(responses as Json).flatMap(([status, { content }]) =>
     Object.entries((content ?? {}) as Json).flatMap(([type, { schema }]) =>
       type === 'application/json'
-        ? fieldsOf(schema ?? {})
+        ? getFields(schema ?? {})
             .filter((field) => !COMMON.some((name) => field.startsWith(`${name}?`)))
             .map((field) => `${status} ${field}`)
         : [`${status} ${type}`],
@@ -49,7 +49,7 @@ function repliesOf({ responses }: Json): string[] {
 /** Fields of every response. */
 const COMMON = ['ignored_parameters_unsupported', 'msg', 'result'];
 
-const fieldsOf = (schema: Json): string[] =>
+const getFields = (schema: Json): string[] =>
   Object.entries((schema.properties ?? {}) as Json)
     .map(([name, one]) => line(name, one, schema.required?.includes(name)))
     .sort();
@@ -67,7 +67,7 @@ function typeOf(schema: Json): string {
   if (schema.type === 'object' || schema.properties) {
     const values = schema.additionalProperties;
     const rest = values && typeof values === 'object' ? [`*: ${typeOf(values)}`] : [];
-    return `{${[...fieldsOf(schema), ...rest].join(', ')}}`;
+    return `{${[...getFields(schema), ...rest].join(', ')}}`;
   }
   return `${schema.type ?? 'any'}${limit(schema.maxLength)}`;
 }

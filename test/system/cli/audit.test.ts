@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const linesOf = (path: string): any[] =>
+const splitLines = (path: string): any[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
@@ -22,16 +22,16 @@ test('the audit log is copied to a file, which SIGHUP opens again', async () => 
   const mia = await createAccount(data, 'Mia');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--audit-file', file]);
   await runKlatch(['user', 'role', mia.email, 'moderator', '--data', data]);
-  await waitUntil(() => linesOf(file).length === 1);
-  const [entry] = linesOf(file);
+  await waitUntil(() => splitLines(file).length === 1);
+  const [entry] = splitLines(file);
   assert.deepEqual([entry.kind, entry.details, entry.client], ['role_change', 'moderator', 'command line']);
   assert.ok(!readFileSync(file, 'utf8').includes('Mia'), 'the file has no names');
   renameSync(file, `${file}.1`);
   process.kill(server.pid, 'SIGHUP');
   await waitUntil(() => existsSync(file));
   await runKlatch(['user', 'role', mia.email, 'member', '--data', data]);
-  await waitUntil(() => linesOf(file).length === 1);
-  assert.equal(linesOf(file)[0].details, 'member');
+  await waitUntil(() => splitLines(file).length === 1);
+  assert.equal(splitLines(file)[0].details, 'member');
 });
 
 test('a server whose audit file cannot be written reports it and works', async () => {

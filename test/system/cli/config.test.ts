@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keyOf } from '../../../src/kernel/settings/setting.ts';
+import { getKey } from '../../../src/kernel/settings/setting.ts';
 import { changeToml, readToml } from '../../../src/kernel/settings/toml.ts';
 import { dataFolder } from '../../../src/server/configuration.ts';
 import { findSettings } from '../../../src/settings/find.ts';
-import { SETTING_NAMES, settingOf } from '../../../src/settings/table.ts';
+import { getSetting, SETTING_NAMES } from '../../../src/settings/table.ts';
 import { runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('flags override the environment, then the file, then the default, and each value has its source', async () => {
@@ -76,8 +76,8 @@ test('settings that the server would ignore are rejected with exit code 2 and na
     assert.equal(code, 2, `${flags.join(' ')}: ${stderr}`);
     assert.match(stderr, said);
   }
-  assert.equal(settingOf('backupEvery').kind.read('1m'), 60);
-  assert.equal(settingOf('backupEvery').kind.read('60s'), 60);
+  assert.equal(getSetting('backupEvery').kind.read('1m'), 60);
+  assert.equal(getSetting('backupEvery').kind.read('60s'), 60);
 });
 
 test('set and unset change the file and keep what somebody wrote there', async () => {
@@ -137,9 +137,9 @@ test('the data folder comes from a flag, the environment, systemd, the container
 test('every default is a valid value of its setting', () => {
   assert.deepEqual(findSettings({ flags: {}, env: {} }).wrong, []);
   for (const name of SETTING_NAMES) {
-    assert.match(keyOf(name), /^[a-z]+(-[a-z]+)*$/);
+    assert.match(getKey(name), /^[a-z]+(-[a-z]+)*$/);
     assert.ok(
-      !settingOf(name).secret || settingOf(name).default === undefined,
+      !getSetting(name).secret || getSetting(name).default === undefined,
       `${name} has no default that everybody knows`,
     );
   }

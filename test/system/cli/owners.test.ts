@@ -116,9 +116,9 @@ async function writingCommands(data: string): Promise<string[][]> {
 const OTHERS =
   /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
-function namesOf(of: Command, path: readonly string[] = []): string[] {
+function listNames(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];
-  return of.commands.flatMap((one) => namesOf(one, [...path, one.name()]));
+  return of.commands.flatMap((one) => listNames(one, [...path, one.name()]));
 }
 
 test('what root’s commands create in the folder of a service belongs to the service', onlyRoot, async () => {
@@ -127,7 +127,7 @@ test('what root’s commands create in the folder of a service belongs to the se
   const commands = await writingCommands(data);
   const tried = commands.map(([name]) => name!);
   assert.deepEqual(
-    namesOf(program()).filter((name) => !tried.includes(name) && !OTHERS.test(name)),
+    listNames(program()).filter((name) => !tried.includes(name) && !OTHERS.test(name)),
     [],
     'say in this test whether these commands write',
   );

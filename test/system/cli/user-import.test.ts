@@ -7,7 +7,7 @@ import { readUsersMap } from '../../../src/importers/users-map.ts';
 import { parseCsv } from '../../../src/kernel/files/csv.ts';
 import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
 
-const usersOf = async (data: string): Promise<any[]> =>
+const listUsers = async (data: string): Promise<any[]> =>
   JSON.parse((await runKlatch(['user', 'list', '--json', '--data', data])).stdout);
 
 /** Writes a CSV file into the folder. */
@@ -47,14 +47,14 @@ test('user import creates accounts with roles and channels, and names the lines 
       '9 created',
     ],
   );
-  assert.equal((await usersOf(data)).length, 1, 'a dry run changes nothing');
+  assert.equal((await listUsers(data)).length, 1, 'a dry run changes nothing');
 
   await startServer(['--data', data, '--listen', '127.0.0.1:0']);
   const done = await runKlatch(['user', 'import', path, '--data', data]);
   assert.equal(done.code, 1);
   assert.match(done.stdout, /^8 +eva@example\.com +No such channel: nowhere/m);
   assert.match(done.stderr, /Created 3 accounts, 1 existed already, 3 failed/);
-  const users = await usersOf(data);
+  const users = await listUsers(data);
   const summary = (email: string) => {
     const { full_name, role } = users.find((user) => user.email === email);
     return `${full_name}, ${role}`;
@@ -86,28 +86,28 @@ test('user import --invite sends invitations', async () => {
 test('a file with other columns or an open quotation mark is rejected', async () => {
   const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
-  const errorOf = async (...lines: string[]) =>
+  const findError = async (...lines: string[]) =>
     (await runKlatch(['user', 'import', csv(data, ...lines), '--data', data])).stderr;
-  assert.match(await errorOf('email,phone', 'mia@example.com,1'), /it has 'phone'/);
-  assert.match(await errorOf('mia@example.com,Mia'), /must have the names of the columns/);
-  assert.match(await errorOf('email,name', 'mia@example.com,"Mia'), /line 2: the quotation mark is not closed/);
+  assert.match(await findError('email,phone', 'mia@example.com,1'), /it has 'phone'/);
+  assert.match(await findError('mia@example.com,Mia'), /must have the names of the columns/);
+  assert.match(await findError('email,name', 'mia@example.com,"Mia'), /line 2: the quotation mark is not closed/);
 });
 
 test('CSV is read with quotes, line breaks and any usual separator', () => {
-  const cellsOf = (text: string) => parseCsv(text).rows.map(({ line, cells }) => [line, ...cells]);
-  assert.deepEqual(cellsOf('a,b\n"x, ""y""\nz",2\n\n3,4\n'), [
+  const getCells = (text: string) => parseCsv(text).rows.map(({ line, cells }) => [line, ...cells]);
+  assert.deepEqual(getCells('a,b\n"x, ""y""\nz",2\n\n3,4\n'), [
     [1, 'a', 'b'],
     [2, 'x, "y"\nz', '2'],
     [5, '3', '4'],
   ]);
-  assert.deepEqual(cellsOf('a\tb\r\n1\t2'), [
+  assert.deepEqual(getCells('a\tb\r\n1\t2'), [
     [1, 'a', 'b'],
     [2, '1', '2'],
   ]);
 });
 
 /** A file with these bytes. */
-function fileOf(bytes: Buffer): string {
+function getFile(bytes: Buffer): string {
   const path = join(temporaryFolder(), 'people.csv');
   writeFileSync(path, bytes);
   return path;
@@ -125,21 +125,21 @@ test('files of Windows are read in UTF-8 and UTF-16, with a line that names the 
     Buffer.from(text.replaceAll(';', '|')),
     Buffer.from(text.replaceAll(';', '\t')),
   ]) {
-    const [{ line, email, name }, ...more] = readPeople(fileOf(bytes)) as [any];
+    const [{ line, email, name }, ...more] = readPeople(getFile(bytes)) as [any];
     assert.deepEqual([line, email, name, more], [3, 'zoe@example.com', 'Zoë Łuk, München', []]);
   }
   for (const bytes of [Buffer.from('sep=;\nuser;address\nU1;mia@example.com'), bigEndian('U1\tmia@example.com')])
-    assert.equal(readUsersMap(fileOf(bytes)).emailOf('u1'), 'mia@example.com');
+    assert.equal(readUsersMap(getFile(bytes)).findEmail('u1'), 'mia@example.com');
 });
 
 test('a file that is not UTF-8 is rejected with the line, and creates nobody', async () => {
   const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
-  const people = fileOf(Buffer.from('email,name\nmia@example.com,Mia\nzoe@example.com,Zo\xEB\n', 'latin1'));
+  const people = getFile(Buffer.from('email,name\nmia@example.com,Mia\nzoe@example.com,Zo\xEB\n', 'latin1'));
   const { code, stderr } = await runKlatch(['user', 'import', people, '--data', data]);
   assert.equal(code, 2);
   assert.match(stderr, /line 3: the text is not UTF-8\. Save the file again as UTF-8/);
-  assert.equal((await usersOf(data)).length, 1);
+  assert.equal((await listUsers(data)).length, 1);
   const broken = [
     Buffer.from('email\nmia@example.com', 'utf16le'),
     Buffer.from('\uFEFFemail\nmia@example.com\uD800', 'utf16le'),
@@ -147,18 +147,18 @@ test('a file that is not UTF-8 is rejected with the line, and creates nobody', a
     Buffer.concat([Buffer.from('email\nmia@example.com,'), Buffer.from([0xc3])]),
   ];
   for (const bytes of broken) {
-    assert.throws(() => readPeople(fileOf(bytes)), /not UTF-8/);
-    assert.throws(() => readUsersMap(fileOf(bytes)), /not UTF-8/);
+    assert.throws(() => readPeople(getFile(bytes)), /not UTF-8/);
+    assert.throws(() => readUsersMap(getFile(bytes)), /not UTF-8/);
   }
 });
 
 test('the column with the address is found by the names that it usually has', () => {
   const names = ['email', 'E-Mail', 'e-mail', 'Email address', 'E-mail Address', 'MAIL', 'e_mail', 'E-Mail-Adresse'];
   for (const name of [...names, 'Adresse e-mail', 'Email Addresses'])
-    assert.equal(readPeople(fileOf(Buffer.from(`Name,${name}\nMia,mia@example.com`)))[0]!.email, 'mia@example.com');
+    assert.equal(readPeople(getFile(Buffer.from(`Name,${name}\nMia,mia@example.com`)))[0]!.email, 'mia@example.com');
   assert.throws(
-    () => readPeople(fileOf(Buffer.from('email,E-Mail\na@example.com,b@example.com'))),
+    () => readPeople(getFile(Buffer.from('email,E-Mail\na@example.com,b@example.com'))),
     /names of the columns/,
   );
-  assert.throws(() => readPeople(fileOf(Buffer.from('E-Mail,Phone No.\na@example.com,1'))), /it has 'Phone No\.'/);
+  assert.throws(() => readPeople(getFile(Buffer.from('E-Mail,Phone No.\na@example.com,1'))), /it has 'Phone No\.'/);
 });

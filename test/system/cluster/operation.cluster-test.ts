@@ -9,7 +9,7 @@ import { png } from '../../support/images.ts';
 import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
 import { newerVersion } from '../../support/newer-version.ts';
 import { createAccount, type Login, runKlatch, sendRequest, temporaryFolder } from '../../support/process.ts';
-import { ambiguousRequests, assertOthersIntact, sendRaw, statusesOf } from '../../support/raw-requests.ts';
+import { ambiguousRequests, assertOthersIntact, getStatuses, sendRaw } from '../../support/raw-requests.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -172,5 +172,5 @@ test('no request of an outsider changes or reveals those of others between the n
   });
   // Only other nodes are answered here.
   const answer = await sendRaw(`http://127.0.0.1:${writer.peerPort}`, 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n');
-  assert.deepEqual(statusesOf(answer), [403]);
+  assert.deepEqual(getStatuses(answer), [403]);
 });

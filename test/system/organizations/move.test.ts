@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sendRequest } from '../../support/http-request.ts';
 import {
   ask,
-  authorizationOf,
+  getAuthorization,
   type Member,
   member,
   rejected,
@@ -91,7 +91,7 @@ test('a server that forwards to another asks for a body only if that one wants t
   await create(from, 'bakery');
   const ada = await member(from, 'bakery', 'Ada', '--owner');
   await run(from, 'organization', 'move', 'bakery', '--to', to, '--forward', other.url);
-  await assertAsksForBodies(old.url, ada.host, authorizationOf(ada));
+  await assertAsksForBodies(old.url, ada.host, getAuthorization(ada));
 });
 
 test('uploaded files move, and nothing of the move is left in either folder', async () => {

@@ -295,10 +295,10 @@ test('each host gets a certificate of its own, also one that is added while the 
     ...['--organization-certificates', 'on', '--http-listen', `127.0.0.1:${httpPort}`],
     ...['--acme-directory', acme.directory],
   );
-  await waitUntil(async () => (await nameOf(server.url, 'bakery.example.com', acme.root)) === 'bakery.example.com');
-  assert.equal(await nameOf(server.url, 'brewery.example.com', acme.root), undefined);
+  await waitUntil(async () => (await getName(server.url, 'bakery.example.com', acme.root)) === 'bakery.example.com');
+  assert.equal(await getName(server.url, 'brewery.example.com', acme.root), undefined);
   await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
-  await waitUntil(async () => (await nameOf(server.url, 'brewery.example.com', acme.root)) === 'brewery.example.com');
+  await waitUntil(async () => (await getName(server.url, 'brewery.example.com', acme.root)) === 'brewery.example.com');
   assert.equal(acme.issued, 2);
   const { response } = await sendOverHttp(httpPort, 'brewery.example.com');
   assert.equal(response.headers.get('location'), `https://brewery.example.com:${new URL(server.url).port}/api/v1/x`);
@@ -320,7 +320,7 @@ async function sendOverHttp(port: number, host: string) {
 }
 
 /** The name in the certificate that a server shows for a host; undefined: it rejects the handshake. */
-function nameOf(url: string, servername: string, ca: string): Promise<string | undefined> {
+function getName(url: string, servername: string, ca: string): Promise<string | undefined> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connectTls({ port: Number(port), host: '127.0.0.1', servername, ca }, () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sendRequest } from '../../support/http-request.ts';
 import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
-import { ask, authorizationOf, member, run, serve, states } from '../../support/organizations.ts';
+import { ask, getAuthorization, member, run, serve, states } from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { ambiguousRequests, assertAsksForBodies, assertOthersIntact } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -22,15 +22,15 @@ async function serveApart(...flags: string[]) {
 }
 
 /** The process that has an organization open. */
-const processOf = (folder: string, organization: string): number =>
+const getProcess = (folder: string, organization: string): number =>
   JSON.parse(readFileSync(join(folder, organization, 'klatch.lock'), 'utf8')).pid;
 
 test('a large organization has a process of its own, whose work holds up no other organization', async () => {
   const { folder, server, ada, max } = await serveApart();
   assert.equal((await ask(server, ada, 'GET', '/users/me')).full_name, 'Ada');
   assert.equal((await ask(server, max, 'GET', '/users/me')).full_name, 'Max');
-  const bakery = processOf(folder, 'bakery');
-  assert.ok(bakery !== server.pid && bakery !== processOf(folder, 'brewery'));
+  const bakery = getProcess(folder, 'bakery');
+  assert.ok(bakery !== server.pid && bakery !== getProcess(folder, 'brewery'));
   // An answer that takes forever.
   process.kill(bakery, 'SIGSTOP');
   const slow = ask(server, ada, 'GET', '/users/me');
@@ -92,11 +92,11 @@ test('an organization whose process was killed is opened again, with its event q
   const { folder, server, ada } = await serveApart();
   const { queue_id } = await ask(server, ada, 'POST', '/register');
   const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' }).catch(() => undefined);
-  const killed = processOf(folder, 'bakery');
+  const killed = getProcess(folder, 'bakery');
   process.kill(killed, 'SIGKILL');
   await polling;
   await waitUntil(async () => (await ask(server, ada, 'GET', '/users/me')).status === 200);
-  assert.notEqual(processOf(folder, 'bakery'), killed);
+  assert.notEqual(getProcess(folder, 'bakery'), killed);
   assert.match(server.said.stderr, /the process of the organization ended/);
   const { result } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
   assert.equal(result, 'success');
@@ -112,7 +112,7 @@ test('an organization that has grown moves to a process of its own, and its clie
     ...['--organization-process-mib', '2', '--organization-idle', '3s', '--rate-limits', 'off'],
   );
   const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
-  assert.equal(processOf(folder, 'bakery'), server.pid);
+  assert.equal(getProcess(folder, 'bakery'), server.pid);
   const text = 'Bread and butter. '.repeat(500);
   for (let count = 0; count < 200; count++) {
     const reply = await ask(server, ada, 'POST', '/messages', {
@@ -124,7 +124,7 @@ test('an organization that has grown moves to a process of its own, and its clie
   }
   await waitUntil(async () => {
     await ask(server, ada, 'GET', '/users/me');
-    return processOf(folder, 'bakery') !== server.pid;
+    return getProcess(folder, 'bakery') !== server.pid;
   });
   const { events } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
   assert.equal(events.filter(({ type }: { type: string }) => type === 'message').length, 200);
@@ -133,7 +133,7 @@ test('an organization that has grown moves to a process of its own, and its clie
 
 test('no request of an outsider changes or reveals those of others on the way to an organization', async () => {
   const { server, ada, max } = await serveApart('--rate-limits', 'off');
-  const key = authorizationOf(ada);
+  const key = getAuthorization(ada);
   await ask(server, max, 'GET', '/users/me');
   await assertOthersIntact(server.url, ambiguousRequests(ada.host, key), {
     async send(content) {
@@ -150,7 +150,7 @@ test('no request of an outsider changes or reveals those of others on the way to
 test('an organization with a process of its own asks for a body only if it wants to read it', async () => {
   const { server, ada } = await serveApart();
   await ask(server, ada, 'GET', '/users/me');
-  await assertAsksForBodies(server.url, ada.host, authorizationOf(ada));
+  await assertAsksForBodies(server.url, ada.host, getAuthorization(ada));
   await server.stop();
 });
 

@@ -12,7 +12,7 @@ import { extract } from 'tar-stream';
 import { zstd } from '../../../scripts/release/compress.ts';
 import { debName, makeDeb, type Package } from '../../../scripts/release/deb.ts';
 import { makeImage } from '../../../scripts/release/image.ts';
-import { packageOf } from '../../../scripts/release/package.ts';
+import { makePackage } from '../../../scripts/release/package.ts';
 import { makeRpm, rpmName } from '../../../scripts/release/rpm.ts';
 import { file } from '../../../scripts/release/tar.ts';
 import {
@@ -32,7 +32,7 @@ const PROGRAM = Buffer.from('#!/bin/sh\necho 0.2.0\n');
 const hasProgram = (name: string) => spawnSync(name, ['--version']).status === 0;
 
 const packageFor = (kind: 'deb' | 'rpm', version = '0.2.0-rc.1'): Promise<Package> =>
-  packageOf({ version, arch: 'arm64', program: PROGRAM, licenses: 'none', kind, time: TIME });
+  makePackage({ version, arch: 'arm64', program: PROGRAM, licenses: 'none', kind, time: TIME });
 
 /** The files of a tar archive by path. */
 async function untar(
@@ -47,7 +47,7 @@ async function untar(
 }
 
 /** The parts of a Debian package by name. */
-function partsOf(deb: Buffer): Map<string, Buffer> {
+function splitMessage(deb: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   assert.equal(deb.toString('latin1', 0, 8), '!<arch>\n');
   for (let at = 8; at < deb.length; ) {
@@ -63,7 +63,7 @@ test('a Debian package has the program, its service and settings that an upgrade
   const deb = await makeDeb(made, zstd);
   assert.equal(debName(made), 'klatch_0.2.0~rc.1_arm64.deb');
   assert.ok(deb.equals(await makeDeb(await packageFor('deb'), zstd)), 'the same bytes twice');
-  const parts = partsOf(deb);
+  const parts = splitMessage(deb);
   assert.deepEqual([...parts.keys()], ['debian-binary', 'control.tar.zst', 'data.tar.zst']);
   const control = await untar(zstdDecompressSync(parts.get('control.tar.zst')!));
   const text = (name: string) => control.get(`./${name}`)!.content.toString();

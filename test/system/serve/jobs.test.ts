@@ -69,7 +69,7 @@ test('a clock set back undoes nothing and repeats nothing', async () => {
     await retention.run(app);
     await expiry.run(app);
     app.db.commit();
-    const messages = [...app.messages.between(app.channels.byId(id)!.recipient_id, 0, Number.MAX_SAFE_INTEGER)];
+    const messages = [...app.messages.listBetween(app.channels.byId(id)!.recipient_id, 0, Number.MAX_SAFE_INTEGER)];
     return [messages.length, app.invitations.all(0).length];
   };
   const [before] = await work();

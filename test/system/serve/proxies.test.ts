@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { networksOf, originOf, proxyTrouble } from '../../../src/kernel/http/proxies.ts';
+import { proxyTrouble, readNetworks, readOrigin } from '../../../src/kernel/http/proxies.ts';
 import { newTeam, Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
@@ -14,46 +14,49 @@ const request = (remoteAddress: string, headers: Record<string, string> = {}, en
   }) as unknown as IncomingMessage;
 
 test('only trusted proxies are believed, each only about the address it received the request from', () => {
-  const trusted = networksOf('10.0.0.0/8, ::1')!;
+  const trusted = readNetworks('10.0.0.0/8, ::1')!;
   const said = {
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'chat.example.com',
   };
-  assert.deepEqual(originOf(request('192.0.2.1', said), trusted), {
+  assert.deepEqual(readOrigin(request('192.0.2.1', said), trusted), {
     address: '192.0.2.1',
     protocol: 'http',
     host: 'inner:9991',
   });
-  assert.deepEqual(originOf(request('10.1.2.3', said), undefined), {
+  assert.deepEqual(readOrigin(request('10.1.2.3', said), undefined), {
     address: '10.1.2.3',
     protocol: 'http',
     host: 'inner:9991',
   });
   for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '::1'])
-    assert.deepEqual(originOf(request(proxy, said), trusted), {
+    assert.deepEqual(readOrigin(request(proxy, said), trusted), {
       address: '203.0.113.9',
       protocol: 'https',
       host: 'chat.example.com',
     });
 
-  const client = (chain: string) => originOf(request('10.1.2.3', { 'x-forwarded-for': chain }), trusted).address;
+  const client = (chain: string) => readOrigin(request('10.1.2.3', { 'x-forwarded-for': chain }), trusted).address;
   assert.equal(client('1.1.1.1, 203.0.113.9'), '203.0.113.9', 'what a client claims before is not believed');
   assert.equal(client('203.0.113.9, 10.9.9.9'), '203.0.113.9', 'through two proxies of ours');
   assert.equal(client('nonsense, 203.0.113.9:4711'), '203.0.113.9');
   assert.equal(client('[2001:db8::1]:80'), '2001:db8::1');
   assert.equal(client('nonsense'), '10.1.2.3');
-  assert.equal(originOf(request('10.1.2.3', { 'x-forwarded-host': 'evil.example/path' }), trusted).host, 'inner:9991');
-  assert.equal(originOf(request('10.1.2.3', { 'x-forwarded-proto': 'gopher' }), trusted).protocol, 'http');
-  assert.equal(originOf(request('192.0.2.1', {}, true), undefined).protocol, 'https');
+  assert.equal(
+    readOrigin(request('10.1.2.3', { 'x-forwarded-host': 'evil.example/path' }), trusted).host,
+    'inner:9991',
+  );
+  assert.equal(readOrigin(request('10.1.2.3', { 'x-forwarded-proto': 'gopher' }), trusted).protocol, 'http');
+  assert.equal(readOrigin(request('192.0.2.1', {}, true), undefined).protocol, 'https');
 });
 
 test('networks are addresses, ranges or all private ones', () => {
-  assert.equal(networksOf('10.0.0.0/33'), undefined);
-  assert.equal(networksOf('proxy.example'), undefined);
-  const trusted = networksOf('private')!;
+  assert.equal(readNetworks('10.0.0.0/33'), undefined);
+  assert.equal(readNetworks('proxy.example'), undefined);
+  const trusted = readNetworks('private')!;
   const believed = (address: string) =>
-    originOf(request(address, { 'x-forwarded-for': '203.0.113.9' }), trusted).address === '203.0.113.9';
+    readOrigin(request(address, { 'x-forwarded-for': '203.0.113.9' }), trusted).address === '203.0.113.9';
   for (const address of ['127.0.0.1', '::1', '172.20.0.3', '192.168.1.1', 'fd00::2'])
     assert.ok(believed(address), address);
   for (const address of ['203.0.113.1', '2001:db8::2', '172.32.0.1']) assert.ok(!believed(address), address);
@@ -61,7 +64,7 @@ test('networks are addresses, ranges or all private ones', () => {
 
 test('a client with a private address cannot claim another one', () => {
   const address = (trusted: string, peer: string, chain: string): string =>
-    originOf(request(peer, { 'x-forwarded-for': chain }), networksOf(trusted)).address;
+    readOrigin(request(peer, { 'x-forwarded-for': chain }), readNetworks(trusted)).address;
   for (const client of ['192.168.1.50', '10.0.0.7', '172.18.0.9', '127.0.0.1', 'fd00::7'])
     for (const claim of ['203.0.113.9', '10.0.0.1', '127.0.0.1', '203.0.113.9, 192.168.1.1', 'nonsense', ''])
       for (const trusted of ['private', 'private,198.51.100.1', '127.0.0.9, private'])
@@ -76,7 +79,7 @@ test('a client with a private address cannot claim another one', () => {
 });
 
 test('a misconfigured proxy is reported with an explanation', () => {
-  const trusted = networksOf('10.0.0.0/8')!;
+  const trusted = readNetworks('10.0.0.0/8')!;
   const whole = {
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-proto': 'https',
@@ -101,7 +104,7 @@ test('a misconfigured proxy is reported with an explanation', () => {
 });
 
 test('behind a configured proxy the browser’s address counts, and cookies are for HTTPS', async () => {
-  const team = new Team({ publicUrl: undefined, behindProxy: networksOf('private'), rateLimits: true });
+  const team = new Team({ publicUrl: undefined, behindProxy: readNetworks('private'), rateLimits: true });
   const forwarded = {
     'X-Forwarded-For': '203.0.113.9',
     'X-Forwarded-Proto': 'https',

@@ -43,7 +43,7 @@ function https(
 }
 
 /** The serial number of a server's certificate. */
-function serialOf(url: string): Promise<string> {
+function getSerial(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate().serialNumber);
@@ -99,17 +99,17 @@ test('SIGHUP loads a new certificate, and reports an invalid one without using i
   const place = temporaryFolder();
   const { cert, key } = selfSigned(place, 'used', ['localhost']);
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]);
-  const first = await serialOf(server.url);
+  const first = await getSerial(server.url);
   const other = selfSigned(place, 'other', ['localhost']);
   copyFileSync(other.cert, cert);
   process.kill(server.pid, 'SIGHUP');
   await waitUntil(() => /keeping the old ones/.test(server.said.stderr));
   assert.match(server.said.stderr, /the key is not the certificate’s/);
-  assert.equal(await serialOf(server.url), first);
+  assert.equal(await getSerial(server.url), first);
   copyFileSync(other.key, key);
   process.kill(server.pid, 'SIGHUP');
   await waitUntil(() => /reloaded the configuration/.test(server.said.stderr));
-  assert.notEqual(await serialOf(server.url), first);
+  assert.notEqual(await getSerial(server.url), first);
   await server.stop();
 });
 
@@ -191,9 +191,9 @@ test('a certificate that lacks a name is replaced without an interruption', asyn
   ];
   await (await startServer(args('chat.example.com'))).stop();
   const server = await startServer(args('chat.example.com,more.example.com'));
-  const first = await serialOf(server.url);
+  const first = await getSerial(server.url);
   await waitUntil(() => acme.issued === 2);
-  await waitUntil(async () => (await serialOf(server.url)) !== first);
+  await waitUntil(async () => (await getSerial(server.url)) !== first);
   await server.stop();
 });
 

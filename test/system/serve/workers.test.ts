@@ -61,7 +61,7 @@ async function send({ url }: RunningServer, account: Login, content: string): Pr
 }
 
 /** The worker processes of a server, by the process table of Linux. */
-const workersOf = ({ pid }: RunningServer): number[] =>
+const listWorkers = ({ pid }: RunningServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 test('with worker processes, clients of any process receive what others send, also across a planned restart', async () => {
@@ -69,7 +69,7 @@ test('with worker processes, clients of any process receive what others send, al
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
   let server = await serve(data);
-  assert.equal(workersOf(server).length, 2);
+  assert.equal(listWorkers(server).length, 2);
   const clients = await Promise.all([ada, mia, ada, mia, ada, mia].map((account) => register(server, account)));
   const processes = new Set(clients.map(({ queue }) => queue.slice(-3)));
   assert.ok(
@@ -116,10 +116,10 @@ test('a worker process that is killed starts again; its clients register again a
   const client = await register(server, ada);
   await send(server, ada, 'Before');
   await receive(server, client, 'Before');
-  const before = workersOf(server);
+  const before = listWorkers(server);
   for (const pid of before) process.kill(pid, 'SIGKILL');
   await waitUntil(() => {
-    const now = workersOf(server);
+    const now = listWorkers(server);
     return now.length === 2 && now.every((pid) => !before.includes(pid));
   });
   // Until one listens, nobody accepts connections.

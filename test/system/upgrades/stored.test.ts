@@ -12,7 +12,7 @@ import { Database } from '../../../src/kernel/db/database.ts';
 import { runStep, UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
 import { openDatabaseInSteps } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
-import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
+import { compareStructures, readStructure, structureOfSchema } from '../../../src/kernel/db/structure.ts';
 import { unseal } from '../../../src/kernel/sealing.ts';
 import { atOnce } from '../../../src/kernel/time-slices.ts';
 import { SCHEMA_VERSION, structureOfVersion, UPGRADES } from '../../../src/schema/upgrades.ts';
@@ -66,9 +66,9 @@ function upgrade(path: string): { db: Database; said: string[] } {
 }
 
 /** All rows of all readable tables, by table, and the words of the full-text index. */
-function contentsOf(db: Database): Map<string, Record<string, unknown>[]> {
+function getContents(db: Database): Map<string, Record<string, unknown>[]> {
   const contents = new Map<string, Record<string, unknown>[]>();
-  for (const { type, name, sql } of structureOf(db).values()) {
+  for (const { type, name, sql } of readStructure(db).values()) {
     if (type !== 'table' || sql.startsWith('CREATE VIRTUAL')) continue;
     contents.set(name, db.all<Record<string, unknown>>(`SELECT * FROM "${name}"`)());
   }
@@ -95,14 +95,14 @@ for (const backup of backups)
     const before = new Database(path);
     const version = Number(before.pragma('user_version'));
     const promised = structureOfVersion(version);
-    if (promised) assert.deepEqual(texts(compareStructures(structureOf(before), promised)), []);
-    const kept = contentsOf(before);
+    if (promised) assert.deepEqual(texts(compareStructures(readStructure(before), promised)), []);
+    const kept = getContents(before);
     before.close();
     const { db } = upgrade(path);
     assert.equal(db.pragma('user_version'), SCHEMA_VERSION);
-    assert.deepEqual(texts(compareStructures(structureOf(db), structureOfSchema(SCHEMA))), []);
+    assert.deepEqual(texts(compareStructures(readStructure(db), structureOfSchema(SCHEMA))), []);
     assert.equal(db.pragma('integrity_check'), 'ok');
-    const contents = contentsOf(db);
+    const contents = getContents(db);
     for (const [table, rows] of kept) {
       if (CHANGED.has(table)) continue;
       const columns = Object.keys(rows[0] ?? {}).filter((column) => !CHANGED.has(`${table}.${column}`));
@@ -194,7 +194,7 @@ for (const [form, sql] of Object.entries(FORMS))
     const path = await unpackDatabase(join(STORED, '0.1.0-fa84475.tar'));
     change(path, sql);
     const { db } = upgrade(path);
-    assert.deepEqual(texts(compareStructures(structureOf(db), structureOfSchema(SCHEMA))), []);
+    assert.deepEqual(texts(compareStructures(readStructure(db), structureOfSchema(SCHEMA))), []);
     assert.ok(db.value<number>('SELECT count(*) FROM message')()! > 40);
   });
 

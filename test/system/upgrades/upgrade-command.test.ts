@@ -18,7 +18,7 @@ const KEY = publicKeyFor(key);
 const TARGET = `${{ darwin: 'macos' }[process.platform as 'darwin'] ?? process.platform}-${process.arch}`;
 
 /** A program that prints this version. `serve`: what it does instead of starting the server. */
-const programOf = (version: string, serve = '') =>
+const getProgram = (version: string, serve = '') =>
   `#!/bin/sh\ncase "$1" in version) echo ${version};; serve) ${serve || ':'}\nesac\n[ "$1" = version ] || exec '${process.execPath}' '${MAIN}' "$@"\n`;
 
 interface Published {
@@ -48,7 +48,7 @@ async function install(): Promise<{
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   const program = join(folder, 'bin/klatch');
-  writeFileSync(program, programOf('0.1.0'), { mode: 0o755 });
+  writeFileSync(program, getProgram('0.1.0'), { mode: 0o755 });
   const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   const upgrade = (...args: string[]) =>
@@ -61,15 +61,15 @@ const people = async (data: string) => (await runKlatch(['user', 'list', '--data
 test('upgrade verifies a release, tries it on the data, and keeps the old executable', async () => {
   const { program, data, upgrade } = await install();
   const before = await people(data);
-  const from = publish({ version: '0.2.0', program: programOf('0.2.0') });
+  const from = publish({ version: '0.2.0', program: getProgram('0.2.0') });
   const check = await upgrade('--from', from, '--check', '--json');
   assert.deepEqual(JSON.parse(check.stdout), { installed: '0.1.0', available: '0.2.0', upgraded: false });
-  assert.equal(readFileSync(program, 'utf8'), programOf('0.1.0'));
+  assert.equal(readFileSync(program, 'utf8'), getProgram('0.1.0'));
 
   const { code, stderr } = await upgrade('--from', join(from, 'SHA256SUMS'));
   assert.equal(code, 0, stderr);
-  assert.equal(readFileSync(program, 'utf8'), programOf('0.2.0'));
-  assert.equal(readFileSync(`${program}.previous`, 'utf8'), programOf('0.1.0'));
+  assert.equal(readFileSync(program, 'utf8'), getProgram('0.2.0'));
+  assert.equal(readFileSync(`${program}.previous`, 'utf8'), getProgram('0.1.0'));
   assert.deepEqual(readdirSync(join(program, '..')).sort(), ['klatch', 'klatch.previous']);
   assert.equal(await people(data), before);
   assert.ok(existsSync(join(data, 'backups/before-upgrade.db')));
@@ -85,10 +85,13 @@ test('a release that does not start is replaced by the old executable, and its c
     'kill -9 $$',
   ];
   for (const serve of failing) {
-    const { code, stderr } = await upgrade('--from', publish({ version: '0.2.0', program: programOf('0.2.0', serve) }));
+    const { code, stderr } = await upgrade(
+      '--from',
+      publish({ version: '0.2.0', program: getProgram('0.2.0', serve) }),
+    );
     assert.equal(code, 1, stderr);
     assert.match(stderr, /Klatch 0\.2\.0 does not work here: .*The old executable and its data are back/);
-    assert.equal(readFileSync(program, 'utf8'), programOf('0.1.0'));
+    assert.equal(readFileSync(program, 'utf8'), getProgram('0.1.0'));
     assert.equal(await people(data), before);
     assert.deepEqual(readdirSync(join(program, '..')), ['klatch']);
   }
@@ -97,16 +100,16 @@ test('a release that does not start is replaced by the old executable, and its c
 test('an upgrade without a copy of the database changes nothing', async () => {
   const { program, data, upgrade } = await install();
   writeFileSync(join(data, 'backups'), 'no folder');
-  const { code, stderr } = await upgrade('--from', publish({ version: '0.2.0', program: programOf('0.2.0') }));
+  const { code, stderr } = await upgrade('--from', publish({ version: '0.2.0', program: getProgram('0.2.0') }));
   assert.equal(code, 1, stderr);
   assert.match(stderr, /does not work here: .*ENOTDIR/);
   assert.deepEqual(readdirSync(join(program, '..')), ['klatch']);
-  assert.equal(readFileSync(program, 'utf8'), programOf('0.1.0'));
+  assert.equal(readFileSync(program, 'utf8'), getProgram('0.1.0'));
 });
 
 test('upgrade rejects what is not a whole, signed, newer release, and changes nothing', async () => {
   const { program, upgrade } = await install();
-  const newer = { version: '0.2.0', program: programOf('0.2.0') };
+  const newer = { version: '0.2.0', program: getProgram('0.2.0') };
   const changed = (name: string, content: string) => {
     const folder = publish(newer);
     writeFileSync(join(folder, name), content);
@@ -122,8 +125,8 @@ test('upgrade rejects what is not a whole, signed, newer release, and changes no
     [['--from', changed(file, zstdCompressSync('#!/bin/sh\necho 0.2.0\n').toString('latin1'))], 1, /./],
     [['--from', publish({ ...newer, signed: 'klatch 0.3.0' })], 5, /has no executable for/],
     [['--from', publish({ ...newer, signed: 'other 0.2.0' })], 8, /names no version/],
-    [['--from', publish({ version: '0.2.0', program: programOf('0.1.5') })], 8, /is version '0\.1\.5', not 0\.2\.0/],
-    [['--from', publish({ version: '0.0.9', program: programOf('0.0.9') })], 2, /older than 0\.1\.0.*--to 0\.0\.9/],
+    [['--from', publish({ version: '0.2.0', program: getProgram('0.1.5') })], 8, /is version '0\.1\.5', not 0\.2\.0/],
+    [['--from', publish({ version: '0.0.9', program: getProgram('0.0.9') })], 2, /older than 0\.1\.0.*--to 0\.0\.9/],
     [['--from', publish({ version: '0.1.0-rc.1', program: 'x' })], 2, /older than 0\.1\.0/],
     [['--from', publish(newer), '--to', '0.4.0'], 5, /is Klatch 0\.2\.0, not 0\.4\.0/],
     [['--from', missing], 5, /There is no .*minisig/],
@@ -136,16 +139,16 @@ test('upgrade rejects what is not a whole, signed, newer release, and changes no
     assert.match(stderr, reason, args.join(' '));
     assert.equal(code, exit, stderr);
   }
-  assert.equal(readFileSync(program, 'utf8'), programOf('0.1.0'));
+  assert.equal(readFileSync(program, 'utf8'), getProgram('0.1.0'));
   assert.deepEqual(readdirSync(join(program, '..')), ['klatch']);
 });
 
 test('upgrade names the command of the package or the container, and a server that must be stopped first', async () => {
   const { program, data, upgrade } = await install();
-  const from = publish({ version: '0.2.0', program: programOf('0.2.0') });
+  const from = publish({ version: '0.2.0', program: getProgram('0.2.0') });
   const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
   const busy = await upgrade('--from', from);
-  assert.deepEqual([busy.code, readFileSync(program, 'utf8')], [3, programOf('0.1.0')]);
+  assert.deepEqual([busy.code, readFileSync(program, 'utf8')], [3, getProgram('0.1.0')]);
   assert.match(busy.stderr, /in use by process \d+.*Stop it first/);
   await server.stop();
 
@@ -157,7 +160,7 @@ test('upgrade names the command of the package or the container, and a server th
   ] as const) {
     writeFileSync(join(share, 'package'), `${kind}\n`);
     const { code, stderr } = await upgrade('--from', from);
-    assert.deepEqual([code, readFileSync(program, 'utf8')], [6, programOf('0.1.0')]);
+    assert.deepEqual([code, readFileSync(program, 'utf8')], [6, getProgram('0.1.0')]);
     assert.match(stderr, command);
   }
   const inside = await runKlatch(['upgrade', '--from', from], { env: { KLATCH_CONTAINER: '1' } });
@@ -167,7 +170,7 @@ test('upgrade names the command of the package or the container, and a server th
 
 test('upgrade reads a release from a server, and says what the server answers', async () => {
   const { program, upgrade } = await install();
-  const folder = publish({ version: '0.2.0', program: programOf('0.2.0') });
+  const folder = publish({ version: '0.2.0', program: getProgram('0.2.0') });
   const server = createServer((request, response) => {
     const path = join(folder, request.url!.replace('/files/', ''));
     if (existsSync(path)) response.end(readFileSync(path));
@@ -181,5 +184,5 @@ test('upgrade reads a release from a server, and says what the server answers', 
   assert.match(lost.stderr, /lost\/SHA256SUMS cannot be read: 404/);
   const { code, stderr } = await upgrade('--from', `${url}/files/`);
   assert.equal(code, 0, stderr);
-  assert.equal(readFileSync(program, 'utf8'), programOf('0.2.0'));
+  assert.equal(readFileSync(program, 'utf8'), getProgram('0.2.0'));
 });

@@ -88,7 +88,7 @@ const AT_ONCE = 1000;
  */
 export async function archiveInBatches(app: App, actor: User, id: number, atOnce = AT_ONCE): Promise<void> {
   archiveWithNotice(app, actor, id);
-  const people = [...app.subscriptions.subscribersOf(id)];
+  const people = [...app.subscriptions.listSubscribers(id)];
   for (let at = 0; at < people.length && app.channels.byId(id)!.is_archived; at += atOnce) {
     if (at > 0) await turn();
     const readers = people.slice(at, at + atOnce).map((person) => app.users.byId(person)!);

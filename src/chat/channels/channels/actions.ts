@@ -156,14 +156,14 @@ function sendEditNotices(app: App, actor: User, before: Channel, after: Channel)
     before: oldTime,
     after: newTime,
   });
-  post(daysOf(app, after) <= 0 ? change : joinMarkdown([change, t('Older ones are deleted.')], ' '));
+  post(getDays(app, after) <= 0 ? change : joinMarkdown([change, t('Older ones are deleted.')], ' '));
 }
 
 function descriptionText(app: App, actor: User, before: Channel, after: Channel): GeneratedMarkdown {
   const { t } = organizationWords(app);
-  const quoted = (text: string) => (text === '' ? t('*no description*') : quoteBlock(text));
+  const quoteText = (text: string) => (text === '' ? t('*no description*') : quoteBlock(text));
   const change = t('{user} changed what this channel is for.', { user: userMention(actor) });
-  return markdown`${change}\n\n* ${t('**Before:**')}\n${quoted(before.description)}\n\n* ${t('**Now:**')}\n${quoted(after.description)}`;
+  return markdown`${change}\n\n* ${t('**Before:**')}\n${quoteText(before.description)}\n\n* ${t('**Now:**')}\n${quoteText(after.description)}`;
 }
 
 const sendArchiveNotice = (app: App, actor: User, channel: Channel): void =>
@@ -196,12 +196,12 @@ function people(app: App, groupId: number): GeneratedMarkdown {
 }
 
 /** For how many days messages are kept; at most 0: forever. */
-const daysOf = (app: App, { message_retention_days }: Channel): number =>
+const getDays = (app: App, { message_retention_days }: Channel): number =>
   message_retention_days ?? app.realm.get('message_retention_days');
 
 function retentionText(app: App, channel: Channel): GeneratedMarkdown {
   const { t, plural } = organizationWords(app);
-  const days = daysOf(app, channel);
+  const days = getDays(app, channel);
   return days <= 0 ? t('forever') : plural(days, '{n} day', '{n} days');
 }
 
@@ -224,7 +224,7 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
       audience,
     );
     app.events.publish(channelsAppeared({ streams: [channelView(app, channel)], to: 'old clients' }), audience);
-    const subscribers = [...app.subscriptions.subscribersOf(stream_id)];
+    const subscribers = [...app.subscriptions.listSubscribers(stream_id)];
     if (subscribers.length > 0)
       app.events.publish(
         subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }),

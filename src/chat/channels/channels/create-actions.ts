@@ -28,7 +28,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
   if (app.channels.named(name))
     throw new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
   requireCreatable(app, actor, [draft]);
-  return insertChannel(app, actor, { ...draft, ...privacyOf(draft), name });
+  return insertChannel(app, actor, { ...draft, ...getPrivacy(draft), name });
 }
 
 /** Throws unless somebody may create these channels. */
@@ -37,7 +37,7 @@ export function requireCreatable(app: App, actor: User, drafts: readonly Channel
   requireRoom(app, 'channel', { added: drafts.map(() => []) });
   requireDefaultRoom(app, drafts.filter(({ is_default_stream }) => is_default_stream).length);
   for (const draft of drafts) {
-    const privacy = privacyOf(draft);
+    const privacy = getPrivacy(draft);
     requireCreator(app, actor, privacy);
     requireCanSetPermissions(app, actor, draft, privacy);
     cleanDescription(draft.description ?? '');
@@ -95,7 +95,7 @@ const DAY = 86_400;
 type Privacy = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
 
 /** A private channel's history is protected unless the request shares it; any other channel's history is shared. */
-function privacyOf(draft: ChannelDraft): Privacy {
+function getPrivacy(draft: ChannelDraft): Privacy {
   const { invite_only = false, is_web_public = false, history_public_to_subscribers = !invite_only } = draft;
   return requireConsistentPrivacy({ invite_only, is_web_public, history_public_to_subscribers });
 }

@@ -59,7 +59,7 @@ export const getSubscribers = endpoint({
   params: { stream_id: Type.Integer() },
   returns: { subscribers: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => ({
-    subscribers: [...app.subscriptions.subscribersOf(requireChannelAccess(app, user, params.stream_id).id)],
+    subscribers: [...app.subscriptions.listSubscribers(requireChannelAccess(app, user, params.stream_id).id)],
   }),
 });
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
-import { spansOf } from '../../messages/narrow/spans.ts';
+import { makeSpans } from '../../messages/narrow/spans.ts';
 import { deleteArchivedChannels } from '../archived-channels/batches.ts';
 import { publishChannelChange } from './change-actions.ts';
 import type { Channel } from './types.ts';
@@ -36,7 +36,7 @@ export function measureTraffic(app: App, now: number): void {
 
 /** Counts the messages of a channel that were sent since a time: imported ones by their own time. */
 function countingSince(app: App, from: number): (channel: Channel) => number {
-  const spans = spansOf(app, { from, until: Number.MAX_SAFE_INTEGER });
+  const spans = makeSpans(app, { from, until: Number.MAX_SAFE_INTEGER });
   return ({ recipient_id }) =>
     spans.reduce((sum, [lowest, highest]) => sum + app.channels.sentBetween(recipient_id, lowest, highest, from)!, 0);
 }

@@ -61,7 +61,7 @@ const lookups = (db: Database, { byId, byName }: ChannelCache) => {
   const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
   return {
     byId: (id: number): Channel | undefined => byId.get(id),
-    named: (name: string): Channel | undefined => one(byName.get(keyOf(name))),
+    named: (name: string): Channel | undefined => one(byName.get(getKey(name))),
     /** The channel with this recipient; undefined for direct messages. */
     byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
     /** All channels, including archived ones, by name. */
@@ -99,7 +99,7 @@ const additions = (db: Database, { byName }: ChannelCache) => {
     add(draft: Omit<Draft, 'recipient_id'>): number {
       const recipient_id = addRecipient().id;
       const numbers = Object.fromEntries(FLAGS.map((flag) => [flag, (draft as Record<string, unknown>)[flag] ? 1 : 0]));
-      const { id } = add({ ...draft, ...numbers, recipient_id, name_key: keyOf(draft.name) });
+      const { id } = add({ ...draft, ...numbers, recipient_id, name_key: getKey(draft.name) });
       setRecipient(id, recipient_id);
       byName.clear();
       return id;
@@ -113,12 +113,12 @@ const changes = (db: Database, { byId, byName }: ChannelCache) => {
   );
   return {
     rename(id: number, name: string): void {
-      rename(name, keyOf(name), id);
+      rename(name, getKey(name), id);
       byId.forget(id);
       byName.clear();
     },
     set<P extends Property>(id: number, property: P, value: Channel[P]): void {
-      db.prepared(`UPDATE channel SET ${property} = ? WHERE id = ?`).run(
+      db.prepareStatement(`UPDATE channel SET ${property} = ? WHERE id = ?`).run(
         typeof value === 'boolean' ? Number(value) : (value as string | number | null),
         id,
       );
@@ -128,4 +128,4 @@ const changes = (db: Database, { byId, byName }: ChannelCache) => {
 };
 
 /** Names that differ only by case, or by how Unicode writes an accent, are the same. */
-const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+const getKey = (name: string): string => name.normalize('NFC').toLowerCase();

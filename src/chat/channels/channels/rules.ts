@@ -15,7 +15,7 @@ import { CHANNEL_PERMISSIONS, type Channel, type ChannelPermission } from './typ
 export type Viewer = User | undefined;
 
 export const isSubscribed = (app: App, user: Viewer, channel: Channel): boolean =>
-  user !== undefined && app.subscriptions.subscribersOf(channel.id).has(user.id);
+  user !== undefined && app.subscriptions.listSubscribers(channel.id).has(user.id);
 
 /** Whether the channel itself gives this user the permission. */
 export const hasChannelPermission = (app: App, user: Viewer, channel: Channel, name: ChannelPermission): boolean =>
@@ -64,7 +64,7 @@ export function canAccessMetadata(app: App, user: Viewer, channel: Channel): boo
  */
 export function usersWithAccess(app: App, channel: Channel): Set<number> {
   const ids = new Set<number>();
-  for (const id of app.queues.listening()) {
+  for (const id of app.queues.listListening()) {
     const user = app.users.byId(id)!;
     if (user.is_active && canAccessMetadata(app, user, channel)) ids.add(id);
   }
@@ -89,8 +89,8 @@ export function canPost(app: App, user: User, channel: Channel): boolean {
   const owner = user.bot_owner_id === null ? undefined : app.users.byId(user.bot_owner_id);
   const within = (person: User) => isSubscribed(app, person, channel) || canSubscribe(app, person, channel);
   if (!within(user) && !(owner?.is_active && within(owner))) return false;
-  const allowed = (person: User) => isInGroup(app, person, channel.can_send_message_group);
-  return allowed(user) || (owner?.is_active === true && allowed(owner));
+  const isAllowed = (person: User) => isInGroup(app, person, channel.can_send_message_group);
+  return isAllowed(user) || (owner?.is_active === true && isAllowed(owner));
 }
 
 /**
@@ -197,13 +197,13 @@ export const mentionableNames = (
 export function renderDescription(app: App, author: User | undefined, description: string): string {
   if (description === '') return '';
   const linkifiers = app.linkifiers.compiled();
-  const known = (channel: Channel | undefined) =>
+  const isKnown = (channel: Channel | undefined) =>
     channel && !channel.invite_only && !channel.is_archived ? channel : undefined;
   const directory: Directory = {
     ...mentionableNames(app, author),
     realmEmoji: (name) => app.realmEmoji.named(name),
-    channelNamed: (name) => known(app.channels.named(name)),
-    channelById: (id) => known(app.channels.byId(id)),
+    channelNamed: (name) => isKnown(app.channels.named(name)),
+    channelById: (id) => isKnown(app.channels.byId(id)),
     origin: app.config.url,
     default_code_language: app.realm.get('default_code_block_language'),
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { unchanging } from '../../../kernel/http/reply-text.ts';
+import { freezeFields } from '../../../kernel/http/reply-text.ts';
 import { notAuthorizedForQuery } from '../../errors.ts';
 import { settingValue } from '../../people/groups/rules.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
@@ -18,7 +18,7 @@ export function channelView(app: App, channel: Channel): ChannelView {
     known.anonymous.every((group) => isCurrent(app, group))
   )
     return known.view;
-  const view = unchanging(newView(app, channel));
+  const view = freezeFields(newView(app, channel));
   const anonymous = CHANNEL_PERMISSION_NAMES.map((name) => channel[name])
     .filter((id) => app.groups.byId(id)!.name === null)
     .map((id) => ({ id, members: app.groups.members(id), subgroups: app.groups.subgroups(id) }));

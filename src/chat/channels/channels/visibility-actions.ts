@@ -15,14 +15,14 @@ import { channelView } from './views.ts';
  */
 export const withChannelVisibilityDiff = <T>(app: App, channels: readonly Channel[], work: () => T): T =>
   withVisibilityDiff(
-    visibilityOf(app, channels, () => (id) => usersWithAccess(app, app.channels.byId(id)!)),
+    makeVisibility(app, channels, () => (id) => usersWithAccess(app, app.channels.byId(id)!)),
     work,
   );
 
 /** The same for work that changes what one user can see: their role or groups. */
 export const withUserChannelVisibilityDiff = (app: App, userId: number, work: () => void): void =>
   withVisibilityDiff(
-    visibilityOf(app, app.channels.all(), () => {
+    makeVisibility(app, app.channels.all(), () => {
       const user = app.users.byId(userId)!;
       return (id) => new Set(user.is_active && canAccessMetadata(app, user, app.channels.byId(id)!) ? [userId] : []);
     }),
@@ -30,7 +30,7 @@ export const withUserChannelVisibilityDiff = (app: App, userId: number, work: ()
   );
 
 /** By id: `work` may change the channels themselves. */
-const visibilityOf = (
+const makeVisibility = (
   app: App,
   channels: readonly Channel[],
   read: Visibility<number>['read'],
@@ -45,7 +45,7 @@ const visibilityOf = (
 function showChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
-  const subscribers = [...app.subscriptions.subscribersOf(channel.id)];
+  const subscribers = [...app.subscriptions.listSubscribers(channel.id)];
   if (subscribers.length > 0)
     app.events.publish(
       subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers, ...onlyNew(channel) }),

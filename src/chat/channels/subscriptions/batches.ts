@@ -45,8 +45,8 @@ export async function subscribeInBatches(
   requireSubscribable(app, actor, request);
   const whole = new WholeResult();
   // New channels come first: whether the actor may add others to them is known when the first one exists.
-  for (const subscriptions of partsOf(newFirst(app, request.subscriptions), atOnce.channels))
-    for (const principals of partsOf(ids, atOnce.subscriptions / subscriptions.length)) {
+  for (const subscriptions of splitParts(newFirst(app, request.subscriptions), atOnce.channels))
+    for (const principals of splitParts(ids, atOnce.subscriptions / subscriptions.length)) {
       if (whole.isBegun) await nextBatch(app);
       app.db.write(() => {
         const part = subscribeUsers(app, actorNow(), { ...request, subscriptions, principals });
@@ -71,14 +71,14 @@ export async function unsubscribeInBatches(
   const ids = requireUsers(app, actor, principals).map(({ id }) => id);
   requireFew(names.length * ids.length);
   const channels = [...new Set(names.map((name) => requireChannelNamed(app, actor, name.trim())))];
-  for (const people of partsOf(ids, (10 * atOnce.subscriptions) / channels.length)) {
+  for (const people of splitParts(ids, (10 * atOnce.subscriptions) / channels.length)) {
     requireUnsubscribable(app, actor, people, channels);
     if (people.length < ids.length) await turn();
   }
   const removed = new Set<string>();
   let isBegun = false;
-  for (const some of partsOf(channels, atOnce.channels))
-    for (const people of partsOf(ids, atOnce.subscriptions / some.length)) {
+  for (const some of splitParts(channels, atOnce.channels))
+    for (const people of splitParts(ids, atOnce.subscriptions / some.length)) {
       if (isBegun) await nextBatch(app);
       isBegun = true;
       for (const name of unsubscribe(app, actorNow(), reloadChannels(app, some), people).removed) removed.add(name);
@@ -120,7 +120,7 @@ function requireFew(count: number): void {
 }
 
 /** Divides a list into parts of at most `size`, but of one at least. */
-function* partsOf<T>(list: readonly T[], size: number): Generator<T[]> {
+function* splitParts<T>(list: readonly T[], size: number): Generator<T[]> {
   const step = Math.max(1, Math.floor(size));
   for (let at = 0; at < list.length; at += step) yield list.slice(at, at + step);
 }

@@ -15,7 +15,7 @@ import { subscribeInBatches, unsubscribeInBatches, updateInBatches } from './bat
 import { requireUsers } from './rules.ts';
 import { changeProperties } from './subscribe-actions.ts';
 import { Principals, PropertyChange, SubscriptionView, WantedChannel } from './types.ts';
-import { channelsOf, membershipRecords, type WithSubscribers, watchNewChannels } from './views.ts';
+import { getOwnChannels, membershipRecords, type WithSubscribers, watchNewChannels } from './views.ts';
 
 export const getSubscriptions = endpoint({
   method: 'GET',
@@ -27,7 +27,7 @@ export const getSubscriptions = endpoint({
   },
   returns: { subscriptions: Type.Array(SubscriptionView) },
   handle: ({ app, user, params }) => ({
-    subscriptions: channelsOf(app, user, false, params.include_subscribers).subscriptions,
+    subscriptions: getOwnChannels(app, user, false, params.include_subscribers).subscriptions,
   }),
 });
 

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/set
 import { canAccessMetadata } from '../channels/rules.ts';
 import { freeColor } from './rules.ts';
 import { NeverSubscribed, SETTABLE, SubscriptionView } from './types.ts';
-import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
+import { getOwnChannels, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
 
 interface Joined {
   subscriptions: SubscriptionView[];
@@ -72,12 +72,12 @@ const subscriptionShape = {
 
 export const subscriptions = state('subscription', subscriptionShape, ({ app, user, kind, includeSubscribers }) => {
   if (!user) return { subscriptions: webPublic(app), unsubscribed: [], never_subscribed: [] };
-  const channels = channelsOf(app, user, kind.archived_channels, includeSubscribers);
-  const known = (view: SubscriptionView) => shownSubscription(view, user.settings, kind);
+  const channels = getOwnChannels(app, user, kind.archived_channels, includeSubscribers);
+  const isKnown = (view: SubscriptionView) => shownSubscription(view, user.settings, kind);
   return {
     ...channels,
-    subscriptions: channels.subscriptions.map(known),
-    unsubscribed: channels.unsubscribed.map(known),
+    subscriptions: channels.subscriptions.map(isKnown),
+    unsubscribed: channels.unsubscribed.map(isKnown),
   };
 });
 

@@ -37,7 +37,7 @@ export function publishPeerChanges(
   for (const channel of changes.keys())
     publishChannelChange(app, channel, {
       property: 'subscriber_count',
-      value: app.subscriptions.subscribersOf(channel.id).size,
+      value: app.subscriptions.listSubscribers(channel.id).size,
     });
 }
 
@@ -56,7 +56,7 @@ export function withUserVisibilityDiff(
     .active()
     .filter((user) => app.queues.isListening(user.id) && isLimited(app, user))
     .filter(
-      ({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)),
+      ({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.listSubscribers(channel.id).has(id)),
     );
   if (concerned.length === 0) {
     work();

@@ -58,7 +58,7 @@ const membershipChanges = (db: Database) => {
 
 const periodsOfUsers = (db: Database) => ({
   /** The periods of a user's current channels and direct-message conversations. */
-  periodsOf: db.all<Period, [user: number]>(
+  listPeriods: db.all<Period, [user: number]>(
     `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
      AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
      ORDER BY recipient_id, from_id`,
@@ -72,7 +72,7 @@ const periodsOfUsers = (db: Database) => ({
     'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
   ),
   /** All periods of a user, including those in conversations they left. */
-  everyPeriodOf: db.all<Period, [user: number]>(
+  listAllPeriods: db.all<Period, [user: number]>(
     'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?',
   ),
 });
@@ -127,7 +127,7 @@ const subscription = (row: RowOf<Subscription>): Subscription => ({
 
 const sortIds = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
 /** Changes create a new set: callers may keep the old one. */
-function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
+function removeIds(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
   const rest = new Set(ids);
   for (const id of removed) rest.delete(id);
   return rest;
@@ -173,7 +173,7 @@ const subscriberStatements = (db: Database, { ofChannel, counts }: Subscribers) 
 
   return {
     /** The active subscribers of a channel. */
-    subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
+    listSubscribers: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
     subscriberCount: (channel: number): number => counts.get(channel)!,
     /** Subscribes active users to a channel, each with a color for it. */
     add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
@@ -183,7 +183,7 @@ const subscriberStatements = (db: Database, { ofChannel, counts }: Subscribers) 
     },
     end(channel: number, users: readonly number[]): void {
       end(channel, JSON.stringify(users));
-      ofChannel.amend(channel, (ids) => without(ids, users));
+      ofChannel.amend(channel, (ids) => removeIds(ids, users));
       counts.forget(channel);
     },
   };
@@ -191,17 +191,17 @@ const subscriberStatements = (db: Database, { ofChannel, counts }: Subscribers) 
 
 /** What follows for the subscribers of channels when an account is deactivated or reactivated. */
 const accountStatements = (db: Database, { ofChannel, counts }: Subscribers) => {
-  const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
+  const listChannels = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
   return {
     /** After a deactivation or reactivation: the user no longer counts in any channel, or counts again. */
     leftAll(user: number): void {
-      for (const channel of channelsOf(user)) {
-        ofChannel.amend(channel, (ids) => without(ids, [user]));
+      for (const channel of listChannels(user)) {
+        ofChannel.amend(channel, (ids) => removeIds(ids, [user]));
         counts.forget(channel);
       }
     },
     backInAll(user: number): void {
-      for (const channel of channelsOf(user)) {
+      for (const channel of listChannels(user)) {
         ofChannel.amend(channel, (ids) => sortIds([...ids, user]));
         counts.forget(channel);
       }
@@ -235,7 +235,7 @@ const propertyStatements = (db: Database) => {
     /** The channels a user muted, including former ones: read at every send. */
     mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
     /** The colors of the channels these users are subscribed to; ids as a JSON list. */
-    colorsOf: db.all<{ user_id: number; color: string }, [users: string]>(
+    getColors: db.all<{ user_id: number; color: string }, [users: string]>(
       'SELECT user_id, color FROM subscription WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))',
     ),
     /** The current and former colors of a channel for these users; ids as a JSON list. */
@@ -248,7 +248,7 @@ const propertyStatements = (db: Database) => {
       for (const user of users) mutedBy.forget(user);
     },
     set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
-      db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
+      db.prepareStatement(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
         typeof value === 'boolean' ? Number(value) : value,
         user,
         channel,

@@ -116,7 +116,7 @@ export function addSubscribers(
   const changes = new Map<Channel, Set<number>>();
   app.db.write(() => {
     for (const channel of channels) {
-      const inside = app.subscriptions.subscribersOf(channel.id);
+      const inside = app.subscriptions.listSubscribers(channel.id);
       const newSubscribers = people.filter(({ id }) => !inside.has(id));
       for (const person of people) append(inside.has(person.id) ? already : added, person, channel);
       if (newSubscribers.length === 0) continue;
@@ -124,7 +124,7 @@ export function addSubscribers(
       showTo(app, channel, newSubscribers);
     }
     withUserVisibilityDiff(app, people, channels, () => {
-      const used = colorsOf(app, people);
+      const used = getColors(app, people);
       for (const [channel, newSubscribers] of changes)
         enter(app, [...newSubscribers], channel, colors.get(channel) ?? '', used);
     });
@@ -143,9 +143,9 @@ function showTo(app: App, channel: Channel, people: readonly User[]): void {
 /** The colors of each user's channels, by user. */
 type Colors = Map<number, string[]>;
 
-function colorsOf(app: App, people: readonly User[]): Colors {
+function getColors(app: App, people: readonly User[]): Colors {
   const colors: Colors = new Map();
-  for (const { user_id, color } of app.subscriptions.colorsOf(JSON.stringify(people.map(({ id }) => id))))
+  for (const { user_id, color } of app.subscriptions.getColors(JSON.stringify(people.map(({ id }) => id))))
     append(colors, user_id, color);
   return colors;
 }
@@ -167,7 +167,7 @@ function enter(app: App, people: readonly number[], channel: Channel, color: str
 export function publishSubscribed(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
   const channels = new Set([...joined.values()].flat());
   // All who join share one list: it may have thousands of ids, and as many users receive it.
-  const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
+  const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.listSubscribers(channel.id)]]));
   for (const [person, theirs] of joined) {
     if (!app.queues.isListening(person.id)) continue;
     const reached = theirs.filter(({ id }) => keyReachesChannel(person, id));

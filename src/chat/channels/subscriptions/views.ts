@@ -59,11 +59,11 @@ const RECENTLY = 14 * 86_400;
  * users.
  */
 function subscribersFor(app: App, user: User, includeSubscribers: WithSubscribers): (channel: Channel) => Named {
-  const all = ({ id }: Channel) => [...app.subscriptions.subscribersOf(id)];
+  const all = ({ id }: Channel) => [...app.subscriptions.listSubscribers(id)];
   if (includeSubscribers === 'false') return () => ({});
   if (includeSubscribers === 'true') return (channel) => ({ subscribers: all(channel) });
   const seen = app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id);
-  const here = new Set([user.id, ...app.queues.listening(), ...seen]);
+  const here = new Set([user.id, ...app.queues.listListening(), ...seen]);
   const matters = (id: number) => here.has(id) || app.users.byId(id)!.is_bot;
   return (channel) => {
     const subscribers = all(channel);
@@ -79,7 +79,7 @@ export interface OwnChannels {
 }
 
 /** All channels a user can see, by their relation to the user. */
-export function channelsOf(
+export function getOwnChannels(
   app: App,
   user: User,
   archivedToo: boolean,

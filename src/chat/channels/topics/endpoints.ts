@@ -5,7 +5,7 @@ import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
 import { chooseTopicPolicy, muteTopic } from './actions.ts';
 import { cleanTopic, requireOneChannel } from './rules.ts';
-import { topicsOf } from './views.ts';
+import { listTopics } from './views.ts';
 
 export const getTopics = endpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const getTopics = endpoint({
   params: { stream_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() })) },
   handle: ({ app, user, params }) => ({
-    topics: topicsOf(app, user, requireReadableChannel(app, user, params.stream_id), params.allow_empty_topic_name),
+    topics: listTopics(app, user, requireReadableChannel(app, user, params.stream_id), params.allow_empty_topic_name),
   }),
 });
 

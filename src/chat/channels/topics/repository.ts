@@ -7,11 +7,11 @@ export interface TopicRow {
 }
 
 export const topicRepository = (db: Database) => {
-  const idOf = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
+  const findId = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
   const add = db.run<[recipient: number, key: string]>('INSERT INTO topic (recipient_id, name_key) VALUES (?, ?)');
   const ids = db.cached(['topic'], (key: string) => {
     const at = key.indexOf(' ');
-    return idOf(Number(key.slice(0, at)), key.slice(at + 1));
+    return findId(Number(key.slice(0, at)), key.slice(at + 1));
   });
   const participants = db.column<number, [{ topic: number }]>(
     `SELECT sender_id FROM message WHERE topic_id = @topic
@@ -31,7 +31,7 @@ export const topicRepository = (db: Database) => {
     /** The users who sent messages in a topic or reacted there. */
     participants: (topic: number): number[] => participants({ topic }),
     /** The topics of a channel that have messages. */
-    newestOf: db.all<TopicRow, [recipient: number]>(
+    findNewest: db.all<TopicRow, [recipient: number]>(
       `SELECT m.subject, newest.id AS max_id FROM (
          SELECT (SELECT max(id) FROM message WHERE topic_id = topic.id) AS id FROM topic WHERE recipient_id = ?
        ) newest JOIN message m ON m.id = newest.id`,

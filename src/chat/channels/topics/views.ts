@@ -8,7 +8,7 @@ import { topicShown } from './rules.ts';
  * The topics of a channel with messages that the viewer can read, newest first. `max_id` is the newest such message,
  * and the name has its spelling.
  */
-export function topicsOf(
+export function listTopics(
   app: App,
   viewer: Viewer,
   channel: Channel,
@@ -18,7 +18,7 @@ export function topicsOf(
   if (within === 'none') return [];
   const rows: TopicRow[] =
     within === 'all'
-      ? app.topics.newestOf(channel.recipient_id)
+      ? app.topics.findNewest(channel.recipient_id)
       : app.topics.newestReceived(viewer!.id, channel.recipient_id);
   return rows
     .map(({ subject, max_id }) => ({ name: topicShown(subject, knowsEmpty), max_id }))

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { isStorageFailure } from '../../../kernel/files/storage.ts';
 import { job } from '../../declare.ts';
-import { formatsOf } from '../images/types.ts';
+import { listFormats } from '../images/types.ts';
 import { deleteUnclaimedAttachments } from './actions.ts';
 import type { StoredAttachment } from './types.ts';
 import { nextWithoutThumbnails, postpone, settle } from './upload-actions.ts';
@@ -55,7 +55,7 @@ export const makeFileThumbnails = (app: App, file: StoredAttachment): Promise<bo
   app.memory.thumbnailWork.run(file.file_key, () => generateThumbnails(app, file));
 
 async function generateThumbnails(app: App, file: StoredAttachment): Promise<boolean> {
-  const copies = formatsOf(file).map(({ name, max_width, max_height, animated }) => ({
+  const copies = listFormats(file).map(({ name, max_width, max_height, animated }) => ({
     name,
     width: max_width,
     height: max_height,

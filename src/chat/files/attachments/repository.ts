@@ -28,7 +28,7 @@ export const attachmentRepository = (db: Database) => ({
     'SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1',
   ),
   /** The messages that link to a file, with place and time. */
-  locatedMessagesOf: db.all<LocatedMessage, [attachment: number]>(
+  listLocatedMessages: db.all<LocatedMessage, [attachment: number]>(
     `SELECT m.id, m.recipient_id, m.origin_id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
   ),
   isKept: db.value<number, [key: string]>('SELECT 1 FROM attachment WHERE file_key = ?'),

@@ -129,7 +129,7 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
     path: PATH,
     location: `${caller.origin}${PATH}`,
     maxBytes: isForImport ? LIMITS.import_archive_bytes : app.config.choices.maxUploadMib * 2 ** 20,
-    finished: (file) => (isForImport ? finishArchive(app, caller, file) : finish(app, caller, file)),
+    reportFinished: (file) => (isForImport ? finishArchive(app, caller, file) : finish(app, caller, file)),
     log: app.log,
     disk: app.disk,
   });

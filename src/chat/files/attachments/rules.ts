@@ -23,7 +23,7 @@ export function canOpen(
 ): boolean {
   const isOwn = viewer?.id === owner_id;
   if (isOwn && !viewer.key_limit) return true;
-  const messages = app.attachments.locatedMessagesOf(id);
+  const messages = app.attachments.listLocatedMessages(id);
   if (isOwn && messages.length === 0) return true;
   return messages.some((message) => mayRead(app, viewer, message));
 }

@@ -96,6 +96,6 @@ export function settle(app: App, { id }: StoredAttachment, outcome: 'made' | 'fa
   app.db.write(() => {
     if (app.attachments.byId(id)?.thumbnails !== 'due') return;
     app.attachments.setThumbnails(outcome, id);
-    for (const message of app.attachments.locatedMessagesOf(id)) renderAgain(app, message.id);
+    for (const message of app.attachments.listLocatedMessages(id)) renderAgain(app, message.id);
   });
 }

@@ -162,7 +162,7 @@ export const fetchThumbnail = endpoint({
       settle(app, file, 'made');
     }
     // The file may have been deleted or hidden meanwhile.
-    requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
+    requireOpenable(app, caller.findAdmitted(), realm_id_str, filename.slice(0, at));
     return {
       file: app.thumbnails.source(file_key, format.name),
       type: 'image/webp',

@@ -6,7 +6,7 @@ import type { Attachment, StoredAttachment } from './types.ts';
 export function attachmentView(app: App, file: StoredAttachment, mayRead: CanRead): Attachment {
   const { id, file_name, path_id, size, create_time } = file;
   const owner = app.users.byId(file.owner_id);
-  const messages = app.attachments.locatedMessagesOf(id).filter((message) => mayRead(app, owner, message));
+  const messages = app.attachments.listLocatedMessages(id).filter((message) => mayRead(app, owner, message));
   return {
     id,
     name: file_name,

@@ -3,7 +3,7 @@ import { ApiError, badRequest, fileNotFound } from '../../../kernel/errors.ts';
 import { localFile } from '../../../kernel/files/storage.ts';
 import { endpoint } from '../../declare.ts';
 import { fetchExternalImage } from './jobs.ts';
-import { addressOf, urlOf } from './rules.ts';
+import { makeAddress, readUrl } from './rules.ts';
 
 /** Everyone who has an image's address may see it: only this server creates such addresses, for links in messages. */
 export const externalContent = endpoint({
@@ -15,7 +15,7 @@ export const externalContent = endpoint({
   summary: 'Get an image from another site through this server, which hides the viewer from that site',
   params: { digest: Type.String(), hex_url: Type.String() },
   async serve({ app, params: { digest, hex_url } }) {
-    const url = urlOf(app, digest, hex_url);
+    const url = readUrl(app, digest, hex_url);
     if (url === undefined) throw new ApiError(403, 'BAD_REQUEST', 'Invalid address');
     const picture = await fetchExternalImage(app, url, false);
     if (!picture) throw fileNotFound();
@@ -35,6 +35,6 @@ export const thumbnail = endpoint({
   serve({ app, user, params: { url } }) {
     if (/^\/?user_uploads\/\d/.test(url)) return { redirect: `/${url.replace(/^\//, '')}` };
     if (!user || !/^https?:\/\//i.test(url)) throw badRequest('Invalid URL');
-    return { redirect: addressOf(app, url) };
+    return { redirect: makeAddress(app, url) };
   },
 });

@@ -126,7 +126,7 @@ async function previewAt(url: string, allowPrivate: boolean): Promise<Preview | 
 
 /** Other requests run between the parts of a long page. */
 async function previewIn(html: string, address: string): Promise<Preview | undefined> {
-  const { headReader, previewOf } = await import('./page-rules.ts');
+  const { headReader, makePreview: previewOf } = await import('./page-rules.ts');
   const { metadata, read } = headReader();
   for (let at = 0; at < html.length && read(html.slice(at, at + STRETCH)); at += STRETCH) await setImmediate();
   return previewOf(metadata, address);

@@ -22,7 +22,7 @@ type Metadata = Record<string, string | undefined>;
  * The preview of a page at this address, from the metadata in its head: Open Graph, otherwise plain HTML. undefined: it
  * names no image.
  */
-export function previewOf(metadata: Metadata, address: string): Preview | undefined {
+export function makePreview(metadata: Metadata, address: string): Preview | undefined {
   const image = imageAt(
     metadata['og:image:secure_url'] ?? metadata['og:image'] ?? metadata['og:image:url'] ?? metadata['twitter:image'],
     address,

@@ -68,7 +68,7 @@ export const fullSizeFormat = ({ content_type, width, height }: UploadedPicture)
   isHarmless(content_type) ? undefined : width! >= height! ? format(4032, 3024) : format(3024, 4032);
 
 /** All formats; messages show the first. */
-export function formatsOf(picture: UploadedPicture): readonly ThumbnailFormat[] {
+export function listFormats(picture: UploadedPicture): readonly ThumbnailFormat[] {
   const large = fullSizeFormat(picture);
   return [...(picture.frames! > 1 ? [MOVING, STILL] : [STILL]), ...(large ? [large] : [])];
 }
@@ -77,7 +77,7 @@ export function formatsOf(picture: UploadedPicture): readonly ThumbnailFormat[] 
 export function formatNamed(picture: UploadedPicture, name: string): ThumbnailFormat | undefined {
   const [, animated] = /^\d{1,5}x\d{1,5}(-anim)?\.\w{1,5}$/.exec(name) ?? ['', false];
   if (animated === false) return undefined;
-  const formats = formatsOf(picture);
+  const formats = listFormats(picture);
   return (
     formats.find((one) => one.name === name) ??
     formats.find((one) => one.animated === (animated !== undefined)) ??

@@ -27,7 +27,7 @@ import {
   requireWebAddress,
 } from './rules.ts';
 import { BOT, type BotRow } from './types.ts';
-import { defaultsOf, keyLimitView, ownBot } from './views.ts';
+import { getDefaults, keyLimitView, ownBot } from './views.ts';
 
 interface Defaults {
   /** Channel names; '' means none. */
@@ -73,7 +73,7 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
     });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
     if (limit) setKeyLimit(app, bot, limit);
-    app.events.publish(botAdded({ bot: ownBot(app, actor, app.users.byId(bot.id)!) }), app.users.keepersOf(bot));
+    app.events.publish(botAdded({ bot: ownBot(app, actor, app.users.byId(bot.id)!) }), app.users.listKeepers(bot));
     if (picture) setAvatar(app, bot, picture);
     return app.users.byId(bot.id)!;
   });
@@ -109,7 +109,7 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
       service_payload_url: service?.base_url ?? null,
       config_data: config,
       ...keyLimitView(changed),
-      ...defaultsOf(app, changed),
+      ...getDefaults(app, changed),
       ...(changes.bot_owner_id !== undefined && { bot_owner: apiEmail(app, app.users.byId(changed.bot_owner_id!)!) }),
     };
   });
@@ -123,18 +123,18 @@ function changeService(app: App, bot: User, { service_payload_url, service_inter
   if (!current.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
   const base_url = requireWebAddress(service_payload_url, 'service_payload_url');
   app.bots.put({ ...app.bots.byId(bot.id), service: { ...current.service, base_url, interface: service_interface } });
-  publishKey(app, bot, app.users.keepersOf(bot));
+  publishKey(app, bot, app.users.listKeepers(bot));
 }
 
 const DEFAULTS = ['default_sending_stream', 'default_events_register_stream', 'default_all_public_streams'] as const;
 
 function changeDefaults(app: App, actor: User, bot: User, changes: BotChanges): void {
-  const before = defaultsOf(app, bot);
+  const before = getDefaults(app, bot);
   app.bots.put({ ...app.bots.byId(bot.id), ...requireDefaults(app, actor, changes) });
-  const after = defaultsOf(app, bot);
+  const after = getDefaults(app, bot);
   for (const name of DEFAULTS)
     if (after[name] !== before[name])
-      app.events.publish(botUpdated({ bot: { user_id: bot.id, [name]: after[name] } }), app.users.keepersOf(bot));
+      app.events.publish(botUpdated({ bot: { user_id: bot.id, [name]: after[name] } }), app.users.listKeepers(bot));
 }
 
 function changeKeyLimit(app: App, actor: User, bot: User, changes: BotChanges): void {
@@ -142,7 +142,7 @@ function changeKeyLimit(app: App, actor: User, bot: User, changes: BotChanges): 
   if (JSON.stringify(limit) === JSON.stringify(bot.key_limit)) return;
   setKeyLimit(app, bot, limit);
   const view = keyLimitView(app.users.byId(bot.id)!);
-  app.events.publish(botUpdated({ bot: { user_id: bot.id, ...view } }), app.users.keepersOf(bot));
+  app.events.publish(botUpdated({ bot: { user_id: bot.id, ...view } }), app.users.listKeepers(bot));
 }
 
 function requireDefaults(app: App, keeper: User, changes: Defaults): Partial<BotRow> {
@@ -172,7 +172,7 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   const changed = app.users.byId(bot.id)!;
   if (former && !sees(former)) app.events.publish(botRemoved({ bot: { user_id: bot.id } }), [former.id]);
   if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, owner, changed) }), [owner.id]);
-  const others = app.users.keepersOf(changed).filter((id) => sees(app.users.byId(id)!));
+  const others = app.users.listKeepers(changed).filter((id) => sees(app.users.byId(id)!));
   app.events.publish(botUpdated({ bot: { user_id: bot.id, owner_id: owner.id } }), others);
   updateKeyOfOwner(app, bot, changed);
   app.events.publish(

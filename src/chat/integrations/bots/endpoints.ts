@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
-import { roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import { AVATAR_FILE, keepAvatar } from '../../people/users/avatar-endpoints.ts';
 import { RoleNumber } from '../../people/users/types.ts';
@@ -9,7 +9,7 @@ import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
 import { clearStorage, readStorage, writeStorage } from './actions.ts';
 import { BotConfig, ChangedBot, CreatedBot, ListedBot } from './types.ts';
-import { defaultsOf, keyLimitView, ownBot } from './views.ts';
+import { getDefaults, keyLimitView, ownBot } from './views.ts';
 
 const bot_id = Type.Integer();
 const defaults = {
@@ -31,7 +31,7 @@ export const getBots = endpoint({
   returns: { bots: Type.Array(ListedBot) },
   handle: ({ app, user }) => ({
     bots: app.users
-      .botsOf(user.id)
+      .listBots(user.id)
       .map((id) => ownBot(app, user, app.users.byId(id)!))
       .filter(({ is_active }) => is_active)
       .map(({ email, full_name, api_key, avatar_url, user_id }) => ({
@@ -40,7 +40,7 @@ export const getBots = endpoint({
         api_key,
         avatar_url,
         ...keyLimitView(app.users.byId(user_id)!),
-        ...defaultsOf(app, app.users.byId(user_id)!),
+        ...getDefaults(app, app.users.byId(user_id)!),
       })),
   }),
 });
@@ -75,7 +75,7 @@ export const createBot = endpoint({
       api_key,
       avatar_url: avatarUrl(app, bot, false)!,
       ...keyLimitView(bot),
-      ...defaultsOf(app, bot),
+      ...getDefaults(app, bot),
     };
   },
 });
@@ -107,7 +107,7 @@ export const updateBot = endpoint({
   audit: ({ params: { bot_id: user_id, role, service_interface: _, ...changes } }) =>
     role === undefined
       ? { kind: 'bot_update', user_id, details: describeChanges(changes) }
-      : { kind: 'role_change', user_id, details: roleNameOf(role) },
+      : { kind: 'role_change', user_id, details: getRoleName(role) },
   prepare: keepAvatar,
   handle: ({ app, user, params: { bot_id, ...changes }, prepared: picture }) =>
     actions.updateBot(app, user, bot_id, changes, picture),

@@ -35,6 +35,6 @@ export const botUpdated = event('realm_bot', 'update', {
 /** The bots of a user; for administrators all. Keys that the viewer may not see are empty. */
 export const realmBots = state('realm_bot', { realm_bots: Type.Array(OwnBot) }, ({ app, user }) => {
   if (!user) return { realm_bots: [] };
-  const ids = isAdministrator(user) ? app.users.allBots() : app.users.botsOf(user.id);
+  const ids = isAdministrator(user) ? app.users.allBots() : app.users.listBots(user.id);
   return { realm_bots: ids.map((id) => ownBot(app, user, app.users.byId(id)!)) };
 });

@@ -56,9 +56,10 @@ export async function bigBlueButtonRoom(
   if (!url || !secret) throw badRequest('BigBlueButton is not configured.');
   const server = { url, secret };
   const meetingID = randomName();
-  const create = signed(server, 'create', { meetingID, name, lockSettingsDisableCam: String(voiceOnly) });
+  const create = signCall(server, 'create', { meetingID, name, lockSettingsDisableCam: String(voiceOnly) });
   await askBigBlueButton(url, create);
-  const urlFor = ({ full_name }: User) => signed(server, 'join', { meetingID, role: 'MODERATOR', fullName: full_name });
+  const urlFor = ({ full_name }: User) =>
+    signCall(server, 'join', { meetingID, role: 'MODERATOR', fullName: full_name });
   return { url: urlFor(caller), urlFor };
 }
 
@@ -86,7 +87,7 @@ async function fetchText(address: string, init: RequestInit): Promise<{ status: 
 }
 
 /** A request to BigBlueButton's API. It ends with the hash of the query and the secret. */
-function signed({ url, secret }: BigBlueButton, call: 'create' | 'join', fields: Record<string, string>): string {
+function signCall({ url, secret }: BigBlueButton, call: 'create' | 'join', fields: Record<string, string>): string {
   const query = new URLSearchParams(fields).toString();
   const checksum = createHash('sha256').update(`${call}${query}${secret}`).digest('hex');
   return `${url.replace(/\/+$/, '')}/api/${call}?${query}&checksum=${checksum}`;
@@ -123,14 +124,14 @@ async function askZoom(url: string, headers: Record<string, string>, body?: obje
   const { status, text } = await fetchText(url, init).catch((error) => {
     throw zoomFailed(true, unreachable(url, error));
   });
-  const reply = parsed(text);
+  const reply = parseObject(text);
   if (status === 404 && reply?.code === UNKNOWN_USER)
     throw new ApiError(400, 'UNKNOWN_ZOOM_USER', 'Unknown Zoom user email');
   if (status < 200 || status > 299 || !reply) throw zoomFailed(isOutage(status), badStatus(url, status));
   return reply;
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const reply: unknown = JSON.parse(text);
     return typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : undefined;

@@ -30,7 +30,7 @@ export const calledUsers = (app: App, caller: User, people: readonly number[]): 
  * enough calls ring. The caller does not learn of it.
  */
 export const mayRing = (app: App, caller: User, user: User): boolean =>
-  !app.mutedUsers.mutersOf(caller.id).has(user.id) &&
+  !app.mutedUsers.listMuters(caller.id).has(user.id) &&
   doNotDisturbEnd(app, user) === 0 &&
   app.memory.ringingCalls.ofUser(user.id).length < LIMITS.calls_of_user;
 

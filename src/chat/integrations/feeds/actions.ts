@@ -47,7 +47,7 @@ export function addFeeds(app: App, { bot, channel, topic }: Omit<FeedDraft, 'url
   return app.db.write(() => {
     const fresh = urls.filter((url) => app.feeds.find(channel.id, bot.id, url) === undefined);
     if (fresh.length > 0) requireRoom(app, 'feed', ONE_ROW, personBehind(bot));
-    const { rows } = app.rowLimits.stored('feed', personBehind(bot));
+    const { rows } = app.rowLimits.readStored('feed', personBehind(bot));
     const added = fresh.slice(0, LIMITS.feeds_of_user - rows);
     for (const url of added) app.feeds.insert({ ...place, ...unread, url, due: created, created });
     return added.length;

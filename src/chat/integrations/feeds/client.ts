@@ -38,7 +38,7 @@ export async function fetchFeed(app: App, { url, known, etag, modified }: Asked)
   const { status, bytes } = page;
   if (status === 304 || status === 410) return { result: status === 304 ? 'unchanged' : 'gone' };
   if (status !== 200)
-    return { result: 'failed', reason: `The feed’s server answered with status ${status}`, ...waitOf(page) };
+    return { result: 'failed', reason: `The feed’s server answered with status ${status}`, ...readWait(page) };
   if (bytes.length >= FEED_LIMITS.bytes)
     return { result: 'failed', reason: `The feed is larger than ${FEED_LIMITS.bytes / 2 ** 20} MiB` };
   return readPage(app, page, known);
@@ -62,7 +62,7 @@ async function readPage(app: App, { bytes, url, charset, headers }: Page, known:
 const boundHeader = (value: string | undefined): string | null =>
   value !== undefined && value.length <= 200 ? value : null;
 
-function waitOf({ headers }: Page): { wait?: number } {
+function readWait({ headers }: Page): { wait?: number } {
   const wait = Number(headers['retry-after']);
   return wait > 0 ? { wait: Math.min(wait, LONGEST_WAIT) } : {};
 }

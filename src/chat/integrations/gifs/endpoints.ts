@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { askService } from '../../../kernel/http/outside-services.ts';
 import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
-import { addressOf } from '../../files/external-content/rules.ts';
+import { makeAddress } from '../../files/external-content/rules.ts';
 import { searchGifs } from './provider-client.ts';
 import { requireGifRating } from './rules.ts';
 import { Gif } from './types.ts';
@@ -38,8 +38,8 @@ export const searchForGifs = endpoint({
     gifs: gifs.map(({ title, url, preview, still, width, height }) => ({
       title,
       url,
-      preview_url: addressOf(app, preview),
-      still_url: addressOf(app, still),
+      preview_url: makeAddress(app, preview),
+      still_url: makeAddress(app, still),
       width,
       height,
     })),

@@ -48,19 +48,20 @@ export async function searchGifs({ config: { choices } }: App, search: GifSearch
   const page = await get(address, asking).catch((error) => {
     throw unavailable(unreachable(address, error));
   });
-  return pageOf(address, page, read);
+  return readPage(address, page, read);
 }
 
 const unavailable = (reason: string) =>
   new ServiceFailed('The GIF provider does not answer. Try again in a minute.', reason);
-const unexpected = (reason: string) => new ServiceFailed('The GIF provider returned an unexpected error.', reason);
+const unexpectedAnswer = (reason: string) =>
+  new ServiceFailed('The GIF provider returned an unexpected error.', reason);
 
-function pageOf(address: string, { status, bytes }: Page, read: Provider['read']): GifPage {
-  if (status !== 200) throw (isOutage(status) ? unavailable : unexpected)(badStatus(address, status));
+function readPage(address: string, { status, bytes }: Page, read: Provider['read']): GifPage {
+  if (status !== 200) throw (isOutage(status) ? unavailable : unexpectedAnswer)(badStatus(address, status));
   try {
     return read(JSON.parse(bytes.toString()));
   } catch (error) {
-    throw unexpected(unreachable(address, error));
+    throw unexpectedAnswer(unreachable(address, error));
   }
 }
 
@@ -113,7 +114,7 @@ const PROVIDERS: Record<GifProvider, Provider> = {
       })}`,
     read(answer) {
       const { results, next } = answer as TenorAnswer;
-      const gifs = gifsOf(results, ({ content_description, media_formats: { gif, tinygif, tinygifpreview } }) => ({
+      const gifs = readGifs(results, ({ content_description, media_formats: { gif, tinygif, tinygifpreview } }) => ({
         title: content_description,
         url: gif.url,
         preview: tinygif.url,
@@ -136,7 +137,7 @@ const PROVIDERS: Record<GifProvider, Provider> = {
       })}`,
     read(answer) {
       const { data, pagination } = answer as GiphyAnswer;
-      const gifs = gifsOf(data, ({ title, images: { downsized, original, fixed_width, fixed_width_still } }) => ({
+      const gifs = readGifs(data, ({ title, images: { downsized, original, fixed_width, fixed_width_still } }) => ({
         title,
         url: downsized?.url || original.url,
         preview: fixed_width.url,
@@ -151,7 +152,7 @@ const PROVIDERS: Record<GifProvider, Provider> = {
 };
 
 /** The GIFs of an answer. Those that could not be shown are left out. */
-function gifsOf<T>(results: readonly T[], read: (result: T) => Record<keyof FoundGif, unknown>): FoundGif[] {
+function readGifs<T>(results: readonly T[], read: (result: T) => Record<keyof FoundGif, unknown>): FoundGif[] {
   return results.slice(0, PAGE_SIZE).flatMap((result): FoundGif[] => {
     const { title, url, preview, still, width, height } = read(result);
     const addresses = [url, preview, still].map(String);

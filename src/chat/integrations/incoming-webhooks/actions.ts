@@ -33,7 +33,7 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
   const place = [bot.id, service.name, wishes.stream, wishes.topic];
   const id = deliveryId(delivery);
   // The id is as long as the sender likes, and is kept for a day.
-  const key = id === undefined ? undefined : hashOf([...place, id]);
+  const key = id === undefined ? undefined : hashParts([...place, id]);
   if (key !== undefined && !wishes.isDeliberate && app.handledDeliveries.has(key) === 1) return {};
   try {
     const notice = requireNotice(service, delivery);
@@ -49,7 +49,7 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
 /** Posts a notice, unless the same one was posted in the same place within a minute. */
 function postOnce(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): Received {
   const { recent } = app.memory.receivedDeliveries;
-  const key = hashOf([bot.id, wishes.stream ?? notice.channel, wishes.topic ?? notice.topic, notice.content]);
+  const key = hashParts([bot.id, wishes.stream ?? notice.channel, wishes.topic ?? notice.topic, notice.content]);
   const last = recent.get(key);
   const isRepeated = last !== undefined && app.clock.now() - last.time < REPEAT && !wishes.isDeliberate;
   if (isRepeated) return { message_id: last.message_id, isRepeated };
@@ -65,7 +65,7 @@ export const forgetHandled = (app: App): void =>
     app.handledDeliveries.trim(MOST_HANDLED);
   });
 
-const hashOf = (parts: readonly unknown[]): string =>
+const hashParts = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 
 function post(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): number {

@@ -17,11 +17,11 @@ const FORWARD = /^(?:fwd|fw|wg|tr|rv|vb|doorst|i|enc|pd|转发|轉寄)(?:\[\d{1,
 /** The subject without the marks of replies and forwarded mails. */
 export function plainSubject(subject: string): string {
   let rest = subject.trim();
-  for (let mark = markOf(rest); mark !== undefined; mark = markOf(rest)) rest = rest.slice(mark.length).trimStart();
+  for (let mark = findMark(rest); mark !== undefined; mark = findMark(rest)) rest = rest.slice(mark.length).trimStart();
   return rest;
 }
 
-const markOf = (subject: string): string | undefined => (REPLY.exec(subject) ?? FORWARD.exec(subject))?.[0];
+const findMark = (subject: string): string | undefined => (REPLY.exec(subject) ?? FORWARD.exec(subject))?.[0];
 
 /**
  * The text of a message from a mail, with markers where inline images belong; undefined: the mail has no text. Quotes

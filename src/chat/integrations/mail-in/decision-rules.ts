@@ -32,7 +32,7 @@ export function decideAll(app: App, mail: ReadMail, envelope: Envelope): MailDec
 /** Decides what is done with a mail at one address. Call it again after a wait, because permissions can change. */
 export function decideFor(app: App, mail: ReadMail, envelope: Envelope, address: string): MailDecision {
   try {
-    return { ...posted(app, mail, envelope, address), address };
+    return { ...decideToPost(app, mail, envelope, address), address };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { result: error instanceof Dropped ? 'dropped' : 'rejected', reason: error.message, address };
@@ -46,30 +46,30 @@ class Rejected extends ApiError {
 }
 class Dropped extends Rejected {}
 
-function posted(app: App, mail: ReadMail, envelope: Envelope, address: string): Omit<MailDecision, 'address'> {
+function decideToPost(app: App, mail: ReadMail, envelope: Envelope, address: string): Omit<MailDecision, 'address'> {
   const target = mailTarget(app, createdPart(app, address)!);
   if (!target) throw new Rejected('The address is not valid, or was replaced');
-  const key = keyOf(mail, target);
+  const key = getKey(mail, target);
   if (app.mailIn.isPosted(key)) throw new Dropped('It was delivered and posted before');
   const member = provenMember(app, mail, envelope);
   const place = target.kind === 'reply' ? replyPlace(app, mail, target) : channelPlace(app, mail, target);
   if (!hasRealmPermission(app, member, 'can_send_mail_group'))
     throw new Rejected(
-      member ? 'The sender may not post by mail' : `Only members may post by mail, and ${unproven(envelope)}`,
+      member ? 'The sender may not post by mail' : `Only members may post by mail, and ${explainUnproven(envelope)}`,
     );
-  const author = member ?? botOf(app, target);
+  const author = member ?? findBot(app, target);
   if (!author && !('channel_id' in place))
-    throw new Rejected(`Only members write in direct messages, and ${unproven(envelope)}`);
+    throw new Rejected(`Only members write in direct messages, and ${explainUnproven(envelope)}`);
   const options = target.kind === 'reply' ? REPLY_OPTIONS : target.options;
-  const content = contentOf(mail, options, member);
+  const content = makeContent(mail, options, member);
   requireSendable(app, author, place, content);
   const reason = member
     ? `${envelope.proof.evidence} proves the sender`
-    : `posted by a bot, because ${unproven(envelope)}`;
+    : `posted by a bot, because ${explainUnproven(envelope)}`;
   return { result: 'posted', reason, key, place, author, content };
 }
 
-const unproven = ({ proof: { isProven, evidence } }: Envelope): string =>
+const explainUnproven = ({ proof: { isProven, evidence } }: Envelope): string =>
   isProven ? 'no member has the sender’s address' : `the mail does not prove its sender (${evidence})`;
 
 /** The member who wrote the mail, if the mail proves it. */
@@ -120,12 +120,12 @@ function subjectTopic(app: App, { subject }: ReadMail, channel: Channel): string
 }
 
 /** The bot that an address posts as for senders without an account; undefined: the mail bot. */
-function botOf(app: App, target: MailTarget): User | undefined {
+function findBot(app: App, target: MailTarget): User | undefined {
   const bot = target.kind === 'channel' ? app.users.byId(target.sender_id) : undefined;
   return bot?.is_bot && bot.is_active && !bot.is_system ? bot : undefined;
 }
 
-function contentOf(mail: ReadMail, options: AddressOptions, member: User | undefined): string {
+function makeContent(mail: ReadMail, options: AddressOptions, member: User | undefined): string {
   const text = mailText(mail, options);
   if (text === undefined) throw new Rejected('The mail has no text');
   if (member) return options.showsSender && text !== '' ? withSender(mail, text) : text;
@@ -143,7 +143,7 @@ function requireSendable(app: App, author: User | undefined, place: MailPlace, c
 /** The hash of a Message-ID, which is as long as its sender likes. */
 export const hashId = (id: string): string => createHash('sha256').update(id).digest('base64');
 
-function keyOf(mail: ReadMail, target: MailTarget): string {
+function getKey(mail: ReadMail, target: MailTarget): string {
   const { messageId, from, subject, text, html } = mail;
   const place = target.kind === 'reply' ? ['reply', target.message_id] : ['channel', target.channel_id];
   return hashId(JSON.stringify([messageId ?? [from, subject, text, html], place]));

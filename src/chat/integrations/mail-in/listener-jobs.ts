@@ -80,7 +80,7 @@ async function createListener(app: App): Promise<SMTPServer> {
     disabledCommands: ['AUTH', ...(certificate ? [] : ['STARTTLS'])],
     disableReverseLookup: true,
     onMailFrom: ({ address }, { remoteAddress }, done) =>
-      done(limited(app, () => takeLimits(app, remoteAddress, address))),
+      done(limitError(app, () => takeLimits(app, remoteAddress, address))),
     onRcptTo: ({ address }, { envelope }, done) => {
       const created = createdPart(app, address);
       if (created === undefined || !mailTarget(app, created)) done(smtpError(550, '5.1.1 No such address'));
@@ -90,7 +90,7 @@ async function createListener(app: App): Promise<SMTPServer> {
     onData: (stream, session, done) => {
       receive(app, stream, session).then(
         (answer) => done(null, answer),
-        (error: Error) => done('responseCode' in error ? error : failed(app, error)),
+        (error: Error) => done('responseCode' in error ? error : failedError(app, error)),
       );
     },
   });
@@ -104,19 +104,19 @@ function takeLimits(app: App, ip: string, sender: string): void {
 }
 
 /** The SMTP error of a limit that is reached; undefined: there is room. */
-function limited(app: App, take: () => void): Error | undefined {
+function limitError(app: App, take: () => void): Error | undefined {
   try {
     take();
     return undefined;
   } catch (error) {
-    if (!(error instanceof ApiError)) return failed(app, error as Error);
+    if (!(error instanceof ApiError)) return failedError(app, error as Error);
     return smtpError(451, '4.7.1 Too many mails, try again later');
   }
 }
 
 const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-function failed(app: App, error: Error): Error {
+function failedError(app: App, error: Error): Error {
   app.log.error({ err: error }, 'a mail could not be received');
   return smtpError(451, '4.3.0 Try again later');
 }

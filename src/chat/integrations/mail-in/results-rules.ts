@@ -8,7 +8,7 @@ const NONE: SenderProof = { isProven: false, evidence: 'no Authentication-Result
  * operator trusts (RFC 8601). Senders can write the others themselves.
  */
 export function proofInResults({ from, authentication }: ReadMail, server: string | undefined): SenderProof {
-  const found = authentication.map(withoutComments).find((value) => serverOf(value) === server?.toLowerCase());
+  const found = authentication.map(withoutComments).find((value) => readServer(value) === server?.toLowerCase());
   if (!from || server === undefined || found === undefined) return NONE;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
   const results = found.split(';').slice(1).map(readResult);
@@ -20,13 +20,13 @@ export function proofInResults({ from, authentication }: ReadMail, server: strin
     ({ method, value, properties }) =>
       value === 'pass' &&
       ((method === 'dkim' && properties.get('header.d') === domain) ||
-        (method === 'spf' && domainOf(properties.get('smtp.mailfrom')) === domain)),
+        (method === 'spf' && getDomain(properties.get('smtp.mailfrom')) === domain)),
   );
   return { isProven, evidence };
 }
 
-const serverOf = (value: string): string => value.trim().split(/[\s;]/, 1)[0]!.toLowerCase();
-const domainOf = (address = ''): string => address.slice(address.lastIndexOf('@') + 1);
+const readServer = (value: string): string => value.trim().split(/[\s;]/, 1)[0]!.toLowerCase();
+const getDomain = (address = ''): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** Removes comments, which may be nested. */
 function withoutComments(value: string): string {

@@ -25,7 +25,7 @@ const NOTICE_PAUSE = 3_600_000;
  * longer read the message.
  */
 export function prepare(app: App, delivery: Delivery): Call | undefined {
-  const { bot, service, message } = currentStateOf(app, delivery);
+  const { bot, service, message } = findCurrentState(app, delivery);
   if (!service || !message) {
     app.db.write(() => app.outgoingWebhooks.remove(delivery.id));
     return undefined;
@@ -57,7 +57,7 @@ export function logRequest(app: App, request: Omit<SentDelivery, 'id' | 'sent'>)
 
 /** Posts a webhook's reply as its bot, in the conversation of the message. */
 export function handleReply(app: App, delivery: Delivery, text: string | undefined): void {
-  const { bot, message } = currentStateOf(app, delivery);
+  const { bot, message } = findCurrentState(app, delivery);
   try {
     app.db.write(() => {
       app.outgoingWebhooks.remove(delivery.id);
@@ -102,7 +102,7 @@ export function giveUp(app: App, { id, bot_id }: Pick<Delivery, 'id' | 'bot_id'>
 }
 
 /** The bot, its active webhook, and the message if the bot can still read it. */
-function currentStateOf(app: App, { bot_id, message_id }: Delivery) {
+function findCurrentState(app: App, { bot_id, message_id }: Delivery) {
   const bot = app.users.byId(bot_id)!;
   const message = app.messages.byId(message_id);
   return {

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { clientKind } from '../../../kernel/events/client.ts';
 import { Nullable } from '../../../kernel/http/schema.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { messageView, partsOf } from '../../messages/messages/views.ts';
+import { loadParts, messageView } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import type { BotServiceRow } from '../bots/types.ts';
@@ -49,7 +49,7 @@ function inOwnFormat(
   trigger: string,
 ): Call {
   const view = messageView(
-    partsOf(app, bot, message, [], app.submessages.ofMessage(message.id)),
+    loadParts(app, bot, message, [], app.submessages.ofMessage(message.id)),
     clientKind({ apply_markdown: false, empty_topic_name: true }),
   );
   const body = {

@@ -112,9 +112,9 @@ function replyTo(service: string, { id, time, payload, isAwaited }: Reply): Serv
   switch (service) {
     case 'slack_incoming':
     case 'mattermost':
-      return served('text/plain', 'ok');
+      return serveText('text/plain', 'ok');
     case 'discord':
-      return isAwaited ? json({ id: String(id), type: 0 }) : { ...served('text/plain', ''), status: 204 };
+      return isAwaited ? json({ id: String(id), type: 0 }) : { ...serveText('text/plain', ''), status: 204 };
     case 'gotify':
       return json({ id, appid: 0, ...(payload as object), date: new Date(time * 1000).toISOString() });
     case 'ntfy':
@@ -124,5 +124,5 @@ function replyTo(service: string, { id, time, payload, isAwaited }: Reply): Serv
   }
 }
 
-const served = (type: string, body: string) => ({ type, body, etag: 'delivery', cache: 'no-store' });
-const json = (value: object): Served => served('application/json', JSON.stringify(value));
+const serveText = (type: string, body: string) => ({ type, body, etag: 'delivery', cache: 'no-store' });
+const json = (value: object): Served => serveText('application/json', JSON.stringify(value));

@@ -11,7 +11,7 @@ const BEFORE_HOST = /(:\/\/[^\s:/@]{1,200}:)[^\s/@]{1,200}@/g;
 /** Headers about the connection, which say who sends but not what. */
 const CONNECTION = /^(?:host|connection|content-length|forwarded|x-forwarded-.*|x-real-ip|accept(?:-.*)?|transfer-.*)$/;
 
-const wordsOf = (name: string): string =>
+const splitWords = (name: string): string =>
   name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .replaceAll('-', '_')
@@ -24,7 +24,7 @@ function withoutSecrets(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSecrets);
   const entries = Object.entries(value).map(([name, one]) => {
-    const isSecret = SECRET.test(wordsOf(name.slice(0, 200))) && typeof one !== 'object';
+    const isSecret = SECRET.test(splitWords(name.slice(0, 200))) && typeof one !== 'object';
     return [name, isSecret ? REMOVED : withoutSecrets(one)] as const;
   });
   return Object.fromEntries(entries);

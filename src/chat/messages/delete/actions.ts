@@ -230,7 +230,7 @@ export function purgeSome(app: App): boolean {
 export function purgeMessages(app: App, ids: readonly number[]): void {
   if (ids.length === 0) return;
   app.db.write(() => {
-    const files = app.deletedMessages.filesOf(JSON.stringify(ids));
+    const files = app.deletedMessages.listFiles(JSON.stringify(ids));
     for (const id of ids) app.deletedMessages.remove(id);
     deleteUnusedAttachments(app, files);
   });

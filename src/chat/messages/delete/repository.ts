@@ -26,7 +26,7 @@ const deletedMessageLookups = (db: Database) => ({
     'SELECT id, deleted FROM deleted_message ORDER BY deletion LIMIT ?',
   ),
   /** The files that deleted messages linked to; ids as a JSON list. */
-  filesOf: db.column<number, [ids: string]>(
+  listFiles: db.column<number, [ids: string]>(
     'SELECT DISTINCT attachment_id FROM deleted_message_file WHERE message_id IN (SELECT value FROM json_each(?))',
   ),
 });

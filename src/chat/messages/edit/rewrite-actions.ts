@@ -48,7 +48,7 @@ export function editContent(
     requireCanMentionMany(
       app,
       actor,
-      app.subscriptions.subscribersOf(channel.id).size,
+      app.subscriptions.listSubscribers(channel.id).size,
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
     );
   const timestamp = seconds(app.clock);

@@ -63,7 +63,7 @@ type Compare = (before: string, after: string) => string;
  */
 export function* compareVersions(app: App, viewer: Viewer, id: number): Steps<Compare> {
   const pairs: [before: string, after: string][] = [];
-  versionsOf(app, viewer, id, (...pair) => {
+  listVersions(app, viewer, id, (...pair) => {
     pairs.push(pair);
     return '';
   });
@@ -77,7 +77,7 @@ export function* compareVersions(app: App, viewer: Viewer, id: number): Steps<Co
 }
 
 /** All versions of a message that a user may see, oldest first. Throws if the organization shows no history. */
-export function versionsOf(app: App, viewer: Viewer, id: number, compare: Compare): Version[] {
+export function listVersions(app: App, viewer: Viewer, id: number, compare: Compare): Version[] {
   const message = requireReadableMessage(app, viewer, id);
   if (app.realm.get('message_edit_history_visibility_policy') === 'none')
     throw badRequest('Message edit history is disabled in this organization');

@@ -63,7 +63,7 @@ export function setFlag(
     const changed =
       flag === 'read' ? setRead(app, user, selected, op === 'add') : setRareFlag(app, user, selected, flag, op);
     if (changed.length > 0) {
-      const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, selected, changed) : undefined;
+      const details = flag === 'read' && op === 'remove' ? makeDetails(app, user, selected, changed) : undefined;
       const event =
         op === 'add'
           ? flagsAdded({ flag, messages: changed })
@@ -89,7 +89,7 @@ function setRareFlag(
   flag: Exclude<OwnFlag, 'read'>,
   op: 'add' | 'remove',
 ): number[] {
-  const flags = flagsOf(app, user, messages);
+  const flags = readFlags(app, user, messages);
   const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
   if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listIds(changing));
   else {
@@ -102,7 +102,7 @@ function setRareFlag(
 }
 
 /** A user's flags of these messages, by id. */
-function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
+function readFlags(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
   const flags = new Map(
     app.messages.flagsOfMessages(user.id, listIds(messages)).map((row) => [row.message_id, row.flags]),
   );
@@ -112,9 +112,9 @@ function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: num
 const listIds = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
 
 /** What clients need to count messages that became unread. */
-function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
+function makeDetails(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
   const selected = new Set(changed);
-  const flagsBy = flagsOf(app, user, messages);
+  const flagsBy = readFlags(app, user, messages);
   const muted = app.subscriptions.mutedBy(user.id);
   const details = messages
     .filter(({ id }) => selected.has(id))

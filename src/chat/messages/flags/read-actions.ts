@@ -57,7 +57,11 @@ export class ConversationMessages {
   #read(recipient: number): ConversationBits {
     const sent = new Map<number, Uint8Array>();
     const bySender = new Map<number, number[]>();
-    for (const [id, sender, , facts] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
+    for (const [id, sender, , facts] of this.#app.messages.listBetween(
+      recipient,
+      this.#after,
+      Number.MAX_SAFE_INTEGER,
+    )) {
       const at = Math.floor(id / CHUNK);
       const bits = sent.get(at) ?? new Uint8Array(CHUNK / 8);
       bits[(id % CHUNK) >> 3]! |= 1 << (id & 7);
@@ -109,7 +113,7 @@ export function markRead(
     for (const message of conversations.in(recipient).moved)
       if (message.id > floor && hasReceived(app, user.id, message)) read(message, true);
   const among = new Set(recipients);
-  for (const message of app.messages.copiesOf(user.id))
+  for (const message of app.messages.readCopies(user.id))
     if (among.has(message.recipient_id) && message.id > floor && !hasReceived(app, user.id, message))
       read(message, false);
   bits.save();

@@ -82,7 +82,7 @@ const isSet = (bits: Buffer, id: number): boolean => (bits[(id % CHUNK) >> 3]! &
 /** All users for whom a message is NOT in its default state. */
 export const changedFor = (app: App, id: number): Set<number> =>
   new Set(
-    app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])),
+    app.messages.listChunks(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])),
   );
 
 /** Whether a message is read; `isReceived`: whether the user received it. */
@@ -110,12 +110,14 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   const found: Unread[] = [];
   const reaches = ({ recipient_id }: { recipient_id: number }) => keyReachesRecipient(app, user, recipient_id);
   const periods = (
-    recipientId === undefined ? app.subscriptions.periodsOf(user.id) : app.subscriptions.periodsIn(user.id, recipientId)
+    recipientId === undefined
+      ? app.subscriptions.listPeriods(user.id)
+      : app.subscriptions.periodsIn(user.id, recipientId)
   ).filter(reaches);
   for (const { recipient_id, from_id, until_id } of periods) {
     const after = Math.max(from_id, floor);
     let count = 0;
-    for (const [id, sender_id, topic_id, facts] of app.messages.between(
+    for (const [id, sender_id, topic_id, facts] of app.messages.listBetween(
       recipient_id,
       after,
       until_id ?? Number.MAX_SAFE_INTEGER,
@@ -128,7 +130,7 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
     for (const message of app.messages.movedInto(recipient, floor))
       if (hasReceived(app, user.id, message) && !isRead(bits, user.id, message, true)) found.push(message);
-  for (const message of app.messages.copiesOf(user.id)) {
+  for (const message of app.messages.readCopies(user.id)) {
     if ((recipientId !== undefined && message.recipient_id !== recipientId) || !reaches(message)) continue;
     if (message.id > floor && bits.has(message.id) && !hasReceived(app, user.id, message)) found.push(message);
   }

@@ -11,7 +11,7 @@ import { changedFor } from './rules.ts';
  * sender, bots, deactivated users, users the viewer cannot see, and users with a mute between them and the viewer.
  * Throws if the organization has disabled read receipts.
  */
-export function readersOf(app: App, viewer: User, messageId: number): number[] {
+export function listReaders(app: App, viewer: User, messageId: number): number[] {
   const message = requireReadableMessage(app, viewer, messageId);
   if (!app.realm.get('enable_read_receipts')) throw badRequest('Read receipts are disabled in this organization.');
   const changed = changedFor(app, messageId);
@@ -20,9 +20,9 @@ export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const readers = [...received].filter((id) => changed.has(id) && app.users.byId(id)!.date_joined <= message.date_sent);
   for (const { user_id, flags } of app.messages.flagHolders(messageId))
     if (flags & FLAG.copy && !received.has(user_id) && !changed.has(user_id)) readers.push(user_id);
-  const muters = app.mutedUsers.mutersOf(viewer.id);
+  const muters = app.mutedUsers.listMuters(viewer.id);
   const people = readers
-    .filter((id) => id !== message.sender_id && !muters.has(id) && !app.mutedUsers.mutersOf(id).has(viewer.id))
+    .filter((id) => id !== message.sender_id && !muters.has(id) && !app.mutedUsers.listMuters(id).has(viewer.id))
     .map((id) => app.users.byId(id)!)
     .filter(({ is_active, is_bot, settings }) => is_active && !is_bot && settings.send_read_receipts);
   return accessibleUsers(app, viewer, people)

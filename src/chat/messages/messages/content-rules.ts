@@ -8,8 +8,8 @@ import { canAccessMetadata, mentionableNames } from '../../channels/channels/rul
 import { emptyMessage, nullBytes } from '../../errors.ts';
 import { canOpen } from '../../files/attachments/rules.ts';
 import type { StoredAttachment } from '../../files/attachments/types.ts';
-import { addressOf } from '../../files/external-content/rules.ts';
-import { formatsOf, fullSizeFormat } from '../../files/images/types.ts';
+import { makeAddress } from '../../files/external-content/rules.ts';
+import { fullSizeFormat, listFormats } from '../../files/images/types.ts';
 import { linksIn } from '../../organization/linkifiers/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from './rules.ts';
@@ -54,8 +54,8 @@ export function directoryFor(app: App, author: User): Directory {
     linksIn: linkifiers.length > 0 ? (text) => linksIn(text, linkifiers) : undefined,
     preview: hasPreviews ? app.linkPreviews.of : undefined,
     previews: app.realm.get('inline_image_preview'),
-    upload: (path) => uploadOf(app, author, path),
-    proxied: (url) => addressOf(app, url),
+    upload: (path) => findUpload(app, author, path),
+    proxyUrl: (url) => makeAddress(app, url),
     realmEmoji: (name) => app.realmEmoji.named(name),
     default_code_language: app.realm.get('default_code_block_language'),
     channelById: (id) => {
@@ -81,7 +81,7 @@ function newestIn(app: App, author: User, channel: number, topic: string): numbe
 }
 
 /** Nothing is shown of a file that the author cannot read. */
-function uploadOf(app: App, author: User, path: string): Upload | undefined {
+function findUpload(app: App, author: User, path: string): Upload | undefined {
   const file = app.attachments.byPath(path);
   return file && canOpen(app, author, file, canRead) ? shownUpload(file) : undefined;
 }
@@ -92,7 +92,7 @@ export function shownUpload(file: StoredAttachment): Upload {
   if (thumbnails === 'none') return { content_type, picture: 'itself' };
   if (thumbnails === null || thumbnails === 'failed') return { content_type };
   const large = fullSizeFormat(file);
-  const [usual] = formatsOf(file);
+  const [usual] = listFormats(file);
   const measures = { width: width!, height: height!, animated: frames! > 1, format: usual!.name };
   return {
     content_type,

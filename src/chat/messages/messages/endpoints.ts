@@ -12,7 +12,7 @@ import { Attachment } from '../../files/attachments/types.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { deleteMessage } from '../delete/actions.ts';
-import { compareVersions, versionsOf } from '../edit/views.ts';
+import { compareVersions, listVersions } from '../edit/views.ts';
 import { changeFlags, markAllRead } from '../flags/actions.ts';
 import * as actions from '../move/actions.ts';
 import { reportMessage as report } from '../notices/actions.ts';
@@ -217,7 +217,7 @@ export const getMessageHistory = endpoint({
   prepare: ({ app, user, params }) => inTurns(compareVersions(app, user, params.message_id)),
   handle({ app, user, params, caller, prepared: compare }) {
     const kind = caller.kind({ empty_topic_name: params.allow_empty_topic_name });
-    const versions = versionsOf(app, user, params.message_id, compare);
+    const versions = listVersions(app, user, params.message_id, compare);
     return {
       message_history: versions.map((version) => ({
         ...version,

@@ -13,7 +13,7 @@ import { FACT, FLAG, MessageView } from './types.ts';
 import { type MessageParts, messageView } from './views.ts';
 
 /** One object for all users with the same flags. */
-const flagsOf = memoByObject((flags: readonly string[]) => ({ flags }));
+const getFlags = memoByObject((flags: readonly string[]) => ({ flags }));
 
 /** A message was sent. */
 export interface Sent {
@@ -34,7 +34,7 @@ export const messageSent = shapedEvent<Sent>()(
     channels: ({ parts }) => [parts.channel?.id],
     shape: ({ parts }, kind) => ({ message: messageView(parts, kind) }),
     personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => {
-      const own = flagsOf(flags.get(userId) ?? otherFlags);
+      const own = getFlags(flags.get(userId) ?? otherFlags);
       return local?.queue_id === id ? { ...own, local_message_id: local.local_id } : own;
     },
     accepts: ({ parts: { message, sender, channel }, flags, otherFlags }, { narrow, userId }) =>
@@ -153,7 +153,7 @@ export const recentPrivateConversations = state(
   { recent_private_conversations: Type.Array(RecentConversation) },
   ({ app, user }) => ({
     recent_private_conversations: user
-      ? app.messages.conversationsOf(user.id).map(({ user_ids, max_message_id }) => ({
+      ? app.messages.listConversations(user.id).map(({ user_ids, max_message_id }) => ({
           max_message_id,
           user_ids: user_ids
             .split(',')
@@ -199,7 +199,7 @@ export const unreadMsgs = state(
         streams: [...topics.values()].map(({ recipient_id, ids }) => ({
           stream_id: app.channels.byRecipient(recipient_id)!.id,
           // One topic can have several spellings; the newest is shown.
-          topic: topicShown(app.messages.subjectOf(recipient_id, ids.at(-1)!)!, kind.empty_topic_name),
+          topic: topicShown(app.messages.getSubject(recipient_id, ids.at(-1)!)!, kind.empty_topic_name),
           unread_message_ids: ids,
         })),
         mentions: user ? mentionsAmong(app, user, unread) : [],

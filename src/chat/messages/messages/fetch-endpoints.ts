@@ -6,7 +6,7 @@ import { endpoint } from '../../declare.ts';
 import { insufficientPermission } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireOwnFlag } from '../flags/actions.ts';
-import { readersOf } from '../flags/views.ts';
+import { listReaders } from '../flags/views.ts';
 import { findFlaggable, flagFound } from '../narrow/actions.ts';
 import { findIds, findMatches, findRange, foundView, matchesView, NEWEST, type Range } from '../narrow/fetch.ts';
 import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
@@ -148,5 +148,5 @@ export const getReadReceipts = endpoint({
   summary: "Get a message's read receipts",
   params: { message_id: Type.Integer() },
   returns: { user_ids: Type.Array(Type.Integer()) },
-  handle: ({ app, user, params }) => ({ user_ids: readersOf(app, user, params.message_id) }),
+  handle: ({ app, user, params }) => ({ user_ids: listReaders(app, user, params.message_id) }),
 });

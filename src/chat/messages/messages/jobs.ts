@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { repeatInTurns } from '../../../kernel/time-slices.ts';
 import { job } from '../../declare.ts';
 import { purgeSome, removeMessages } from '../delete/actions.ts';
-import { lastSentBefore, spansOf } from '../narrow/spans.ts';
+import { lastSentBefore, makeSpans } from '../narrow/spans.ts';
 import type { Span } from '../narrow/types.ts';
 
 const DAY = 86_400;
@@ -27,22 +27,22 @@ interface Limit {
 export function overdue(app: App, now: number): Overdue[] {
   const usual = app.realm.get('message_retention_days');
   const limits = new Map<number, Limit>();
-  const limitOf = (days: number): Limit => {
+  const getLimit = (days: number): Limit => {
     const before = now - days * DAY;
     let limit = limits.get(days);
-    if (!limit) limits.set(days, (limit = { before, spans: spansOf(app, { from: 0, until: before }) }));
+    if (!limit) limits.set(days, (limit = { before, spans: makeSpans(app, { from: 0, until: before }) }));
     return limit;
   };
   const found = app.channels.all().flatMap(({ recipient_id, message_retention_days }) => {
     const days = message_retention_days ?? usual;
     if (days <= 0) return [];
-    const { before, spans } = limitOf(days);
+    const { before, spans } = getLimit(days);
     return spans
       .filter(([from, upTo]) => app.messages.hasBetween(recipient_id, from, upTo))
       .map((span) => ({ recipient_id, span, before }));
   });
   if (usual <= 0) return found;
-  const { before, spans } = limitOf(usual);
+  const { before, spans } = getLimit(usual);
   const direct = spans.flatMap((span) =>
     app.messages.conversationsBetween(...span).map((recipient_id) => ({ recipient_id, span, before })),
   );

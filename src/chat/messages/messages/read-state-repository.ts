@@ -28,7 +28,7 @@ export const readStateStatements = (db: Database) => {
      * The messages sent to a conversation in a range of ids, newest first, without those moved there. There may be
      * many.
      */
-    *between(recipient: number, after: number, upTo: number): Generator<Sent> {
+    *listBetween(recipient: number, after: number, upTo: number): Generator<Sent> {
       let rows: Sent[];
       do {
         yield* (rows = piece(recipient, after, upTo));
@@ -41,7 +41,7 @@ export const readStateStatements = (db: Database) => {
        WHERE recipient_id = ? AND id > ? AND origin_id IS NOT NULL`,
     ),
     /** The messages that a user made their own without having received them. */
-    copiesOf: db.all<UnreadRow, [user: number]>(
+    readCopies: db.all<UnreadRow, [user: number]>(
       `SELECT m.id, m.recipient_id, m.origin_id, m.sender_id, m.topic_id, m.facts FROM message_flag f JOIN message m ON m.id = f.message_id
        WHERE f.user_id = ? AND f.flags & 32`,
     ),
@@ -56,7 +56,7 @@ export const readStateStatements = (db: Database) => {
       if (setChunk(bits, user, chunk).changes === 0) addChunk(user, chunk, bits);
     },
     /** All users' bits of one chunk. */
-    chunksOf: db.all<{ user_id: number; bits: Buffer }, [chunk: number]>(
+    listChunks: db.all<{ user_id: number; bits: Buffer }, [chunk: number]>(
       'SELECT user_id, bits FROM read_chunk WHERE chunk = ?',
     ),
   };
@@ -66,7 +66,7 @@ export const readStateStatements = (db: Database) => {
 export const flagStatements = (db: Database) => ({ ...flagReads(db), ...flagWrites(db) });
 
 const flagReads = (db: Database) => ({
-  flagsOf: db.value<number, [user: number, message: number]>(
+  getFlags: db.value<number, [user: number, message: number]>(
     'SELECT flags FROM message_flag WHERE user_id = ? AND message_id = ?',
   ),
   /** One user's flags of several messages; ids as a JSON list. */
@@ -78,7 +78,7 @@ const flagReads = (db: Database) => ({
     'SELECT user_id, flags FROM message_flag WHERE message_id = ?',
   ),
   /** The same for several messages; ids as a JSON list. */
-  flagHoldersOf: db.all<{ message_id: number; user_id: number; flags: number }, [ids: string]>(
+  listFlagHolders: db.all<{ message_id: number; user_id: number; flags: number }, [ids: string]>(
     'SELECT message_id, user_id, flags FROM message_flag WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY user_id',
   ),
   /** The messages on which a user has any of these bits. */

@@ -22,10 +22,10 @@ const clientStatements = (db: Database) => {
 const conversationStatements = (db: Database) => {
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
-  const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
+  const getUserIds = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
   const conversations = db.cached(['recipient'], (key: string) => conversationId(key));
   const people = db.cached(['recipient'], (recipient: number): readonly number[] | undefined =>
-    userIdsOf(recipient)?.split(',').map(Number),
+    getUserIds(recipient)?.split(',').map(Number),
   );
 
   return {
@@ -40,7 +40,7 @@ const conversationStatements = (db: Database) => {
        AND EXISTS (SELECT 1 FROM message m WHERE m.recipient_id = r.id AND m.id BETWEEN ? AND ?)`,
     ),
     /** A user's direct-message conversations that have messages, the newest first. */
-    conversationsOf: db.all<{ user_ids: string; max_message_id: number }, [user: number]>(
+    listConversations: db.all<{ user_ids: string; max_message_id: number }, [user: number]>(
       `SELECT r.user_ids, (SELECT max(id) FROM message WHERE recipient_id = r.id) AS max_message_id
        FROM membership p JOIN recipient r ON r.id = p.recipient_id
        WHERE p.user_id = ? AND r.user_ids IS NOT NULL AND max_message_id IS NOT NULL ORDER BY max_message_id DESC LIMIT 1000`,
@@ -82,7 +82,7 @@ const messageLookups = (db: Database) => ({
   hasBetween: db.value<1, [recipient: number, from: number, upTo: number]>(
     'SELECT 1 FROM message WHERE recipient_id = ? AND id BETWEEN ? AND ? LIMIT 1',
   ),
-  subjectOf: db.value<string, [recipient: number, id: number]>(
+  getSubject: db.value<string, [recipient: number, id: number]>(
     'SELECT subject FROM message WHERE recipient_id = ? AND id = ?',
   ),
   /** The newest message that a user received and still has. */

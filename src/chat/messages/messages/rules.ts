@@ -26,7 +26,7 @@ export const hasReceived = (app: App, userId: number, message: Located): boolean
 /** `hasReceived` for many messages of one user, whose membership periods are then looked up once. */
 export function receivedAmongMessages(app: App, userId: number, count: number): (message: Located) => boolean {
   if (count < FEW) return (message) => hasReceived(app, userId, message);
-  const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
+  const periods = Map.groupBy(app.subscriptions.listAllPeriods(userId), ({ recipient_id }) => recipient_id);
   return (message) =>
     periods
       .get(originalRecipient(message))
@@ -42,7 +42,7 @@ export const hasMessage = (
   userId: number,
   message: Located,
   wasReceived = hasReceived(app, userId, message),
-): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
+): boolean => wasReceived || ((app.messages.getFlags(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
 /**
  * Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: of `receivedAmongMessages`.
@@ -153,7 +153,7 @@ export const usersWithMessage = (app: App, message: StoredMessage): ReadonlySet<
 /** `holders` of many messages (by id), queried once for all that were sent while no membership changed. */
 export function groupByRecipients(app: App, messages: readonly StoredMessage[]): RecipientGroup[] {
   const copies = Map.groupBy(
-    app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))),
+    app.messages.listFlagHolders(JSON.stringify(messages.map(({ id }) => id))),
     ({ message_id }) => message_id,
   );
   const places = Map.groupBy(messages, (message) => `${message.recipient_id} ${originalRecipient(message)}`);
@@ -168,7 +168,7 @@ function groupInConversation(app: App, messages: StoredMessage[], copies: Copies
     return [{ messages, people: new Set(people) }];
   }
   const shared = channel.history_public_to_subscribers || !channel.invite_only;
-  const always = shared ? app.subscriptions.subscribersOf(channel.id) : NOBODY;
+  const always = shared ? app.subscriptions.listSubscribers(channel.id) : NOBODY;
   const within = (id: number) => {
     const user = app.users.byId(id)!;
     return user.is_active ? readAccess(app, user, channel) : 'none';

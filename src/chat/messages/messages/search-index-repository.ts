@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { tokensOf } from '../../../markdown/highlight.ts';
+import { splitTokens } from '../../../markdown/highlight.ts';
 import { FACT, type StoredMessage } from './types.ts';
 
 export type Indexed = Pick<
@@ -23,15 +23,15 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
   if (message.facts & FACT.mentionsChannel) marks.push(CHANNEL_MENTIONED_MARK);
   return {
     marks: marks.join(' '),
-    subject: wordsOf(message.subject),
-    content: wordsOf(message.content),
+    subject: splitWords(message.subject),
+    content: splitWords(message.content),
   };
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** The words of a text, separated for SQLite's tokenizer. In ASCII it finds the same words itself. */
-const wordsOf = (text: string): string => (ASCII.test(text) ? text : tokensOf(text).join(' '));
+const splitWords = (text: string): string => (ASCII.test(text) ? text : splitTokens(text).join(' '));
 
 // Words that no stemmer changes.
 export const recipientMark = (id: number): string => `r${id}`;
@@ -52,7 +52,7 @@ const MOST_WAITING = 1250;
 type Step = Pick<typeof STEP, 'messages' | 'characters'>;
 
 /** The first of the messages, until they have more characters than these together. */
-function firstOf(messages: Indexed[], characters: number): Indexed[] {
+function takeFirst(messages: Indexed[], characters: number): Indexed[] {
   let length = 0;
   const end = messages.findIndex(({ content }) => {
     const isAfter = length > characters;
@@ -73,7 +73,7 @@ const CHANGED_MESSAGES = `
   END;`;
 
 /** Statements that read messages for the index, and change its words. */
-function statementsOf(db: Database) {
+function makeStatements(db: Database) {
   const add = db.run<[id: number, marks: string, subject: string, content: string]>(
     'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
   );
@@ -91,7 +91,7 @@ function statementsOf(db: Database) {
 }
 
 /** The id up to which messages are indexed. */
-function progressOf(db: Database) {
+function getProgress(db: Database) {
   const stored = db.value<number>('SELECT indexed_to FROM search_progress');
   const store = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
   const indexed = db.cached(['search_progress'], (_: 'to') => stored());
@@ -111,9 +111,9 @@ function progressOf(db: Database) {
  * ever used.
  */
 export const searchIndex = (db: Database, lastId: () => number) => {
-  const { since, put, remove, merge } = statementsOf(db);
-  const { indexedTo, setIndexedTo } = progressOf(db);
-  const waiting = (): number => lastId() - indexedTo();
+  const { since, put, remove, merge } = makeStatements(db);
+  const { indexedTo, setIndexedTo } = getProgress(db);
+  const countWaiting = (): number => lastId() - indexedTo();
   let pagesToMerge = 0;
   const mergeSome = (): void => {
     const pages = Math.min(pagesToMerge, STEP.pages);
@@ -122,7 +122,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
   };
   const index = (most: Step): void => {
     const read = since(indexedTo(), most.messages);
-    const messages = firstOf(read, most.characters);
+    const messages = takeFirst(read, most.characters);
     messages.forEach(put);
     const isLast = messages === read && read.length < most.messages;
     setIndexedTo(isLast ? lastId() : messages.at(-1)!.id);
@@ -133,7 +133,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
   const indexAll = (): void => index(EVERYTHING);
   const indexStep = (): void => index(STEP);
   const indexIfMany = (): void => {
-    if (waiting() >= MOST_WAITING) indexAll();
+    if (countWaiting() >= MOST_WAITING) indexAll();
   };
 
   return {
@@ -156,12 +156,12 @@ export const searchIndex = (db: Database, lastId: () => number) => {
     },
     merge,
     indexNow(): void {
-      if (waiting() > 0) db.writeLocal(indexAll);
+      if (countWaiting() > 0) db.writeLocal(indexAll);
     },
     indexSome(): boolean {
-      if (!db.isReady || waiting() === 0) return false;
+      if (!db.isReady || countWaiting() === 0) return false;
       db.writeLazily(indexStep);
-      return waiting() > 0;
+      return countWaiting() > 0;
     },
     /** Call it in each turn that adds messages, before the commit. */
     indexIfMany,
@@ -170,7 +170,7 @@ export const searchIndex = (db: Database, lastId: () => number) => {
      * fewer messages wait than a step indexes.
      */
     doStep(): boolean {
-      const step = waiting() >= STEP.messages ? indexStep : pagesToMerge > 0 ? mergeSome : undefined;
+      const step = countWaiting() >= STEP.messages ? indexStep : pagesToMerge > 0 ? mergeSome : undefined;
       if (step) db.writeLazily(step);
       return step !== undefined;
     },

@@ -60,7 +60,7 @@ export interface MessageParts {
   editHistory: readonly Change[] | undefined;
 }
 
-export function partsOf(
+export function loadParts(
   app: App,
   viewer: Viewer,
   message: StoredMessage,
@@ -163,7 +163,7 @@ export function fetchedMessages(
   const reactor = (id: number) => reactorFor(app, viewer, id);
   return messages.map((message) => ({
     ...messageView(
-      partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []),
+      loadParts(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []),
       kind,
       reactor,
     ),
@@ -194,7 +194,7 @@ export const flagsFor = (app: App, userId: number, message: StoredMessage): stri
   flagsShown(
     userId,
     message,
-    app.messages.flagsOf(userId, message.id) ?? 0,
+    app.messages.getFlags(userId, message.id) ?? 0,
     new ReadBits(app, userId),
     hasReceived(app, userId, message),
   );

@@ -47,7 +47,7 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
   if (to !== from) requireCanMove(app, actor, from, to, message);
   if (newTopic !== oldTopic) requireCanRenameTopic(app, actor, from, message, newTopic);
   requireTopicAllowed(app, to, newTopic);
-  const messages = messagesOf(app, actor, message, mode);
+  const messages = listMessages(app, actor, message, mode);
   if (mode === 'change_all' && !resolving)
     requireWholeTopicMovable(
       app,
@@ -86,7 +86,7 @@ function planMove(app: App, actor: User, message: StoredMessage, { topic, stream
 }
 
 /** The messages that move: of those the actor can read, this one, this and later ones, or the whole topic. */
-function messagesOf(app: App, actor: User, message: StoredMessage, mode: PropagateMode): StoredMessage[] {
+function listMessages(app: App, actor: User, message: StoredMessage, mode: PropagateMode): StoredMessage[] {
   if (mode === 'change_one') return [message];
   const ids = app.messages.idsInTopic(message.topic_id!, mode === 'change_later' ? message.id : 0);
   return app.messages.byIds(JSON.stringify(ids)).filter((each) => canRead(app, actor, each));
@@ -129,7 +129,7 @@ function moveMessage(app: App, message: StoredMessage, newPlace: NewPlace, wasRe
 function grantProtectedAccess(app: App, to: Channel, moved: readonly StoredMessage[]): void {
   if (to.history_public_to_subscribers || !to.invite_only) return;
   app.messages.addCopies(
-    JSON.stringify([...app.subscriptions.subscribersOf(to.id)]),
+    JSON.stringify([...app.subscriptions.listSubscribers(to.id)]),
     JSON.stringify(moved.map(({ id }) => id)),
   );
 }

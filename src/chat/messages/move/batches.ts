@@ -34,12 +34,12 @@ export interface Merge {
 export async function mergeInBatches(app: App, actor: User, { from, into, actorNow }: Merge): Promise<number> {
   const now = actorNow ?? (() => app.users.byId(actor.id)!);
   const { source, target } = requireMergeable(app, actor, from, into);
-  for (const { subject } of app.topics.newestOf(source.recipient_id)) requireTopicAllowed(app, target, subject);
+  for (const { subject } of app.topics.findNewest(source.recipient_id)) requireTopicAllowed(app, target, subject);
   await moveSubscribers(app, source, target);
   let moved = 0;
   // While topics move, messages can arrive in others.
   for (let round = 0; ; round++) {
-    const topics = app.topics.newestOf(source.recipient_id);
+    const topics = app.topics.findNewest(source.recipient_id);
     if (topics.length === 0) break;
     if (round === MOST_ROUNDS) throw badRequest('New messages keep arriving in the channel. Try again later.');
     for (const { subject } of topics) {
@@ -96,8 +96,8 @@ function moveTopic(
 
 /** Subscribes everybody first, so that nobody loses access to a topic when it moves. */
 async function moveSubscribers(app: App, source: Channel, target: Channel): Promise<void> {
-  const inside = app.subscriptions.subscribersOf(target.id);
-  const people = [...app.subscriptions.subscribersOf(source.id)].filter((id) => !inside.has(id));
+  const inside = app.subscriptions.listSubscribers(target.id);
+  const people = [...app.subscriptions.listSubscribers(source.id)].filter((id) => !inside.has(id));
   for (let at = 0; at < people.length; at += AT_ONCE) {
     const some = people.slice(at, at + AT_ONCE);
     const users = some.map((id) => app.users.byId(id)!);

@@ -109,7 +109,7 @@ function publishLost(
   topic: string,
 ): void {
   if (people.length === 0) return;
-  app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), idsOf(lost));
+  app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), listIds(lost));
   for (const userId of people) setRead(app, app.users.byId(userId)!, lost, true);
   app.events.publish(publishGone(from, topic, lost), people);
 }
@@ -119,7 +119,7 @@ const publishGone = ({ id }: Channel, topic: string, lost: readonly StoredMessag
 
 /** Messages in channels without a subscription do not count as unread. */
 function readElsewhere(app: App, to: Channel, keeping: readonly Holding[]): void {
-  const subscribers = app.subscriptions.subscribersOf(to.id);
+  const subscribers = app.subscriptions.listSubscribers(to.id);
   for (const { people, messages } of keeping)
     for (const userId of people) {
       if (subscribers.has(userId)) continue;
@@ -128,7 +128,7 @@ function readElsewhere(app: App, to: Channel, keeping: readonly Holding[]): void
     }
 }
 
-const idsOf = (messages: readonly StoredMessage[]): string => JSON.stringify(messages.map(({ id }) => id));
+const listIds = (messages: readonly StoredMessage[]): string => JSON.stringify(messages.map(({ id }) => id));
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
@@ -232,13 +232,13 @@ function placeName(
 function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean {
   if (channel.id === readIn.id || channel.is_web_public) return true;
   if (channel.invite_only || readIn.is_web_public) return false;
-  const readers = [...app.subscriptions.subscribersOf(readIn.id)].map((id) => app.users.byId(id)!);
+  const readers = [...app.subscriptions.listSubscribers(readIn.id)].map((id) => app.users.byId(id)!);
   return readers.every((reader) => reader.role < ROLES.guest || canAccessMetadata(app, reader, channel));
 }
 
 /** The subscribers for whom notices about resolved topics are marked as read. */
 function notReadingNotices(app: App, channel: Channel, topic: string): User[] {
-  const subscribers = [...app.subscriptions.subscribersOf(channel.id)].map((id) => app.users.byId(id)!);
+  const subscribers = [...app.subscriptions.listSubscribers(channel.id)].map((id) => app.users.byId(id)!);
   return subscribers.filter(({ id, settings: { resolved_topic_notice_auto_read_policy: policy } }) => {
     const follows = () => app.userTopics.policy(id, channel.id, topic) === POLICY.followed;
     return policy === 'always' || (policy === 'except_followed' && !follows());

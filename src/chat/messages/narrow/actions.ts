@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { type OwnFlag, setFlag } from '../flags/actions.ts';
 import type { NarrowTerm } from '../messages/types.ts';
 import { compile, indexFor } from './compile.ts';
-import { anchorOf, type Range, requireFew, type Stretch, stillReadable, stretch } from './fetch.ts';
+import { findAnchor, type Range, requireFew, type Stretch, stillReadable, stretch } from './fetch.ts';
 import { narrowTerms } from './terms.ts';
 
 /** Finds the messages of a range whose flags can be changed, in steps. */
@@ -16,7 +16,7 @@ export function* findFlaggable(app: App, user: User, wire: readonly NarrowTerm[]
     throw badRequest('The anchor can only be excluded at an end of the range');
   yield* indexFor(app, terms);
   const narrow = compile(app, user, terms);
-  return yield* stretch(app, narrow, anchorOf(app, user, terms, range.anchor), range);
+  return yield* stretch(app, narrow, findAnchor(app, user, terms, range.anchor), range);
 }
 
 /** Adds or removes a flag of the messages that `findFlaggable` found. */

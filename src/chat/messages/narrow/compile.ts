@@ -9,9 +9,17 @@ import { unreadMessages } from '../flags/rules.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index-repository.ts';
 import { FLAG } from '../messages/types.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
-import { findChannel, findUser, isPublic, requireTermsOfKey, type Scope, scopeOf, withConversation } from './scope.ts';
-import { overlaps, spansOf } from './spans.ts';
-import { badNarrow, type Period, periodOf, type Term } from './terms.ts';
+import {
+  findChannel,
+  findUser,
+  isPublic,
+  makeScope,
+  requireTermsOfKey,
+  type Scope,
+  withConversation,
+} from './scope.ts';
+import { makeSpans, overlaps } from './spans.ts';
+import { badNarrow, makePeriod, type Period, type Term } from './terms.ts';
 import { type Condition, conditions, type PlannedQuery, type SearchWords, type Span, searchWords } from './types.ts';
 
 export interface Narrow extends PlannedQuery {
@@ -34,12 +42,12 @@ export function compile(app: App, viewer: Viewer, narrow: readonly Term[], { sco
   requireTermsOfKey(viewer, narrow);
   const terms = withConversation(app, viewer, narrow);
   if (terms.some(asksTheIndex)) app.messages.indexNow();
-  const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));
+  const draft = new Draft(app, viewer, scope ?? makeScope(app, viewer, terms));
   // Conversations come first: topics are looked up among those that are left.
   for (const term of terms) draft.chooseRecipients(term);
   for (const term of terms) draft.apply(term);
   if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
-  return draft.finished();
+  return draft.finishNarrow();
 }
 
 /** Indexes in steps what `compile` otherwise indexes at once: the newest messages, if the terms use the index. */
@@ -125,7 +133,7 @@ class Draft {
       else this.#add(conditions.has(operand), negated, HAS_MARKS[operand]);
     } else if (operator === 'id') this.#among([operand], negated, conditions.amongIds([operand]));
     else if (operator === 'before' || operator === 'on' || operator === 'after')
-      this.#sentIn(periodOf(operator, operand, this.#viewer?.timezone ?? ''), negated);
+      this.#sentIn(makePeriod(operator, operand, this.#viewer?.timezone ?? ''), negated);
     else if (operator === 'search') this.#search(this.#wordsOf(operand), negated);
     else if (operator === 'is') this.#is(operand, negated, this.#viewer!);
     else if (operator === 'in' && operand === 'home') this.#add(this.#muted(this.#viewer!, true), !negated);
@@ -178,7 +186,7 @@ class Draft {
   #sentIn(period: Period, negated: boolean): void {
     this.#add(conditions.sentIn(period), negated);
     if (negated) return;
-    const spans = spansOf(this.#app, period);
+    const spans = makeSpans(this.#app, period);
     this.#spans = this.#spans ? overlaps(this.#spans, spans) : spans;
   }
 
@@ -256,7 +264,7 @@ class Draft {
     return this.#app.messages.conversation(sortIds(ids));
   }
 
-  finished(): Narrow {
+  finishNarrow(): Narrow {
     const constraints: NarrowConstraints = {
       recipients: this.#recipients,
       topics: this.#topics,

@@ -56,7 +56,7 @@ export function* findRange(
   requireFew(range.num_before + range.num_after);
   yield* indexFor(app, terms);
   const narrow = compile(app, viewer, terms);
-  const found = yield* stretch(app, narrow, anchorOf(app, viewer, terms, range.anchor), range);
+  const found = yield* stretch(app, narrow, findAnchor(app, viewer, terms, range.anchor), range);
   return { ...found, matches: yield* matchesIn(narrow, found.messages, kind) };
 }
 
@@ -80,7 +80,7 @@ export function* findIds(
     narrow = compile(app, viewer, terms, { scope });
     const batch = app.narrow.among(narrow, scope.ids);
     for (const message of batch) found.set(message.id, message);
-    left -= lengthOf(app, batch);
+    left -= sumLengths(app, batch);
     // Otherwise some messages would seem to be missing.
     if (left < 0) throw badRequest('The messages are too long together. Ask for fewer at once.');
   }
@@ -151,7 +151,7 @@ export function requireFew(count: number): void {
 }
 
 /** The anchor as an id: 0 for the oldest, NEWEST for the newest and if nothing is unread. */
-export function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
+export function findAnchor(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
   if (anchor === 'newest') return NEWEST;
   if (anchor === 'oldest') return 0;
   if (anchor === 'first_unread') return viewer ? firstUnread(app, viewer, terms) : NEWEST;
@@ -175,7 +175,7 @@ export function* stretch(
   const last = anchor === NEWEST;
   const budget = { left: LIMITS.fetched_length as number };
   const at = include_anchor && !first && !last ? app.narrow.among(narrow, [anchor]) : [];
-  budget.left -= lengthOf(app, at);
+  budget.left -= sumLengths(app, at);
   // Neither side may take all the space, since the other needs some to make progress.
   const before = first
     ? NOTHING
@@ -251,7 +251,7 @@ function submessageLengths(app: App, messages: readonly StoredMessage[]): Readon
 }
 
 /** The approximate length of messages in a reply, in characters. */
-function lengthOf(app: App, messages: readonly StoredMessage[]): number {
+function sumLengths(app: App, messages: readonly StoredMessage[]): number {
   const own = messages.reduce((sum, message) => sum + ownLength(message), 0);
   return [...submessageLengths(app, messages).values()].reduce((sum, length) => sum + length, own);
 }

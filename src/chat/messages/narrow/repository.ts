@@ -6,9 +6,9 @@ import {
   hasPhrase,
   joinConditions,
   jsonList,
+  listValues,
   type PlannedQuery,
   type Span,
-  valuesOf,
 } from './types.ts';
 
 /** The number of ids checked together when a list is read. */
@@ -39,7 +39,7 @@ const pageQueries = (db: Database) => {
   const alongIds = idQuery(db);
   const alongKeys = keyQuery(db, newestId);
   const alongIndex = indexQuery(db);
-  const pageOf = (query: PlannedQuery, page: BoundedPage): StoredMessage[] => {
+  const readPage = (query: PlannedQuery, page: BoundedPage): StoredMessage[] => {
     const { plan, rest } = query;
     if (plan.along === 'nothing') return [];
     if (plan.along === 'ids') return alongIds(plan.ids, rest, page);
@@ -55,7 +55,7 @@ const pageQueries = (db: Database) => {
       for (const [lowest, highest] of up ? all : all.toReversed()) {
         if (found.length >= limit || (up ? highest < from : lowest > from)) continue;
         const start = up ? Math.min(Math.max(from, lowest), end) : Math.min(from, highest, end);
-        found.push(...pageOf(query, { up, from: start, to: up ? highest : lowest, limit: limit - found.length }));
+        found.push(...readPage(query, { up, from: start, to: up ? highest : lowest, limit: limit - found.length }));
       }
       return found;
     },
@@ -72,7 +72,7 @@ const pageQueries = (db: Database) => {
 /** The messages with these ids that meet the conditions, by id. */
 function among(db: Database, ids: readonly number[], conditions: readonly Condition[]): StoredMessage[] {
   const sql = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value WHERE ${joinConditions(conditions)} ORDER BY m.id`;
-  return db.prepared(sql).all(jsonList(ids), ...valuesOf(conditions)) as StoredMessage[];
+  return db.prepareStatement(sql).all(jsonList(ids), ...listValues(conditions)) as StoredMessage[];
 }
 
 /** Checks a list of ids in batches. */
@@ -97,16 +97,16 @@ interface Source {
 }
 
 /** A query of one page. Its values: those of the source, the span of ids, those of the conditions, the limit. */
-function statementOf(db: Database, { columns, from, id }: Source, conditions: readonly Condition[], up: boolean) {
+function makeStatement(db: Database, { columns, from, id }: Source, conditions: readonly Condition[], up: boolean) {
   const order = `${id} ${up ? 'ASC' : 'DESC'}`;
   const span = `${id} BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`;
-  return db.prepared(
+  return db.prepareStatement(
     `SELECT ${columns} FROM ${from} AND ${span} AND ${joinConditions(conditions)} ORDER BY ${order} LIMIT ?`,
   );
 }
 
 /** The ids of a page, up to a bound if there is one. */
-const spanOf = ({ up, from, to }: BoundedPage, bound = to): [number, number] =>
+const getSpan = ({ up, from, to }: BoundedPage, bound = to): [number, number] =>
   up ? [from, Math.min(bound, to)] : [Math.max(bound, to), from];
 
 const INDEXES: Record<'words' | 'reactions', Source> = {
@@ -131,8 +131,8 @@ const indexQuery =
     page: BoundedPage,
     values: string[] = [],
   ): StoredMessage[] => {
-    const statement = statementOf(db, INDEXES[kind], rest, page.up);
-    return statement.all(...values, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
+    const statement = makeStatement(db, INDEXES[kind], rest, page.up);
+    return statement.all(...values, ...getSpan(page), ...listValues(rest), page.limit) as StoredMessage[];
   };
 
 const KEYED = {
@@ -151,7 +151,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
     if (keys.length === 1) return ofOneKey(kind, keys[0]!, rest, page);
     const near = kind === 'recipients' ? nearby(whole, page) : undefined;
     if (near) return near;
-    const rows = byIds(jsonList(merged(kind, keys, rest, page)));
+    const rows = byIds(jsonList(mergeKeys(kind, keys, rest, page)));
     return up ? rows : rows.reverse();
   };
 
@@ -161,33 +161,33 @@ const keyQuery = (db: Database, newestId: () => number) => {
     rest: readonly Condition[],
     page: BoundedPage,
   ): StoredMessage[] {
-    const statement = statementOf(db, { columns: MESSAGE_COLUMNS, from: KEYED[kind], id: 'm.id' }, rest, page.up);
-    return statement.all(key, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
+    const statement = makeStatement(db, { columns: MESSAGE_COLUMNS, from: KEYED[kind], id: 'm.id' }, rest, page.up);
+    return statement.all(key, ...getSpan(page), ...listValues(rest), page.limit) as StoredMessage[];
   }
 
   /** The page, if the nearest messages of all conversations fill it. */
   function nearby(whole: readonly Condition[], page: BoundedPage): StoredMessage[] | undefined {
     const edge = page.up ? page.from + WINDOW : page.from - WINDOW;
     const source = { columns: MESSAGE_COLUMNS, from: 'message m NOT INDEXED WHERE 1', id: 'm.id' };
-    const statement = statementOf(db, source, whole, page.up);
-    const rows = statement.all(...spanOf(page, edge), ...valuesOf(whole), page.limit) as StoredMessage[];
+    const statement = makeStatement(db, source, whole, page.up);
+    const rows = statement.all(...getSpan(page, edge), ...listValues(whole), page.limit) as StoredMessage[];
     const isWhole = page.up ? edge >= Math.min(page.to, newestId()) : edge <= Math.max(page.to, 0);
     return rows.length === page.limit || isWhole ? rows : undefined;
   }
 
   /** The ids of a page, from the first ids of each key. */
-  function merged(
+  function mergeKeys(
     kind: keyof typeof KEYED,
     keys: readonly number[],
     rest: readonly Condition[],
     page: BoundedPage,
   ): number[] {
     const { up, limit } = page;
-    const statement = statementOf(db, { columns: 'm.id', from: KEYED[kind], id: 'm.id' }, rest, up).pluck();
+    const statement = makeStatement(db, { columns: 'm.id', from: KEYED[kind], id: 'm.id' }, rest, up).pluck();
     let best: number[] = [];
     for (const key of keys) {
-      const span = spanOf(page, best.length === limit ? best.at(-1) : undefined);
-      const ids = statement.all(key, ...span, ...valuesOf(rest), limit) as number[];
+      const span = getSpan(page, best.length === limit ? best.at(-1) : undefined);
+      const ids = statement.all(key, ...span, ...listValues(rest), limit) as number[];
       if (ids.length > 0) best = [...new Set([...best, ...ids])].sort((a, b) => (up ? a - b : b - a)).slice(0, limit);
     }
     return best;

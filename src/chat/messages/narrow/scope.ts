@@ -20,7 +20,7 @@ export interface Scope {
  * can read in that channel. `channels:public`: all public channels, for users who may join them. Personal `is:` terms
  * keep only the viewer's own.
  */
-export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
+export function makeScope(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
   const open = (channel: Channel) => readAccess(app, viewer, channel) === 'all';
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated);
   if (!viewer) return wholeScope(app.channels.all().filter(open));
@@ -69,14 +69,14 @@ function ownScope(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
   const includes = (recipient: number) => among?.has(recipient) ?? true;
   // A received message may have been moved to a channel where the viewer never was.
   const places = new Set([
-    ...app.subscriptions.everyPeriodOf(viewer.id).map(({ recipient_id }) => recipient_id),
+    ...app.subscriptions.listAllPeriods(viewer.id).map(({ recipient_id }) => recipient_id),
     ...app.narrow.movedInto(),
   ]);
   const recipients = new Set(
     [...places].filter((recipient) => includes(recipient) && withinReach(app, viewer, recipient)),
   );
   const copies = app.messages
-    .copiesOf(viewer.id)
+    .readCopies(viewer.id)
     .filter((message) => includes(message.recipient_id) && canRead(app, viewer, message))
     .map(({ id, recipient_id }) => {
       recipients.add(recipient_id);

@@ -12,9 +12,9 @@ const NEAR = 4096;
  * The ids of messages that a period can contain. The ids of messages that were sent here increase with time, so a
  * binary search finds them. Imported messages are newer rows than their times say: their ranges have the times.
  */
-export function spansOf(app: App, period: Period): Span[] {
+export function makeSpans(app: App, period: Period): Span[] {
   const ranges = app.imports.ranges();
-  const blocks = blocksOf(ranges);
+  const blocks = listBlocks(ranges);
   const lowest = firstSentSince(app, blocks, period.from - TOLERANCE);
   const highest = firstSentSince(app, blocks, period.until + TOLERANCE);
   const spans: Span[] = [];
@@ -30,7 +30,7 @@ export function spansOf(app: App, period: Period): Span[] {
 
 /** The newest id of the messages that were sent here before a time in seconds. */
 export const lastSentBefore = (app: App, time: number): number =>
-  firstSentSince(app, blocksOf(app.imports.ranges()), time) - 1;
+  firstSentSince(app, listBlocks(app.imports.ranges()), time) - 1;
 
 /** Adds a span that begins after the others, unless it is empty. */
 function add(spans: Span[], [lowest, highest]: Span): void {
@@ -64,7 +64,7 @@ function sentFrom(app: App, blocks: readonly Span[], id: number): { id: number; 
 }
 
 /** The ranges, with those joined that follow each other. */
-function blocksOf(ranges: readonly ImportRange[]): Span[] {
+function listBlocks(ranges: readonly ImportRange[]): Span[] {
   const blocks: Span[] = [];
   for (const [from, until] of ranges) {
     const last = blocks.at(-1);

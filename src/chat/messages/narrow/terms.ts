@@ -14,7 +14,7 @@ const ALWAYS: Period = { from: 0, until: Number.MAX_SAFE_INTEGER };
 const DAY = 86_400;
 
 /** The times that are before, on or after a day (YYYY-MM-DD) in a time zone; '' means UTC. */
-export function periodOf(operator: DateOperator, day: string, zone: string): Period {
+export function makePeriod(operator: DateOperator, day: string, zone: string): Period {
   const start = startOfDay(day, zone);
   if (operator === 'before') return { ...ALWAYS, until: start };
   const next = startOfDay(new Date((Date.parse(day) / 1000 + DAY) * 1000).toISOString().slice(0, 10), zone);
@@ -35,14 +35,14 @@ function startOfDay(day: string, zone: string): number {
     hourCycle: 'h23',
   });
   /** What clocks in the zone show at a time, as if it was UTC. */
-  const shown = (time: number): number => {
+  const showTime = (time: number): number => {
     const parts = clock.formatToParts(time * 1000);
     const part = (name: string) => Number(parts.find(({ type }) => type === name)!.value);
     return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) / 1000;
   };
-  const guess = wanted - (shown(wanted) - wanted);
+  const guess = wanted - (showTime(wanted) - wanted);
   // The clocks may have changed between the guess and the first one.
-  return guess - (shown(guess) - wanted);
+  return guess - (showTime(guess) - wanted);
 }
 
 const OPERANDS = {

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
+import { highlightHtml, highlightText, isBoundary, splitTokens } from '../../../markdown/highlight.ts';
 import { plainLetters } from '../../../shared/plain-letters.ts';
 import { FACT, FLAG, type Match } from '../messages/types.ts';
 import type { Period } from './terms.ts';
@@ -51,7 +51,7 @@ const TOPIC = 'ifnull(m.topic_id, 0)';
 /** The conditions that narrows consist of. */
 export const conditions = {
   not: ({ sql, values }: Condition): Condition => ({ sql: `NOT (${sql})`, values }),
-  all: (parts: readonly Condition[]): Condition => ({ sql: joinConditions(parts), values: valuesOf(parts) }),
+  all: (parts: readonly Condition[]): Condition => ({ sql: joinConditions(parts), values: listValues(parts) }),
   inRecipients: (ids: readonly number[]): Condition =>
     ids.length === 1
       ? { sql: 'm.recipient_id = ?', values: [ids[0]!], by: 'recipients' }
@@ -111,7 +111,7 @@ export const joinConditions = (conditions: readonly Condition[]): string =>
   conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1';
 
 /** The values of these conditions, in order. */
-export const valuesOf = (conditions: readonly Condition[]): SqlValues => conditions.flatMap(({ values }) => values);
+export const listValues = (conditions: readonly Condition[]): SqlValues => conditions.flatMap(({ values }) => values);
 
 /** A parsed search. */
 export interface SearchWords {
@@ -142,7 +142,7 @@ export function searchWords(operand: string, most: number): SearchWords | undefi
   const parts: string[] = [];
   let count = 0;
   for (const [part, quoted] of operand.matchAll(PART)) {
-    const tokens = tokensOf(quoted ?? part);
+    const tokens = splitTokens(quoted ?? part);
     if (tokens.length === 0) continue;
     count += tokens.length;
     if (count > most) return undefined;

@@ -5,7 +5,7 @@ import { grantHistory } from '../../channels/subscriptions/peer-actions.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
-import { providersOf } from '../../people/identities/rules.ts';
+import { listProviders } from '../../people/identities/rules.ts';
 import { type User, WELCOME_BOT } from '../../people/users/types.ts';
 import { setRead } from '../flags/read-actions.ts';
 import type { Unread } from '../flags/rules.ts';
@@ -32,7 +32,7 @@ function welcomeByMail(app: App, user: User): void {
 /** Whether the user cannot sign in before choosing a password: somebody else created the account, without one. */
 function needsPassword({ config }: App, user: User): boolean {
   const { passwordLogin, ldap, jwtSecret } = config.choices;
-  return user.password_hash === null && passwordLogin && !ldap && !jwtSecret && providersOf(config).length === 0;
+  return user.password_hash === null && passwordLogin && !ldap && !jwtSecret && listProviders(config).length === 0;
 }
 
 /** Sends the organization's own welcome text to a user. Returns the message's id, or undefined if there is no text. */
@@ -72,7 +72,7 @@ function findRecent(app: App, user: User): void {
   const channels = app.subscriptions.ofUser(user.id).map(({ channel_id }) => app.channels.byId(channel_id)!);
   const recent = channels
     .filter(({ invite_only }) => !invite_only)
-    .flatMap(({ recipient_id }) => newestOf(app, recipient_id, after))
+    .flatMap(({ recipient_id }) => findNewest(app, recipient_id, after))
     .sort((a, b) => b.id - a.id)
     .slice(0, RECENT);
   for (const [recipient, found] of Map.groupBy(recent, ({ recipient_id }) => recipient_id))
@@ -80,9 +80,13 @@ function findRecent(app: App, user: User): void {
   setRead(app, user, recent.slice(UNREAD), true);
 }
 
-function newestOf(app: App, recipient_id: number, after: number): Unread[] {
+function findNewest(app: App, recipient_id: number, after: number): Unread[] {
   const found: Unread[] = [];
-  for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, Number.MAX_SAFE_INTEGER)) {
+  for (const [id, sender_id, topic_id, facts] of app.messages.listBetween(
+    recipient_id,
+    after,
+    Number.MAX_SAFE_INTEGER,
+  )) {
     found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
     if (found.length >= RECENT) break;
   }

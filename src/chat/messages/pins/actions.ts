@@ -18,7 +18,7 @@ export function pinMessage(app: App, actor: User, id: number): void {
   const pinned_at = seconds(app.clock);
   app.db.write(() => {
     app.pins.add(id, message.recipient_id, actor.id, pinned_at);
-    const event = messagePinned({ message_id: id, pinned_by: actor.id, pinned_at, ...placeOf(app, message) });
+    const event = messagePinned({ message_id: id, pinned_by: actor.id, pinned_at, ...getPlace(app, message) });
     app.events.publish(event, usersWithMessage(app, message), isPublic(app, message));
   });
 }
@@ -29,12 +29,12 @@ export function unpinMessage(app: App, actor: User, id: number): void {
   if (!app.pins.byId(id)) throw badRequest("This message isn't pinned.");
   app.db.write(() => {
     app.pins.remove(id);
-    const event = messageUnpinned({ message_id: id, ...placeOf(app, message) });
+    const event = messageUnpinned({ message_id: id, ...getPlace(app, message) });
     app.events.publish(event, usersWithMessage(app, message), isPublic(app, message));
   });
 }
 
-function placeOf(app: App, { recipient_id }: StoredMessage): { stream_id: number } | { user_ids: number[] } {
+function getPlace(app: App, { recipient_id }: StoredMessage): { stream_id: number } | { user_ids: number[] } {
   const channel = app.channels.byRecipient(recipient_id);
   return channel ? { stream_id: channel.id } : { user_ids: [...app.messages.people(recipient_id)!] };
 }

@@ -5,7 +5,7 @@ import { endpoint } from '../../declare.ts';
 import { FetchedMessage } from '../messages/types.ts';
 import * as actions from './actions.ts';
 import { Pin } from './types.ts';
-import { type PinPlace, pinsOf } from './views.ts';
+import { listPins, type PinPlace } from './views.ts';
 
 export const getPinnedMessages = endpoint({
   method: 'GET',
@@ -26,11 +26,11 @@ export const getPinnedMessages = endpoint({
   handle({ app, user, params, caller }) {
     const { client_gravatar, apply_markdown, allow_empty_topic_name } = params;
     const kind = caller.kind({ client_gravatar, apply_markdown, empty_topic_name: allow_empty_topic_name });
-    return pinsOf(app, user, placeOf(params), kind);
+    return listPins(app, user, readPlace(params), kind);
   },
 });
 
-function placeOf({
+function readPlace({
   stream_id,
   topic,
   user_ids,

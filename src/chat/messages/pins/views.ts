@@ -15,7 +15,7 @@ export type PinPlace = { stream_id: number; topic: string | undefined } | { user
  * The pins of a place that the viewer can read, the newest first, and their messages. Throws for a channel of which the
  * viewer can read nothing. A conversation that does not exist has no pins.
  */
-export function pinsOf(
+export function listPins(
   app: App,
   viewer: Viewer,
   place: PinPlace,

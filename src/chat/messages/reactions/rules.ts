@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { EXTRA_EMOJI, emojiNamed, namesOf } from '../../../emoji/table.ts';
+import { EXTRA_EMOJI, emojiNamed, findNames } from '../../../emoji/table.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { invalidMessages, noSuchEmoji } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
@@ -48,7 +48,7 @@ export function requireValid(app: App, { emoji_name, emoji_code, reaction_type }
     if (name !== emoji_name) throw badRequest('Invalid custom emoji name.');
     return;
   }
-  const names = reaction_type === 'unicode_emoji' ? namesOf(emoji_code)! : [EXTRA_EMOJI];
+  const names = reaction_type === 'unicode_emoji' ? findNames(emoji_code)! : [EXTRA_EMOJI];
   if (!names.includes(emoji_name)) throw badRequest('Invalid emoji name.');
 }
 
@@ -58,7 +58,7 @@ export function requireCode(app: App, code: string, type: ReactionType): void {
     if (!app.realmEmoji.byId(code)) throw badRequest('Invalid custom emoji.');
     return;
   }
-  const exists = type === 'unicode_emoji' ? namesOf(code) !== undefined : code === EXTRA_EMOJI;
+  const exists = type === 'unicode_emoji' ? findNames(code) !== undefined : code === EXTRA_EMOJI;
   if (!exists) throw badRequest('Invalid emoji code.');
 }
 

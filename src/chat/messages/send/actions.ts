@@ -16,7 +16,7 @@ import { setRead } from '../flags/read-actions.ts';
 import { messageSent } from '../messages/events.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
-import { partsOf, rareFlags } from '../messages/views.ts';
+import { loadParts, rareFlags } from '../messages/views.ts';
 import { addWidget } from '../submessages/actions.ts';
 import {
   flagMentioned,
@@ -24,10 +24,10 @@ import {
   mentionedIn,
   messageFacts,
   participantsWith,
+  readWidget,
   requireCanMentionMany,
   requireChannelMessage,
   requireDirectMessage,
-  widgetOf,
 } from './rules.ts';
 
 /** How a message is sent, apart from where and what. */
@@ -174,14 +174,14 @@ function insertMessage(
     last_moved_timestamp: null,
     edit_history: null,
   };
-  const widget = widgetOf(source);
+  const widget = readWidget(source);
   if (widget) addWidget(app, id, sender, JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (rendered.html.includes('/user_uploads/')) attachFiles(app, how.onBehalfOf ?? sender, message, canRead);
   requestPreviews(app, id, rendered.unknown_links);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
   // The message is read for recipients who muted the sender.
-  for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
+  for (const id of app.mutedUsers.listMuters(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
   return message;
 }
 
@@ -214,12 +214,12 @@ function publishMessage(
     ...(how.read_by_sender === false ? [] : [message.sender_id]),
     ...(how.read_by ?? []).map(({ id }) => id),
   ];
-  for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
+  for (const id of [...readers, ...app.mutedUsers.listMuters(message.sender_id)])
     flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
   const submessages = isWidget(message.content) ? app.submessages.ofMessage(message.id) : [];
   const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
-  const eventFor = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
+  const eventFor = (viewer: User) => messageSent({ ...sent, parts: loadParts(app, viewer, message, [], submessages) });
   const sender = app.users.byId(message.sender_id)!;
   const withoutAccess = inaccessibleUsers(app, sender, audience);
   for (const id of withoutAccess) app.events.publish(eventFor(app.users.byId(id)!), [id]);

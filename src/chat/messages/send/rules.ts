@@ -82,7 +82,7 @@ export function requireChannelMessage(app: App, sender: User, to: string | numbe
   const source = cleanContent(content);
   const rendered = render(app, sender, source);
   if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  const subscribers = app.subscriptions.listSubscribers(channel.id);
   if (rendered.mentions_channel)
     requireCanMentionMany(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
   return { channel, subject, source, rendered, subscribers };
@@ -130,16 +130,16 @@ export const isWidget = (content: string): boolean => COMMAND.test(content);
  * Parses a poll (`/poll question`, one option per line) or a to-do list (`/todo title`, one `task: description` per
  * line). Lines may be Markdown list items.
  */
-export function widgetOf(content: string): Widget | undefined {
+export function readWidget(content: string): Widget | undefined {
   const kind = COMMAND.exec(content)?.[1];
   if (!kind) return undefined;
   const [title = '', ...rest] = content.slice(kind.length + 1).split('\n');
   const lines = rest.map((line) => line.trim().replace(/^[-*]\s*/, '')).filter((line) => line !== '');
   if (kind === 'poll') return { widget_type: 'poll', extra_data: { question: title.trim(), options: lines } };
-  return { widget_type: 'todo', extra_data: { task_list_title: title.trim(), tasks: lines.map(taskOf) } };
+  return { widget_type: 'todo', extra_data: { task_list_title: title.trim(), tasks: lines.map(readTask) } };
 }
 
-function taskOf(line: string): { task: string; desc: string } {
+function readTask(line: string): { task: string; desc: string } {
   const colon = line.indexOf(':');
   return colon < 0
     ? { task: line, desc: '' }

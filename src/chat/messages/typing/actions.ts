@@ -32,7 +32,7 @@ export function publishChannelTyping(app: App, sender: User, op: TypingOp, chann
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
   const event = typingEvent(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
-  const withoutAccess = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
+  const withoutAccess = inaccessibleUsers(app, sender, app.subscriptions.listSubscribers(channel.id));
   const audience = subscribersWatchingTyping(app, channel).filter((id) => !withoutAccess.includes(id));
   app.db.write(() => app.events.publish(event, audience));
 }

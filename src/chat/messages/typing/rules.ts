@@ -49,6 +49,6 @@ export const usersWatchingTyping = (app: App, ids: Iterable<number>): number[] =
 
 /** The subscribers of a channel who want typing notifications; none in a large channel. */
 export function subscribersWatchingTyping(app: App, channel: Channel): number[] {
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  const subscribers = app.subscriptions.listSubscribers(channel.id);
   return subscribers.size > MOST_SUBSCRIBERS ? [] : usersWatchingTyping(app, subscribers);
 }

@@ -25,7 +25,7 @@ const AT_ONCE = 100;
 export function countRecipients(app: App, sender: User, audience: Audience): number {
   rules.requireCanAnnounce(sender);
   rules.requireAudience(app, sender, audience);
-  return rules.recipientsOf(app, audience).length;
+  return rules.listRecipients(app, audience).length;
 }
 
 /**
@@ -46,7 +46,7 @@ export function sendAnnouncement(app: App, sender: User, draft: AnnouncementDraf
       audience,
       audience_id,
       recipients,
-      ...textsOf(app, sender, draft),
+      ...makeTexts(app, sender, draft),
     };
     return { id: app.announcements.add(values).id, recipients };
   });
@@ -59,13 +59,13 @@ export function testAnnouncement(app: App, sender: User, draft: AnnouncementDraf
   requireMailServer(app);
   app.limits.take('test_mail_by_user', String(sender.id));
   const { kind: audience, id: audience_id } = draft.audience;
-  const announcement = { ...textsOf(app, sender, draft), audience, audience_id };
+  const announcement = { ...makeTexts(app, sender, draft), audience, audience_id };
   const content = contentFor(app, { sender, recipient: sender, announcement });
   app.db.write(() => sendMail(app, { to: sender, kind: 'announcement', lasts: HOUR }, content));
 }
 
 /** What is written, as it is stored. Throws if the subject or the text is empty. */
-function textsOf(app: App, sender: User, { subject, content }: AnnouncementDraft) {
+function makeTexts(app: App, sender: User, { subject, content }: AnnouncementDraft) {
   const line = headerText(subject, LIMITS.announcement_subject_length);
   if (line === '') throw badRequest('Subject must not be empty');
   return { subject: line, ...forMail(render(app, sender, cleanContent(content)).html, app.config.url) };
@@ -80,7 +80,7 @@ export function queueSome(app: App, announcement: StoredAnnouncement): boolean {
   const room = AT_ONCE - app.announcements.waitingMails()!;
   if (room <= 0) return false;
   const sender = app.users.byId(sender_id);
-  const all = sender && rules.canAnnounce(sender) ? rules.recipientsOf(app, { kind: audience, id: audience_id }) : [];
+  const all = sender && rules.canAnnounce(sender) ? rules.listRecipients(app, { kind: audience, id: audience_id }) : [];
   const next = all.filter((user) => user > last_user_id).slice(0, room);
   const reference: AnnouncementReference = { announcement: id };
   app.db.write(() => {

@@ -27,14 +27,14 @@ interface AudienceValues {
   audience_id?: number | null | undefined;
 }
 
-const audienceOf = ({ audience, audience_id = null }: AudienceValues): Audience => ({
+const readAudience = ({ audience, audience_id = null }: AudienceValues): Audience => ({
   kind: audience,
   id: audience === 'everyone' ? null : audience_id,
 });
-const draftOf = (params: AudienceValues & { subject: string; content: string }): AnnouncementDraft => ({
+const readDraft = (params: AudienceValues & { subject: string; content: string }): AnnouncementDraft => ({
   subject: params.subject,
   content: params.content,
-  audience: audienceOf(params),
+  audience: readAudience(params),
 });
 
 export const getAnnouncements = endpoint({
@@ -63,7 +63,7 @@ export const getRecipients = endpoint({
   auth: 'administrator',
   params: audienceParams,
   returns: { recipients: Type.Integer() },
-  handle: ({ app, user, params }) => ({ recipients: countRecipients(app, user, audienceOf(params)) }),
+  handle: ({ app, user, params }) => ({ recipients: countRecipients(app, user, readAudience(params)) }),
 });
 
 export const createAnnouncement = endpoint({
@@ -76,9 +76,9 @@ export const createAnnouncement = endpoint({
   audit:
     ({ params }) =>
     ({ recipients }: { recipients: number }) =>
-      announcementRecord(audienceOf(params), recipients),
+      announcementRecord(readAudience(params), recipients),
   handle({ app, user, params }) {
-    const { id, recipients } = sendAnnouncement(app, user, draftOf(params));
+    const { id, recipients } = sendAnnouncement(app, user, readDraft(params));
     return { announcement_id: id, recipients };
   },
 });
@@ -89,5 +89,5 @@ export const sendTest = endpoint({
   summary: 'Send an e-mail to members to yourself only, as a test',
   auth: 'administrator',
   params: draftParams,
-  handle: ({ app, user, params }) => testAnnouncement(app, user, draftOf(params)),
+  handle: ({ app, user, params }) => testAnnouncement(app, user, readDraft(params)),
 });

@@ -31,7 +31,7 @@ export function requireAudience(app: App, sender: User, { kind, id }: Audience):
  * The ids of the users who receive an announcement, in ascending order. Deactivated users, bots and imported accounts
  * without an address receive none.
  */
-export function recipientsOf(app: App, { kind, id }: Audience): number[] {
+export function listRecipients(app: App, { kind, id }: Audience): number[] {
   const isChosen = chooser(app, kind, id ?? 0);
   return app.users
     .active()
@@ -44,7 +44,7 @@ function chooser(app: App, kind: Audience['kind'], id: number): (user: User) => 
   if (kind === 'role') return ({ role }) => role === id;
   if (kind === 'group') return (user) => isInGroup(app, user, id);
   if (kind === 'everyone') return () => true;
-  const subscribers = app.channels.byId(id) ? app.subscriptions.subscribersOf(id) : new Set<number>();
+  const subscribers = app.channels.byId(id) ? app.subscriptions.listSubscribers(id) : new Set<number>();
   return (user) => subscribers.has(user.id);
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName } from '../../../shared/roles.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { mailTexts } from '../mail/texts.ts';
@@ -24,7 +24,7 @@ export const announcementRecord = ({ kind, id }: Audience, recipients: number): 
   kind: 'announcement',
   ...(kind === 'group' && { group_id: id! }),
   ...(kind === 'channel' && { stream_id: id! }),
-  details: [kind === 'everyone' ? kind : kind === 'role' ? roleNameOf(id!) : '', String(recipients)]
+  details: [kind === 'everyone' ? kind : kind === 'role' ? getRoleName(id!) : '', String(recipients)]
     .filter((detail) => detail !== '')
     .join(', '),
 });
@@ -53,7 +53,7 @@ export function contentFor(
   },
 ): MailContent {
   const { subject, html, text, audience, audience_id } = of.announcement;
-  const name = nameOf(app, audience, audience_id);
+  const name = getName(app, audience, audience_id);
   const values = { sender: of.sender.full_name, organization: app.realm.get('name') };
   return {
     subject,
@@ -63,7 +63,7 @@ export function contentFor(
 }
 
 /** The name of the group or channel; empty for others. */
-function nameOf(app: App, kind: AudienceKind, id: number | null): string {
+function getName(app: App, kind: AudienceKind, id: number | null): string {
   if (kind === 'channel') return app.channels.byId(id!)?.name ?? '';
   const group = kind === 'group' ? app.groups.byId(id!) : undefined;
   return group?.is_system ? '' : (group?.name ?? '');

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { endOf, nextStart } from '../../../shared/do-not-disturb.ts';
+import { getEnd, nextStart } from '../../../shared/do-not-disturb.ts';
 import { noNewValues } from '../../errors.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -28,7 +28,7 @@ export function changeDoNotDisturb(app: App, user: User, { until, schedule }: Ch
     resumed_until: schedule || until ? 0 : before.resumed_until,
   };
   if (until === 0)
-    do_not_disturb.resumed_until = endOf({ ...do_not_disturb, resumed_until: 0 }, user.timezone, seconds(app.clock));
+    do_not_disturb.resumed_until = getEnd({ ...do_not_disturb, resumed_until: 0 }, user.timezone, seconds(app.clock));
   setDoNotDisturb(app, user, do_not_disturb);
 }
 
@@ -64,7 +64,7 @@ function updateQuietUsers(app: App, users: readonly User[]): void {
   for (const user of users) {
     const kept = app.doNotDisturb.ofUser(user.id);
     if (!kept) continue;
-    const end = endOf(kept, user.timezone, now);
+    const end = getEnd(kept, user.timezone, now);
     const before = app.doNotDisturb.quietUntil(user.id)!;
     app.doNotDisturb.setQuiet(user.id, end, nextStart(kept, user.timezone, Math.max(now, end)));
     if (user.is_active && end !== (before > now ? before : 0)) changed.push({ user, end });

@@ -63,7 +63,7 @@ export function beginAttempt(app: App, { id, attempts }: Mail): void {
 }
 
 /** The mail server accepted the mail. */
-export function sent(app: App, mail: Mail): void {
+export function recordSent(app: App, mail: Mail): void {
   app.db.write(() => {
     done(app, mail);
     recordResult(app, mail, null);
@@ -80,7 +80,7 @@ export function done(app: App, { id }: Mail): void {
  * The mail was not accepted. A mail that was rejected permanently or has failed for a day is given up. `mail` is its
  * state before the attempt.
  */
-export function failed(app: App, mail: Mail, reason: string, forGood: boolean): void {
+export function recordFailed(app: App, mail: Mail, reason: string, forGood: boolean): void {
   const { id, attempts } = mail;
   const why = headerText(reason, 500);
   app.db.write(() => {

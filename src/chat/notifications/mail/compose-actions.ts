@@ -3,7 +3,7 @@ import type { Outgoing } from '../../../kernel/mail/transport.ts';
 import { announcementMail } from '../announcements/views.ts';
 import { digestMail } from '../missed-messages/digest-actions.ts';
 import { missedMessagesMail } from '../missed-messages/mail-views.ts';
-import { headerText, htmlOf, textOf } from './layout.ts';
+import { headerText, renderHtml, renderText } from './layout.ts';
 import { mailLanguage } from './texts.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
 
@@ -16,20 +16,20 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const user = user_id === null ? undefined : app.users.byId(user_id);
   if (user && !user.is_active && kind !== 'deactivated') return undefined;
   if (app.realm.get('deactivated')) return undefined;
-  const template = templateOf(app, mail);
+  const template = findTemplate(app, mail);
   if (!template) return undefined;
   const host = app.config.realmHost;
   const organization = headerText(app.realm.get('name'));
   const language = mailLanguage(app, user);
   const { unsubscribe, thread } = template;
   return {
-    from: { name: organization, address: senderOf(app) },
+    from: { name: organization, address: getSender(app) },
     // A mail that is composed when it leaves goes to the account's current address.
     to: user && COMPOSED.has(kind) ? user.email : mail.recipient,
     replyTo: template.replyTo,
     subject: headerText(template.subject),
-    text: textOf(template),
-    html: htmlOf(template, organization, language),
+    text: renderText(template),
+    html: renderHtml(template, organization, language),
     date: new Date(created * 1000),
     messageId: `${created}.${id}.${kind}@${host}`,
     inReplyTo: thread === undefined ? undefined : `${thread}@${host}`,
@@ -48,7 +48,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
 }
 
 /** The content of a mail at this moment. */
-function templateOf(app: App, mail: Mail): MailContent | undefined {
+function findTemplate(app: App, mail: Mail): MailContent | undefined {
   if (mail.kind === 'missed_messages') return missedMessagesMail(app, mail);
   if (mail.kind === 'digest') return digestMail(app, mail);
   if (mail.kind === 'announcement') return announcementMail(app, mail);
@@ -56,7 +56,7 @@ function templateOf(app: App, mail: Mail): MailContent | undefined {
 }
 
 /** The operator's address, or one that nobody reads. */
-function senderOf({ config }: App): string {
+function getSender({ config }: App): string {
   const { mailFrom } = config.choices;
   return mailFrom === undefined
     ? `noreply@${config.realmHost.replace(/^\[?[\d.:a-f]+\]?$/, 'localhost')}`

@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
 import { noSuchMail } from '../../errors.ts';
-import { escaped } from './layout.ts';
+import { escapeText } from './layout.ts';
 import type { DevelopmentMail } from './types.ts';
 
 const MOST = 200;
@@ -26,7 +26,7 @@ export const devOutbox = endpoint({
   summary: 'Show the sent mails, newest first',
   auth: 'public',
   developmentOnly: true,
-  serve: ({ app }) => page(listOf(developmentMails(app).toReversed())),
+  serve: ({ app }) => page(renderList(developmentMails(app).toReversed())),
 });
 
 export const devMails = endpoint({
@@ -85,10 +85,10 @@ const page = (body: string, type = 'text/html; charset=utf-8'): Served => ({
   policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 });
 
-function listOf(mails: readonly DevelopmentMail[]): string {
+function renderList(mails: readonly DevelopmentMail[]): string {
   const rows = mails.map(({ id, kind, outgoing: { to, subject, date } }) => {
     const time = date.toISOString().slice(0, 19).replace('T', ' ');
-    return `<tr><td>${time}<td>${escaped(to)}<td>${kind}<td><a href="/dev/outbox/${id}">${escaped(subject)}</a> <a href="/dev/outbox/${id}?as=text">text</a>`;
+    return `<tr><td>${time}<td>${escapeText(to)}<td>${kind}<td><a href="/dev/outbox/${id}">${escapeText(subject)}</a> <a href="/dev/outbox/${id}?as=text">text</a>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Outbox</title>
 <style>body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}td{padding:.25rem 1rem .25rem 0;vertical-align:top}</style>

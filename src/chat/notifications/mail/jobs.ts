@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/mail/transport.ts';
 import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { beginAttempt, done, expire, failed, forgetMails, sendMail, sent } from './actions.ts';
+import { beginAttempt, done, expire, forgetMails, recordFailed, recordSent, sendMail } from './actions.ts';
 import { compose } from './compose-actions.ts';
 import { keepDevelopmentMail } from './development-endpoints.ts';
 import type { MailDelivery } from './memory.ts';
@@ -98,7 +98,7 @@ async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void>
   try {
     outgoing = compose(app, mail);
     if (!outgoing) return done(app, mail);
-    await (await transportOf(app, state)).send(outgoing);
+    await (await getTransport(app, state)).send(outgoing);
   } catch (error) {
     if (!(error instanceof MailRejected)) {
       app.log.error({ err: error, mail: id, kind }, 'a mail failed');
@@ -108,11 +108,11 @@ async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void>
       error instanceof MailRejected ? error : { forGood: false, message: (error as Error).message };
     app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail could not be delivered');
     state.last = { time: seconds(app.clock), reason: message };
-    return failed(app, mail, message, forGood);
+    return recordFailed(app, mail, message, forGood);
   }
   state.last = { time: seconds(app.clock) };
   keep(app, mail, outgoing);
-  sent(app, mail);
+  recordSent(app, mail);
   app.log.info({ mail: id, kind }, 'mail sent');
   await app.db.committed();
 }
@@ -127,7 +127,7 @@ function closeTransport(state: MailDelivery): void {
 }
 
 /** The current transport: the operator may have changed the settings. */
-function transportOf({ config }: App, state: MailDelivery): Promise<Transport> {
+function getTransport({ config }: App, state: MailDelivery): Promise<Transport> {
   const { outbox, smtpUrl } = config.choices;
   const target = outbox ?? smtpUrl!;
   if (state.target !== target) closeTransport(state);

@@ -1,11 +1,11 @@
-import { directionOf } from '../../../shared/languages.ts';
+import { getDirection } from '../../../shared/languages.ts';
 import type { Block, MailContent } from './types.ts';
 
 // One design for all mails: a card on a plain background, light or dark as the mail client is. Clients that remove the
 // style element lose only the dark theme.
 
 /** The mail as plain text. */
-export function textOf({ blocks, why, unsubscribe }: MailContent): string {
+export function renderText({ blocks, why, unsubscribe }: MailContent): string {
   const footer = [why, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`].filter(Boolean).join('\n');
   return `${blocks.map(textBlock).join('\n\n')}\n\n-- \n${footer}\n`;
 }
@@ -18,28 +18,28 @@ function textBlock(block: Block): string {
 }
 
 /** The mail as an HTML page without external resources. `from`: the sender. */
-export function htmlOf({ subject, blocks, why, unsubscribe }: MailContent, from: string, language = 'en'): string {
+export function renderHtml({ subject, blocks, why, unsubscribe }: MailContent, from: string, language = 'en'): string {
   const leave = unsubscribe
-    ? ` <a href="${escaped(unsubscribe.url)}" style="${QUIET}" class="quiet">${escaped(unsubscribe.label)}</a>`
+    ? ` <a href="${escapeText(unsubscribe.url)}" style="${QUIET}" class="quiet">${escapeText(unsubscribe.label)}</a>`
     : '';
-  const side = directionOf(language) === 'rtl' ? 'right' : 'left';
+  const side = getDirection(language) === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${directionOf(language)}">
+<html lang="${escapeText(language)}" dir="${getDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeText(subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f1eee8;color:#26221c;${FONT}">
-<div role="article" aria-label="${escaped(subject)}" lang="${escaped(language)}" dir="${directionOf(language)}" style="max-width:560px;margin:0 auto">
-<p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escaped(from)}</p>
+<div role="article" aria-label="${escapeText(subject)}" lang="${escapeText(language)}" dir="${getDirection(language)}" style="max-width:560px;margin:0 auto">
+<p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escapeText(from)}</p>
 <div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #e2ddd3;border-radius:10px;overflow-wrap:anywhere">
 ${blocks.map((block) => htmlBlock(block, side)).join('\n')}
 </div>
-<p class="quiet" style="margin:14px 4px 0;font-size:12px;line-height:18px;${QUIET}">${escaped(why)}${leave}</p>
+<p class="quiet" style="margin:14px 4px 0;font-size:12px;line-height:18px;${QUIET}">${escapeText(why)}${leave}</p>
 </div>
 </body>
 </html>
@@ -72,14 +72,14 @@ function htmlBlock(block: Block, side: 'left' | 'right'): string {
 
 /** A large button link, with its URL below for copying. */
 function button({ label, url }: { label: string; url: string }): string {
-  const href = escaped(url);
-  return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6468;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+  const href = escapeText(url);
+  return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6468;color:#ffffff;font-weight:600;text-decoration:none">${escapeText(label)}</a></p>
 <p class="quiet" style="margin:0 0 14px;font-size:12px;line-height:18px;${QUIET}">${href}</p>`;
 }
 
-const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+const lines = (text: string): string => escapeText(text).replaceAll('\n', '<br>');
 
-export const escaped = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char]!);
 
 /** Text that stays on its line in a header: control characters and line breaks become blanks. */

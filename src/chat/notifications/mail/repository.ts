@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { DeliveryFailure, DeliveryResult } from '../targets/types.ts';
-import { textOf } from './layout.ts';
+import { renderText } from './layout.ts';
 import type { Mail, MailContent } from './types.ts';
 
 const COLUMNS = 'id, kind, recipient, user_id, subject, content, created, expires, attempts, due, failed, reason';
@@ -23,7 +23,7 @@ export const mailRepository = (db: Database) => ({
     `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL ORDER BY id`,
     (mail: Mail) => ({
       ...mail,
-      body: wordsOf(mail),
+      body: getWords(mail),
     }),
   ),
   /** The mails to try now, longest due first. */
@@ -66,7 +66,7 @@ export const mailRepository = (db: Database) => ({
   ),
 });
 
-const wordsOf = ({ content }: Mail): string => {
+const getWords = ({ content }: Mail): string => {
   const stored = JSON.parse(content) as Partial<MailContent>;
-  return stored.blocks ? textOf(stored as MailContent) : '';
+  return stored.blocks ? renderText(stored as MailContent) : '';
 };

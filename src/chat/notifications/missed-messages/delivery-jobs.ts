@@ -8,7 +8,7 @@ import type { User } from '../../people/users/types.ts';
 import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
 import type { DeliveryFailure } from '../targets/types.ts';
 import type { MissedMessageFacts } from './repository.ts';
-import { candidatesAmong, causeOf, isThere, type Missed, stillMissed } from './rules.ts';
+import { candidatesAmong, findCause, isThere, type Missed, stillMissed } from './rules.ts';
 import type { DeliveryMethod } from './types.ts';
 
 // A send does no work for those who are away. A job reads each new message once, and every transport that wants it
@@ -123,7 +123,7 @@ function noterFor(
       const wanted = set.filter(({ reachable }) => reachable.has(id));
       if (wanted.length === 0) continue;
       const user = app.users.byId(id)!;
-      if (causeOf(app, user, message, method) === undefined || !hasReceived(app, id, message)) continue;
+      if (findCause(app, user, message, method) === undefined || !hasReceived(app, id, message)) continue;
       for (const { transport } of wanted) transport.note(app, user, message);
     }
   };

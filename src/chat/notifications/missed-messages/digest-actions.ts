@@ -4,11 +4,11 @@ import { topicUrl } from '../../../markdown/urls.ts';
 import { type Unread, unreadMessages } from '../../messages/flags/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
-import { escaped } from '../mail/layout.ts';
+import { escapeText } from '../mail/layout.ts';
 import { sendsMail, unsubscribeLinks } from '../mail/rules.ts';
 import { mailTexts } from '../mail/texts.ts';
 import type { Block, Mail, MailContent } from '../mail/types.ts';
-import { senderOf } from './mail-views.ts';
+import { getSender } from './mail-views.ts';
 
 const DAY = 86_400;
 /** Users active within this many days get no digest. */
@@ -51,7 +51,7 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
     ({ topic_id }) => topic_id!,
   );
   const conversations = [...topics.values()]
-    .flatMap((messages) => conversationOf(app, user, messages, since) ?? [])
+    .flatMap((messages) => makeConversation(app, user, messages, since) ?? [])
     .sort((a, b) => b.count - a.count);
   if (conversations.length === 0) return undefined;
   const { digest: words, missed } = mailTexts(app, user);
@@ -59,7 +59,7 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
   for (const { name, url, count, senders } of conversations.slice(0, MOST_CONVERSATIONS)) {
     const summary = words.conversation(count, missed.names(senders));
     blocks.push({
-      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(summary)}</p>`,
+      html: `<p style="margin:0 0 10px"><a href="${escapeText(url)}" style="color:#0b6468;font-weight:600">${escapeText(name)}</a><br>${escapeText(summary)}</p>`,
       text: `${name}\n${summary}\n${url}`,
     });
   }
@@ -68,7 +68,7 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
   return { subject: words.subject(app.realm.get('name')), blocks, why: words.why(), unsubscribe };
 }
 
-function conversationOf(app: App, user: User, unread: readonly Unread[], since: number) {
+function makeConversation(app: App, user: User, unread: readonly Unread[], since: number) {
   const messages = app.messages
     .byIds(JSON.stringify(unread.slice(-1000).map(({ id }) => id)))
     .filter(({ date_sent }) => date_sent >= since);
@@ -82,6 +82,6 @@ function conversationOf(app: App, user: User, unread: readonly Unread[], since: 
     name: missed.topic(channel.name, last.subject),
     url: `${app.config.url}${topicUrl(channel, last.subject)}`,
     count: messages.length,
-    senders: [...new Set(messages.map((message) => senderOf(app, user, message)))],
+    senders: [...new Set(messages.map((message) => getSender(app, user, message)))],
   };
 }

@@ -1,4 +1,4 @@
-import { escaped } from '../mail/layout.ts';
+import { escapeText } from '../mail/layout.ts';
 
 // A message's HTML is ours and well formed. Here it is walked tag by tag, and only listed elements pass: a mail client
 // has neither our styles nor our scripts, and images would need a session.
@@ -76,7 +76,7 @@ export function forMail(message: string, origin: string): ForMail {
       text += instead.text;
       at = end;
     } else {
-      const { open, close, asText } = closers.at(-1)?.name === 'pre' ? NAKED : opened(name, attributes, origin);
+      const { open, close, asText } = closers.at(-1)?.name === 'pre' ? NAKED : openElement(name, attributes, origin);
       html += open;
       closers.push({ name, html: close, text: asText, at: text.length });
     }
@@ -84,7 +84,7 @@ export function forMail(message: string, origin: string): ForMail {
   return { html: html.replace(/\n+/g, '\n').trim(), text: text.replace(/\n{3,}/g, '\n\n').trim() };
 }
 
-function opened(
+function openElement(
   name: string,
   attributes: string,
   origin: string,
@@ -93,7 +93,7 @@ function opened(
     const url = absoluteUrl(attribute(attributes, 'href') ?? '', origin);
     if (url === undefined) return NAKED;
     const asText = (inner: string) => (url.includes(inner.trim()) ? url : `${inner} (${url})`);
-    return { open: `<a href="${escaped(url)}" style="color:#0b6468">`, close: '</a>', asText };
+    return { open: `<a href="${escapeText(url)}" style="color:#0b6468">`, close: '</a>', asText };
   }
   const dress = TAGS[name];
   if (dress === undefined) return NAKED;
@@ -117,7 +117,7 @@ const ENDS: Record<string, (inner: string) => string> = {
   blockquote: (inner) => `${inner.trim().replace(/^/gm, '> ')}\n\n`,
   li: (inner) => `* ${inner.trim().replace(/\n+/g, '\n  ')}\n`,
   ul: (inner) => `\n${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
-  ol: (inner) => `\n${numbered(inner.replace(/\n{2,}/g, '\n').trim())}\n\n`,
+  ol: (inner) => `\n${numberItems(inner.replace(/\n{2,}/g, '\n').trim())}\n\n`,
   tr: (inner) => `${splitCells(inner).join(' | ')}\n`,
   table: (inner) => `${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
   th: (inner) => `${inner.trim()}\n`,
@@ -125,7 +125,7 @@ const ENDS: Record<string, (inner: string) => string> = {
 };
 
 /** List items in the form of `li`; nested lists are indented. */
-function numbered(items: string): string {
+function numberItems(items: string): string {
   let number = 0;
   return items.replace(/^\* /gm, () => `${++number}. `);
 }
@@ -136,7 +136,7 @@ function single(name: string, attributes: string): ForMail {
   if (name === 'hr') return { html: '<hr>', text: '\n----\n\n' };
   // Custom emoji by name; other images are left out.
   const alt = name === 'img' ? (attribute(attributes, 'alt') ?? '') : '';
-  return { html: escaped(alt), text: alt };
+  return { html: escapeText(alt), text: alt };
 }
 
 /** An emoji as a character, a formula as its source, and a placeholder for a spoiler. */

@@ -2,9 +2,9 @@ import type { App } from '../../../app.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { receivesMail, replyAddress } from '../../integrations/mail-in/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { partsOf } from '../../messages/messages/views.ts';
+import { loadParts } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
-import { escaped } from '../mail/layout.ts';
+import { escapeText } from '../mail/layout.ts';
 import { unsubscribeLinks } from '../mail/rules.ts';
 import { type MissedTexts, mailLanguage, mailTexts } from '../mail/texts.ts';
 import type { Block, Mail, MailContent } from '../mail/types.ts';
@@ -34,7 +34,7 @@ export function missedMessagesMail(app: App, { user_id, content }: Mail): MailCo
   const subject = conversations.length === 1 ? first.subject : words.more(first.subject, conversations.length - 1);
   const named =
     user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organization}] ${subject}` : subject;
-  const blocks: Block[] = conversations.flatMap((conversation, at) => shown(app, user, conversation, at > 0));
+  const blocks: Block[] = conversations.flatMap((conversation, at) => showMessages(app, user, conversation, at > 0));
   const dropped = missed.length - Math.min(missed.length, MOST);
   if (dropped > 0) blocks.unshift(words.dropped(dropped));
   blocks.push({
@@ -64,11 +64,11 @@ function inConversations(app: App, user: User, missed: readonly Missed[], words:
   return [...groups].map(([key, messages]) => ({
     messages,
     thread: `conversation.${key}`,
-    ...placeOf(app, user, messages, words),
+    ...getPlace(app, user, messages, words),
   }));
 }
 
-function placeOf(app: App, user: User, messages: readonly StoredMessage[], words: MissedTexts) {
+function getPlace(app: App, user: User, messages: readonly StoredMessage[], words: MissedTexts) {
   const last = messages.at(-1)!;
   const { url } = app.config;
   const channel = app.channels.byRecipient(last.recipient_id);
@@ -78,7 +78,7 @@ function placeOf(app: App, user: User, messages: readonly StoredMessage[], words
   }
   const people = app.messages.people(last.recipient_id)!;
   const others = people.filter((id) => id !== user.id);
-  const senders = words.names([...new Set(messages.map((message) => senderOf(app, user, message)))]);
+  const senders = words.names([...new Set(messages.map((message) => getSender(app, user, message)))]);
   const name =
     others.length > 1
       ? words.group(words.names(others.map((id) => app.users.byId(id)!.full_name)))
@@ -88,23 +88,23 @@ function placeOf(app: App, user: User, messages: readonly StoredMessage[], words
 }
 
 /** With the name that the reader may see. */
-export const senderOf = (app: App, user: User, message: StoredMessage): string =>
-  partsOf(app, user, message, [], []).sender.full_name;
+export const getSender = (app: App, user: User, message: StoredMessage): string =>
+  loadParts(app, user, message, [], []).sender.full_name;
 
-function shown(app: App, user: User, { messages, heading, url }: Conversation, below: boolean): Block[] {
+function showMessages(app: App, user: User, { messages, heading, url }: Conversation, below: boolean): Block[] {
   const title = {
-    html: `<p class="line" style="margin:${below ? 26 : 0}px 0 12px;padding:0 0 6px;border-bottom:1px solid #e2ddd3;font-weight:600"><a href="${escaped(url)}" style="text-decoration:none;color:#0b6468">${escaped(heading)}</a></p>`,
+    html: `<p class="line" style="margin:${below ? 26 : 0}px 0 12px;padding:0 0 6px;border-bottom:1px solid #e2ddd3;font-weight:600"><a href="${escapeText(url)}" style="text-decoration:none;color:#0b6468">${escapeText(heading)}</a></p>`,
     text: `${heading}\n${'-'.repeat(Math.min([...heading].length, 70))}`,
   };
   return [title, ...messages.map((message) => messageBlock(app, user, message))];
 }
 
 function messageBlock(app: App, user: User, message: StoredMessage): Block {
-  const sender = senderOf(app, user, message);
+  const sender = getSender(app, user, message);
   const time = timeFor(app, user, message.date_sent);
   const { html, text } = forMail(message.rendered_content, app.config.url);
   return {
-    html: `<div style="margin:0 0 14px"><p style="margin:0 0 4px"><b>${escaped(sender)}</b> <span class="quiet" style="color:#5a544a;font-size:13px">${escaped(time)}</span></p>${html}</div>`,
+    html: `<div style="margin:0 0 14px"><p style="margin:0 0 4px"><b>${escapeText(sender)}</b> <span class="quiet" style="color:#5a544a;font-size:13px">${escapeText(time)}</span></p>${html}</div>`,
     text: `${sender}, ${time}:\n${text}`,
   };
 }

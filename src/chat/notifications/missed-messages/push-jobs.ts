@@ -51,7 +51,7 @@ async function registerTokens(app: App): Promise<void> {
       token_kind: KINDS[kind],
       ...(app_id !== null && { ios_app_id: app_id }),
     };
-    if ((await requestOf(app, 'register', body)) !== 'again')
+    if ((await sendRequest(app, 'register', body)) !== 'again')
       app.db.write(() => app.devices.setRegistered(user_id, kind, token));
     else return;
   }
@@ -70,7 +70,7 @@ const notifyUser = (app: App, user: User): Promise<void> =>
     async send(message) {
       const badge = app.devices.notified(user.id).length + 1;
       const outcome = await notify(app, user, messagePayload(app, user, message, badge));
-      recordDelivery(app, app.devices.tokensOf(user.id), FAILURES[outcome]);
+      recordDelivery(app, app.devices.splitTokens(user.id), FAILURES[outcome]);
       return outcome;
     },
     finish: (message) => app.devices.setNotified(user.id, message),
@@ -88,11 +88,11 @@ async function removeNotifications(app: App, user: User): Promise<void> {
 
 /** Sends to all of a user's phones, and deletes those that no longer exist. */
 async function notify(app: App, user: User, payload: Payload): Promise<Outcome> {
-  const tokens = app.devices.tokensOf(user.id);
+  const tokens = app.devices.splitTokens(user.id);
   const of = (service: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === service).map(({ token }) => token);
   if (tokens.length === 0) return 'gone';
   const body = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
-  const answer = await requestOf(app, 'notify', body);
+  const answer = await sendRequest(app, 'notify', body);
   if (answer === 'again' || answer === 'refused') return answer;
   const deleted = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
   app.db.write(() => {
@@ -109,7 +109,11 @@ const whose = ({ realm, config }: App, user_id: number) => ({
 });
 
 /** Returns the service's answer, or whether to try again after a failure. */
-async function requestOf(app: App, what: string, body: object): Promise<Record<string, unknown> | 'again' | 'refused'> {
+async function sendRequest(
+  app: App,
+  what: string,
+  body: object,
+): Promise<Record<string, unknown> | 'again' | 'refused'> {
   try {
     return await requestPushService(app.config, what, body);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { partsOf } from '../../messages/messages/views.ts';
+import { loadParts } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import { forMail } from './html-views.ts';
@@ -33,11 +33,11 @@ const showsContent = ({ config, realm }: App): boolean =>
 
 /** Tells a phone about a new message. */
 export function messagePayload(app: App, user: User, message: StoredMessage, badge: number): Payload {
-  const { sender } = partsOf(app, user, message, [], []);
+  const { sender } = loadParts(app, user, message, [], []);
   const content = showsContent(app)
     ? forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim()
     : HIDDEN;
-  const { place, title, subtitle } = placeOf(app, user, message, sender.full_name);
+  const { place, title, subtitle } = getPlace(app, user, message, sender.full_name);
   const common = {
     ...account(app, user),
     sender_id: message.sender_id,
@@ -76,7 +76,7 @@ export function removalPayload(app: App, user: User, ids: readonly number[], bad
   };
 }
 
-function placeOf(app: App, user: User, { recipient_id, subject }: StoredMessage, sender: string) {
+function getPlace(app: App, user: User, { recipient_id, subject }: StoredMessage, sender: string) {
   const channel = app.channels.byRecipient(recipient_id);
   if (channel) {
     const topic = subject || EMPTY_TOPIC_NAME;

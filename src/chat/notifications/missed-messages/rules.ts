@@ -21,15 +21,20 @@ export type Cause =
 const AWAY = 200;
 
 /** The reason to notify a user of a message they received, by their current settings; undefined: none. */
-export function causeOf(app: App, user: User, message: MissedMessageFacts, method: DeliveryMethod): Cause | undefined {
+export function findCause(
+  app: App,
+  user: User,
+  message: MissedMessageFacts,
+  method: DeliveryMethod,
+): Cause | undefined {
   const { settings } = user;
   if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
-  if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
+  if (app.mutedUsers.listMuters(message.sender_id).has(user.id)) return undefined;
   const mentions = settings[method.mentions];
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel)
     return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
-  const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
+  const flags = app.messages.getFlags(user.id, message.id) ?? 0;
   // Personal mentions notify everywhere.
   if (mentions && flags & FLAG.mentioned) return 'mentioned';
   const subscription = app.subscriptions.of(user.id, channel.id);
@@ -58,7 +63,7 @@ export function stillMissed(app: App, user: User, ids: readonly number[], method
   const bits = new ReadBits(app, user.id);
   return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
     if (!canRead(app, user, message) || isRead(bits, user.id, message, hasReceived(app, user.id, message))) return [];
-    const cause = causeOf(app, user, message, method);
+    const cause = findCause(app, user, message, method);
     return cause === undefined ? [] : [{ message, cause }];
   });
 }
@@ -87,7 +92,7 @@ export function candidatesAmong(
   return (message) => {
     const channel = app.channels.byRecipient(message.recipient_id);
     if (!channel) return new Set(app.messages.people(message.recipient_id));
-    const subscribers = app.subscriptions.subscribersOf(channel.id);
+    const subscribers = app.subscriptions.listSubscribers(channel.id);
     const mentioned = app.messages
       .flagHolders(message.id)
       .filter(({ flags }) => flags & (FLAG.mentioned | FLAG.topicWildcard));

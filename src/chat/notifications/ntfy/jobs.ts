@@ -11,7 +11,7 @@ import { PUSH } from '../missed-messages/types.ts';
 import type { DeliveryFailure } from '../targets/types.ts';
 import { retryDelay, splitAddress, unsealAddress } from './rules.ts';
 import type { NtfyAddress, NtfyNotice } from './types.ts';
-import { conversationNotice, sequenceOf } from './views.ts';
+import { conversationNotice, makeSequence } from './views.ts';
 
 // A row stays until its message is read, so that the notification can be removed from phones then.
 
@@ -71,7 +71,7 @@ async function notifyAddress(app: App, id: number): Promise<void> {
     postpone: (due) => app.ntfy.postpone(due, id),
   });
   const shown = Map.groupBy(app.ntfy.shown(id), ({ sequence }) => sequence);
-  for (const [sequence, missed] of Map.groupBy(news, ({ message }) => sequenceOf(address, message))) {
+  for (const [sequence, missed] of Map.groupBy(news, ({ message }) => makeSequence(address, message))) {
     const unread = (shown.get(sequence)?.length ?? 0) + missed.length;
     if (!(await notifyConversation(app, user, address, { sequence, missed, unread }))) return;
   }
@@ -114,7 +114,7 @@ export async function publish(
 ): Promise<DeliveryFailure | undefined> {
   const { server, topic } = splitAddress(address.url);
   const body = JSON.stringify({ topic, ...notice, ...(sequence && { sequence_id: sequence }) });
-  const failure = await failureOf(app, address, () => post(server, 'application/json', body, asking(app, address)));
+  const failure = await findFailure(app, address, () => post(server, 'application/json', body, asking(app, address)));
   app.db.write(() => {
     if (failure) app.ntfy.setFailure(seconds(app.clock), failure, address.id);
     else app.ntfy.setSuccess(seconds(app.clock), address.id);
@@ -128,7 +128,7 @@ const asking = ({ config }: App, { authorization }: NtfyAddress) => ({
   headers: { 'User-Agent': 'Klatch/1.0', ...(authorization !== null && { Authorization: authorization }) },
 });
 
-async function failureOf(
+async function findFailure(
   app: App,
   { url }: NtfyAddress,
   ask: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { noticesIn } from '../../../texts/notices.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { conversationOf, textOf } from '../web-push/views.ts';
+import { getConversation, getText } from '../web-push/views.ts';
 import type { ListedAddress, NtfyAddress, NtfyNotice } from './types.ts';
 
 /** An address as its owner sees it. */
@@ -18,7 +18,7 @@ export const listedAddress = ({ id, url, authorization, shows_text, ...state }: 
 });
 
 /** The ID of the one notification that shows a conversation. It reveals nothing about the conversation. */
-export const sequenceOf = ({ id, url }: NtfyAddress, { recipient_id, subject }: StoredMessage): string =>
+export const makeSequence = ({ id, url }: NtfyAddress, { recipient_id, subject }: StoredMessage): string =>
   createHash('sha256').update(`${id} ${url} ${recipient_id} ${subject}`).digest('base64url').slice(0, 24);
 
 /** A notification of the newest unread message of a conversation. `unread`: how many it has. */
@@ -29,8 +29,8 @@ export function conversationNotice(
 ): NtfyNotice {
   const { t, plural } = noticesIn(user.settings.default_language);
   if (!showsText) return { title: app.realm.get('name'), message: t('New message'), click: app.config.url };
-  const { title, url } = conversationOf(app, user, message);
-  const text = textOf(app, message);
+  const { title, url } = getConversation(app, user, message);
+  const text = getText(app, message);
   const more = unread > 1 ? [plural(unread - 1, '+{n} message', '+{n} messages')] : [];
   return { title, message: [text || t('New message'), ...more].join('\n'), click: app.config.url + url };
 }

@@ -49,7 +49,7 @@ export async function requestPushService(config: Config, what: string, body: obj
   } catch (error) {
     throw new PushFailed(unreachable(url, error), true);
   }
-  const reply = parsed(answer.text);
+  const reply = parseObject(answer.text);
   if (answer.status === 200 && reply) return reply;
   const again = answer.status >= 500 || answer.status === 429 || answer.status === 200;
   throw new PushFailed(
@@ -59,7 +59,7 @@ export async function requestPushService(config: Config, what: string, body: obj
   );
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const reply: unknown = JSON.parse(text);
     return typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : undefined;

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { hashOf } from '../../people/sign-in/rules.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { testMail } from '../mail/jobs.ts';
 import { FAILURES } from '../missed-messages/delivery-jobs.ts';
@@ -26,7 +26,7 @@ export const getNotificationTargets = endpoint({
   auth: 'human',
   returns: { targets: Type.Array(NotificationTarget) },
   handle({ app, user, caller }) {
-    const session = caller.isBrowser ? hashOf(caller.cookie(SESSION_COOKIE) ?? '') : undefined;
+    const session = caller.isBrowser ? hashText(caller.cookie(SESSION_COOKIE) ?? '') : undefined;
     return { targets: listTargets(app, user, session) };
   },
 });
@@ -49,7 +49,7 @@ export const testNotificationTarget = endpoint({
     tag: Maybe(Type.String()),
   },
   async prepare({ app, user, params }) {
-    const send = testOf(app, user, params.id, false);
+    const send = prepareTest(app, user, params.id, false);
     app.limits.take('test_notification_by_user', String(user.id));
     return send();
   },
@@ -60,7 +60,7 @@ export const testNotificationTarget = endpoint({
  * Returns what tests a target of the user. Throws for an unknown one. `allowPrivate`: also push services in private
  * networks.
  */
-export function testOf(app: App, user: User, id: string, allowPrivate: boolean): () => Promise<TestResult> {
+export function prepareTest(app: App, user: User, id: string, allowPrivate: boolean): () => Promise<TestResult> {
   const browser = app.webPush.ofUser(user.id).find((each) => `browser-${each.id}` === id);
   if (browser)
     return async () => {
@@ -68,7 +68,7 @@ export function testOf(app: App, user: User, id: string, allowPrivate: boolean):
       const notice = testNotice(app, user, { tag, time: seconds(app.clock) });
       return { tag, failure: FAILURES[await deliverToBrowser(app, browser, notice, { allowPrivate })] };
     };
-  const phone = app.devices.tokensOf(user.id).find((each) => phoneId(each) === id);
+  const phone = app.devices.splitTokens(user.id).find((each) => phoneId(each) === id);
   if (phone) return async () => ({ failure: await testPhone(app, user, phone) });
   const address = app.ntfy.ofUser(user.id).find((each) => `ntfy-${each.id}` === id);
   if (address)

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { hashOf } from '../../people/sign-in/rules.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Keys } from './types.ts';
 
@@ -30,7 +30,7 @@ export function subscribeBrowser(
     if (before && before.user_id !== user.id) app.webPush.removeNotices(before.id);
     app.webPush.add(
       user.id,
-      session === undefined ? null : hashOf(session),
+      session === undefined ? null : hashText(session),
       endpoint,
       p256dh,
       auth,
@@ -73,7 +73,7 @@ export function unsubscribeBrowsers(app: App, user: User): void {
  * Returns the server's keys and creates them at first use. With them, anybody could send notifications as this server,
  * so they stay in the database.
  */
-export function keysOf(app: App): Keys {
+export function getKeys(app: App): Keys {
   const stored = app.webPush.keys();
   if (stored !== undefined) return JSON.parse(stored) as Keys;
   const keys = newKeys();

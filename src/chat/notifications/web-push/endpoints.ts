@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { endpoint } from '../../declare.ts';
-import { keysOf, subscribeBrowser, unsubscribeBrowser } from './actions.ts';
+import { getKeys, subscribeBrowser, unsubscribeBrowser } from './actions.ts';
 
 export const getWebPushKey = endpoint({
   method: 'GET',
@@ -9,7 +9,7 @@ export const getWebPushKey = endpoint({
   summary: 'Get the key with which a browser subscribes to notifications of this server',
   auth: 'human',
   returns: { public_key: Type.String() },
-  handle: ({ app }) => ({ public_key: keysOf(app).publicKey }),
+  handle: ({ app }) => ({ public_key: getKeys(app).publicKey }),
 });
 
 export const addWebPushSubscription = endpoint({

@@ -8,9 +8,9 @@ import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
 import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from '../missed-messages/delivery-jobs.ts';
 import { PUSH } from '../missed-messages/types.ts';
-import { keysOf } from './actions.ts';
+import { getKeys } from './actions.ts';
 import type { CallNotice, Notice, Subscription } from './types.ts';
-import { callNotice, notificationOf } from './views.ts';
+import { callNotice, makeNotification } from './views.ts';
 
 /** The timeout of a push service (ms), and how long it keeps undelivered notifications (seconds). */
 const TIMEOUT = 10_000;
@@ -54,7 +54,7 @@ async function postNotice(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notice),
     {
-      vapidDetails: { subject: subjectOf(app), ...keysOf(app) },
+      vapidDetails: { subject: getSubject(app), ...getKeys(app) },
       TTL: keepFor,
       urgency: 'high',
     },
@@ -71,10 +71,10 @@ async function postNotice(
     app.log.warn({ reason: unreachable(endpoint, error) }, 'a browser’s push service could not be reached');
     return error instanceof ForbiddenAddress ? 'gone' : 'again';
   }
-  return outcomeOf(app, answer);
+  return readOutcome(app, answer);
 }
 
-function outcomeOf(app: App, { status, text }: Answer): Outcome {
+function readOutcome(app: App, { status, text }: Answer): Outcome {
   if (status >= 200 && status < 300) return 'done';
   if (status === 404 || status === 410) return 'gone';
   app.log.warn({ status, answer: text.slice(0, 200) }, 'a browser’s push service rejected a notification');
@@ -85,7 +85,7 @@ const texts = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** The contact that push services require: this server's web address. */
-const subjectOf = ({ config }: App): string =>
+const getSubject = ({ config }: App): string =>
   config.url.startsWith('https:') ? config.url : `mailto:klatch@${config.realmHost}`;
 
 /** The number of users notified concurrently, so that a push service that does not respond delays nobody else. */
@@ -138,7 +138,7 @@ async function notifyBrowser(app: App, id: number, allowPrivate: boolean): Promi
     lifespan: LIFESPAN,
     remove: (messages) => messages.forEach((message) => app.webPush.removeNotice(id, message)),
     postpone: (due) => app.webPush.postpone(due, id),
-    send: (message) => deliverToBrowser(app, browser, notificationOf(app, user, message), { allowPrivate }),
+    send: (message) => deliverToBrowser(app, browser, makeNotification(app, user, message), { allowPrivate }),
     finish: (message) => app.webPush.removeNotice(id, message),
   });
 }

@@ -3,7 +3,7 @@ import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { noticesIn } from '../../../texts/notices.ts';
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { partsOf } from '../../messages/messages/views.ts';
+import { loadParts } from '../../messages/messages/views.ts';
 import { pictures } from '../../organization/realm/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
@@ -22,7 +22,7 @@ export function callNotice(
   const { t } = noticesIn(user.settings.default_language);
   const buttons = { join: t('Join'), decline: t('Decline') };
   return {
-    ...notificationOf(app, user, message),
+    ...makeNotification(app, user, message),
     body: t('📞 is calling you'),
     call: { message_id: message.id, ...call, ...buttons },
   };
@@ -37,15 +37,15 @@ export function testNotice(app: App, user: User, { tag, time }: Pick<Notice, 'ta
 }
 
 /** A message as a browser notification. Only the browser can read it: it is encrypted for the push service. */
-export function notificationOf(app: App, user: User, message: StoredMessage): Notice {
+export function makeNotification(app: App, user: User, message: StoredMessage): Notice {
   const channel = app.channels.byRecipient(message.recipient_id);
   const picture = avatarUrl(app, app.users.byId(message.sender_id)!, false)!;
   const language = user.settings.default_language;
   return {
-    ...conversationOf(app, user, message),
+    ...getConversation(app, user, message),
     body:
       channel || user.settings.pm_content_in_desktop_notifications
-        ? textOf(app, message)
+        ? getText(app, message)
         : noticesIn(language).t('New direct message'),
     // Loading an external image would reveal to another site that the user received a message.
     icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
@@ -56,14 +56,14 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
 }
 
 /** The text of a message in a notification: one line, without formatting. */
-export const textOf = (app: App, { rendered_content }: StoredMessage): string =>
+export const getText = (app: App, { rendered_content }: StoredMessage): string =>
   shorten(forMail(rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim());
 
 type NoticeTarget = Pick<Notice, 'title' | 'url'>;
 
 /** Who wrote a message where, and the path of the conversation on this server. */
-export function conversationOf(app: App, user: User, message: StoredMessage): NoticeTarget {
-  const { sender } = partsOf(app, user, message, [], []);
+export function getConversation(app: App, user: User, message: StoredMessage): NoticeTarget {
+  const { sender } = loadParts(app, user, message, [], []);
   const channel = app.channels.byRecipient(message.recipient_id);
   return channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name);
 }

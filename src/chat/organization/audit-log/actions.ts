@@ -32,13 +32,13 @@ export function recordAction(app: App, action: AuditedAction, { actor, address, 
   app.db.write(() => {
     for (const user_id of users) {
       const { id } = app.auditLog.add({ ...entry, user_id });
-      app.db.afterCommit(() => app.auditOutputs.write(recordOf(app, { ...entry, id, user_id })));
+      app.db.afterCommit(() => app.auditOutputs.write(makeRecord(app, { ...entry, id, user_id })));
     }
   });
 }
 
 /** An entry for files and syslog. It has IDs and no names, so that no name outlives an erasure there. */
-function recordOf(app: App, entry: StoredAuditEntry): AuditRecord {
+function makeRecord(app: App, entry: StoredAuditEntry): AuditRecord {
   const { id, time: timestamp, kind, actor_id, user_id, channel_id: stream_id, group_id, details } = entry;
   const { address: ip_address, client } = entry;
   const organization = app.config.url;
@@ -52,7 +52,7 @@ function recordOf(app: App, entry: StoredAuditEntry): AuditRecord {
 export function recordKeyUse(app: App, user: { id: number }, { address, client }: AuditSource): void {
   const known = app.memory.knownPrograms;
   let programs = known.get(user.id);
-  if (!programs) known.set(user.id, (programs = new Set(app.auditLog.programsOf(user.id, MAX_PROGRAMS))));
+  if (!programs) known.set(user.id, (programs = new Set(app.auditLog.listPrograms(user.id, MAX_PROGRAMS))));
   if (programs.has(client) || programs.size >= MAX_PROGRAMS || app.disk.hasFailed) return;
   programs.add(client);
   recordFirstKeyUse(app, { user_id: user.id, address, client });

@@ -38,7 +38,7 @@ export const auditLogRepository = (db: Database) => ({
      ORDER BY id DESC LIMIT @limit`,
   ),
   /** The names of programs that used a user's API key. */
-  programsOf: db.all<string, [user: number, limit: number]>(
+  listPrograms: db.all<string, [user: number, limit: number]>(
     "SELECT DISTINCT client FROM audit_entry WHERE kind = 'api_key_use' AND actor_id = ? LIMIT ?",
     ({ client }: { client: string }) => client,
   ),

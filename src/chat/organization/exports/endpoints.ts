@@ -4,7 +4,7 @@ import { endpoint } from '../../declare.ts';
 import { deleteExport, requestExport } from './actions.ts';
 import { exportsView } from './events.ts';
 import { consents, requireFile } from './rules.ts';
-import { ExportFormatParameter, ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
+import { ExportFormatParameter, ExportTypeParameter, ExportView, readExportType } from './types.ts';
 
 const export_id = Type.Integer();
 
@@ -28,9 +28,9 @@ export const createExport = endpoint({
     format: Maybe(ExportFormatParameter),
   },
   returns: { id: Type.Integer() },
-  audit: ({ params }) => ({ kind: 'export', details: exportTypeOf(params.export_type) }),
+  audit: ({ params }) => ({ kind: 'export', details: readExportType(params.export_type) }),
   handle: ({ app, user, params }) => ({
-    id: requestExport(app, user, exportTypeOf(params.export_type), params.format),
+    id: requestExport(app, user, readExportType(params.export_type), params.format),
   }),
 });
 

@@ -88,7 +88,7 @@ function profileData(app: App, user: User) {
     avatar: avatar?.medium ?? avatar?.usual ?? null,
     profile: { id, email, full_name, role, is_active, is_bot, timezone, date_joined },
     imported_from: app.imports.originsOfUser(id),
-    profile_fields: app.profileFields.profileOf(id),
+    profile_fields: app.profileFields.getProfile(id),
     settings,
     status: app.userStatus.of(id) ?? null,
     sessions: app.sessions.ofUser(id).map(({ created, last_used, device, address, provider }) => ({
@@ -99,9 +99,9 @@ function profileData(app: App, user: User) {
       provider,
     })),
     identities: app.identities.ofUser(id).map(({ user_id: _, ...identity }) => identity),
-    passkeys: app.secondFactors.passkeysOf(id).map(({ name, created, last_used }) => ({ name, created, last_used })),
-    activity: activityOf(app, id),
-    groups: app.groups.directGroupsOf(id).flatMap((group) => app.groups.byId(group)?.name ?? []),
+    passkeys: app.secondFactors.listPasskeys(id).map(({ name, created, last_used }) => ({ name, created, last_used })),
+    activity: makeActivity(app, id),
+    groups: app.groups.listDirectGroups(id).flatMap((group) => app.groups.byId(group)?.name ?? []),
     channels: app.subscriptions.ofUser(id).map(({ channel_id, user_id: _, ...subscription }) => ({
       channel: app.channels.byId(channel_id)!.name,
       ...subscription,
@@ -129,7 +129,7 @@ function profileData(app: App, user: User) {
 }
 
 /** What the audit log says that the person did, newest first, with addresses and programs. */
-const activityOf = (app: App, actor: number) =>
+const makeActivity = (app: App, actor: number) =>
   app.auditLog
     .find({ ...EVERYTHING, actor, limit: MOST_ACTIVITY })
     .map(({ time, kind, details, address, client }) => ({ time, kind, details, address, client }));

@@ -54,7 +54,7 @@ export function isExported(app: App, type: ExportType, message: StoredMessage): 
   if (type === 'full_without_consent' || (channel && !channel.invite_only)) return true;
   if (type === 'public') return false;
   const readers = channel
-    ? [...app.subscriptions.subscribersOf(channel.id)]
+    ? [...app.subscriptions.listSubscribers(channel.id)]
     : app.messages.people(message.recipient_id)!;
   return readers
     .map((id) => app.users.byId(id)!)
@@ -66,6 +66,6 @@ export function isChannelExported(app: App, type: ExportType, id: number): boole
   if (type === 'full_without_consent' || !app.channels.byId(id)!.invite_only) return true;
   return (
     type === 'full_with_consent' &&
-    [...app.subscriptions.subscribersOf(id)].some((user) => consents(app.users.byId(user)!))
+    [...app.subscriptions.listSubscribers(id)].some((user) => consents(app.users.byId(user)!))
   );
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { REALM_SLOTS, type RealmSlot } from '../../files/images/types.ts';
-import { seesAddressOf } from '../../people/users/rules.ts';
+import { canSeeAddress } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import type { ExportSource } from './organization-batches.ts';
@@ -128,7 +128,7 @@ function addPart(page: ExportPage, part: ExportPage): void {
 /** A row of a user, without an address that the administrator cannot see. */
 function withVisibleAddress(app: App, actor: User, row: Row): Row {
   const user = app.users.byId(row.id as number)!;
-  if (seesAddressOf(app, actor, user)) return row;
+  if (canSeeAddress(app, actor, user)) return row;
   const email = apiEmail(app, user);
   return { ...row, email, delivery_email: email };
 }

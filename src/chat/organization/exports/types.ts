@@ -19,7 +19,7 @@ export type ExportTypeNumber = Static<typeof ExportTypeNumber>;
 export const ExportTypeParameter = Type.Union([ExportTypeNumber, ExportType], { default: 1 });
 
 /** Returns the stored type for a parameter that passed validation. */
-export function exportTypeOf(parameter: ExportTypeNumber | ExportType): ExportType {
+export function readExportType(parameter: ExportTypeNumber | ExportType): ExportType {
   if (typeof parameter === 'string') return parameter;
   const types = Object.keys(EXPORT_TYPE_NUMBERS) as ExportType[];
   return types.find((type) => EXPORT_TYPE_NUMBERS[type] === parameter)!;

@@ -61,7 +61,7 @@ export const profileValueRows = (app: App): Row[] =>
     .all()
     .flatMap(({ id }) =>
       app.profileFields
-        .valuesOf(id)
+        .listValues(id)
         .map(({ user_id, field_id, ...value }) => ({ user_profile: user_id, field: field_id, ...value })),
     );
 

@@ -54,7 +54,7 @@ export function newConversations(app: App, type: ExportType): NewConversations {
   personalRows(app, type, (user) => {
     const drafts = app.drafts.ofUser(user.id, -1).filter(({ type: kind }) => kind === 'private');
     for (const to of [...drafts.map((draft) => draft.to), ...scheduledTo(app, user.id)]) {
-      const people = peopleOf([user.id, ...to]);
+      const people = sortPeople([user.id, ...to]);
       if (people.length > 2 && app.messages.conversation(people) === undefined)
         conversations.set(people.join(), { id: NEW_CONVERSATIONS, people });
     }
@@ -68,12 +68,12 @@ export function newConversations(app: App, type: ExportType): NewConversations {
 const scheduledTo = (app: App, user: number): (readonly number[])[] =>
   app.scheduledMessages.ofUser(user).flatMap(({ user_ids }) => (user_ids ? [user_ids] : []));
 
-const peopleOf = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
+const sortPeople = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
 
 /** The recipient of a direct message among these users, the sender first. */
 export function conversationRecipient(app: App, conversations: NewConversations, ids: readonly number[]): number {
   const [sender] = ids;
-  const people = peopleOf(ids);
+  const people = sortPeople(ids);
   if (people.length <= 2) return personalRecipient(people.find((id) => id !== sender) ?? sender!);
   return app.messages.conversation(people) ?? conversations.get(people.join())!.id;
 }
@@ -120,7 +120,7 @@ export const membershipRows = (app: App, type: ExportType): Row[] => [
   ...app.users
     .all()
     .flatMap((user) =>
-      systemGroupsOf(app, user).map((name) => ({ user_group: app.groups.system(name), user_profile: user.id })),
+      listSystemGroups(app, user).map((name) => ({ user_group: app.groups.system(name), user_profile: user.id })),
     ),
   ...exportedGroups(app, type).flatMap(({ id: user_group }) =>
     app.groups.members(user_group).map((user_profile) => ({ user_group, user_profile })),
@@ -136,7 +136,7 @@ const GROUPS_OF_ROLES: Readonly<Record<number, SystemGroup>> = {
 };
 
 /** The system groups of which a user is a direct member. The others are supergroups of these. */
-const systemGroupsOf = (app: App, user: User): SystemGroup[] => [
+const listSystemGroups = (app: App, user: User): SystemGroup[] => [
   GROUPS_OF_ROLES[user.role]!,
   ...(isFullMember(app, user) && user.role === ROLES.member ? (['role:fullmembers'] as const) : []),
 ];

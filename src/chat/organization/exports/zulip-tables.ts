@@ -51,7 +51,7 @@ export const ZULIP_TABLES = {
   zerver_defaultstreamgroup: (app: App) =>
     app.defaultChannels.groups().map((group) => ({
       ...group,
-      streams: app.defaultChannels.channelsOf(group.id),
+      streams: app.defaultChannels.readChannels(group.id),
       realm: REALM,
     })),
   zerver_recipient: recipientRows,
@@ -113,7 +113,7 @@ function realmRows(app: App, type: ExportType): Row[] {
   } = Object.fromEntries(
     Object.keys(REALM_SETTINGS).map((name) => [name, app.realm.get(name as keyof typeof REALM_SETTINGS)]),
   );
-  const channelOf = (id: unknown) => {
+  const getChannel = (id: unknown) => {
     const isExported = typeof id === 'number' && app.channels.byId(id) && isChannelExported(app, type, id);
     return isExported ? id : null;
   };
@@ -125,10 +125,10 @@ function realmRows(app: App, type: ExportType): Row[] {
     topics_policy: TOPICS_POLICIES.indexOf(app.realm.get('topics_policy')) + 1,
     message_edit_history_visibility_policy:
       HISTORY_POLICIES.indexOf(app.realm.get('message_edit_history_visibility_policy')) + 1,
-    new_stream_announcements_stream: channelOf(new_stream_announcements_stream_id),
-    signup_announcements_stream: channelOf(signup_announcements_stream_id),
-    zulip_update_announcements_stream: channelOf(zulip_update_announcements_stream_id),
-    moderation_request_channel: channelOf(moderation_request_channel_id),
+    new_stream_announcements_stream: getChannel(new_stream_announcements_stream_id),
+    signup_announcements_stream: getChannel(signup_announcements_stream_id),
+    zulip_update_announcements_stream: getChannel(zulip_update_announcements_stream_id),
+    moderation_request_channel: getChannel(moderation_request_channel_id),
   };
   return [row];
 }

@@ -8,7 +8,7 @@ import {
   type ChannelPermission,
 } from '../../channels/channels/types.ts';
 import type { GroupSettingValue } from '../../people/groups/types.ts';
-import { type ImportContext, settingOf } from './context.ts';
+import { findSetting, type ImportContext } from './context.ts';
 import { permissionValue } from './groups.ts';
 import { importActor, type Outcome } from './people.ts';
 import type { ImportedChannel, ImportedMembers, ImportOrigin } from './types.ts';
@@ -34,8 +34,8 @@ export function writeChannel(context: ImportContext, channel: ImportedChannel): 
     history_public_to_subscribers: !channel.is_private || !channel.has_protected_history,
     ...(channel.topics_policy && { topics_policy: channel.topics_policy }),
     message_retention_days: channel.retention_days === -1 ? 'unlimited' : channel.retention_days,
-    folder_id: settingOf(context, 'folder', channel.folder ?? ''),
-    ...permissionsOf(context, channel),
+    folder_id: findSetting(context, 'folder', channel.folder ?? ''),
+    ...resolvePermissions(context, channel),
     is_default_stream: channel.is_default && !channel.is_private && !channel.is_archived,
     is_archived: channel.is_archived,
     date_created: channel.created,
@@ -45,7 +45,7 @@ export function writeChannel(context: ImportContext, channel: ImportedChannel): 
   return 'added';
 }
 
-function permissionsOf(
+function resolvePermissions(
   context: ImportContext,
   { origin, permissions = {} }: ImportedChannel,
 ): Partial<Record<ChannelPermission, GroupSettingValue>> {
@@ -90,7 +90,7 @@ export function writeMembers(app: App, source: ImportOrigin, { origin, users }: 
   const id = app.imports.find(source.id, 'channel', origin)?.id;
   const channel = id === undefined ? undefined : app.channels.byId(id);
   if (!channel) return { added: 0, unknown: [] };
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  const subscribers = app.subscriptions.listSubscribers(channel.id);
   const unknown: string[] = [];
   let added = 0;
   for (const one of users) {

@@ -19,18 +19,18 @@ export interface ImportContext extends ImportRun {
 }
 
 /** The account that a user of the other server became; undefined: none. */
-export function userOf({ app, source }: ImportContext, origin: string): User | undefined {
+export function findUser({ app, source }: ImportContext, origin: string): User | undefined {
   const id = app.imports.find(source.id, 'user', origin)?.id;
   return id === undefined ? undefined : app.users.byId(id);
 }
 
-export function channelOf({ app, source }: ImportContext, origin: string): Channel | undefined {
+export function findChannel({ app, source }: ImportContext, origin: string): Channel | undefined {
   const id = app.imports.find(source.id, 'channel', origin)?.id;
   return id === undefined ? undefined : app.channels.byId(id);
 }
 
 /** What became of a record of this kind: its id here. */
-export const settingOf = ({ app, source }: ImportContext, kind: string, origin: string): number | undefined =>
+export const findSetting = ({ app, source }: ImportContext, kind: string, origin: string): number | undefined =>
   app.imports.find(source.id, 'setting', `${kind} ${origin}`)?.id;
 
 /**
@@ -42,7 +42,7 @@ export function writeOnce(
   { kind, origin }: { kind: string; origin: string },
   write: () => { id: number; isNew?: boolean } | { reason: string },
 ): Outcome {
-  if (settingOf(context, kind, origin) !== undefined) return 'known';
+  if (findSetting(context, kind, origin) !== undefined) return 'known';
   const { app, source } = context;
   try {
     const written = app.db.write(write);

@@ -15,7 +15,7 @@ import {
   type SystemGroup,
 } from '../../people/groups/types.ts';
 import type { PermissionRule } from '../realm/permission-types.ts';
-import { type ImportContext, userOf, writeOnce } from './context.ts';
+import { findUser, type ImportContext, writeOnce } from './context.ts';
 import type { ImportedGroupSettings, ImportedPermission, ImportedPermissions } from './organization-types.ts';
 import { importActor, type Outcome } from './people.ts';
 import type { ImportedGroup } from './types.ts';
@@ -36,7 +36,7 @@ export function writeGroup(context: ImportContext, group: ImportedGroup): Outcom
   }
   const members = new Set<number>();
   for (const one of group.members) {
-    const user = userOf(context, one);
+    const user = findUser(context, one);
     if (user) members.add(user.id);
     else context.skip('member', group.origin, `there is no user ${one}`);
   }
@@ -45,7 +45,7 @@ export function writeGroup(context: ImportContext, group: ImportedGroup): Outcom
     name,
     description: group.description.slice(0, 1024),
     members: [...members],
-    creator_id: group.creator === undefined ? undefined : (userOf(context, group.creator)?.id ?? null),
+    creator_id: group.creator === undefined ? undefined : (findUser(context, group.creator)?.id ?? null),
     date_created: group.created ?? seconds(app.clock),
   });
   app.imports.add(source.id, 'group', group.origin, id);
@@ -70,7 +70,7 @@ function addSubgroups(context: ImportContext, id: number, { origin, subgroups }:
   const { app, skip } = context;
   const direct_subgroup_ids: number[] = [];
   for (const one of subgroups) {
-    const subgroup = groupOf(context, one);
+    const subgroup = findGroup(context, one);
     if (subgroup === undefined) {
       skip('group', origin, `its subgroup ${one} is not imported`);
       continue;
@@ -97,7 +97,7 @@ function setPermissions(context: ImportContext, id: number, permissions: Importe
 }
 
 /** The group here for a group of the other server, or for a group of the system by its name. */
-function groupOf({ app, source }: ImportContext, origin: string): number | undefined {
+function findGroup({ app, source }: ImportContext, origin: string): number | undefined {
   if (SYSTEM_GROUPS.includes(origin as SystemGroup)) return app.groups.system(origin as SystemGroup);
   return app.imports.find(source.id, 'group', origin)?.id;
 }
@@ -116,7 +116,7 @@ export function permissionValue(
 ): GroupSettingValue | undefined {
   const imported = permissions[name];
   if (!imported) return undefined;
-  const value = membersOf(context, imported);
+  const value = getMembers(context, imported);
   // Without any of its members, the permission would be somebody else's.
   const wasEmpty = imported.users.length === 0 && imported.groups.length === 0;
   if (!wasEmpty && value.direct_members.length === 0 && value.direct_subgroups.length === 0) {
@@ -137,7 +137,7 @@ export function permissionValue(
   }
 }
 
-const membersOf = (context: ImportContext, { users, groups }: ImportedPermission) => ({
-  direct_members: users.flatMap((one) => userOf(context, one)?.id ?? []),
-  direct_subgroups: groups.flatMap((one) => groupOf(context, one) ?? []),
+const getMembers = (context: ImportContext, { users, groups }: ImportedPermission) => ({
+  direct_members: users.flatMap((one) => findUser(context, one)?.id ?? []),
+  direct_subgroups: groups.flatMap((one) => findGroup(context, one) ?? []),
 });

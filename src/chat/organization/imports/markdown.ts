@@ -28,7 +28,7 @@ export function compose(app: App, source: ImportOrigin, conversation: Conversati
   const attachment_ids: number[] = [];
   const parts = text.map((part) => {
     if (typeof part === 'string') return part;
-    if (!('file' in part)) return referenceOf(app, source, conversation, part);
+    if (!('file' in part)) return makeReference(app, source, conversation, part);
     const link = linkToFile(app, source, part);
     if (!link) return fileElsewhere(app, part);
     attachment_ids.push(link.file.id);
@@ -48,8 +48,8 @@ export function linkToFile(app: App, source: ImportOrigin, { file: origin, name 
 
 type OtherReference = Exclude<Reference, { file: string }>;
 
-function referenceOf(app: App, source: ImportOrigin, conversation: Conversation, reference: OtherReference): string {
-  if ('user' in reference) return mentionOf(app, source, reference);
+function makeReference(app: App, source: ImportOrigin, conversation: Conversation, reference: OtherReference): string {
+  if ('user' in reference) return makeMention(app, source, reference);
   if ('group' in reference) return groupMention(app, source, reference);
   if ('channel' in reference) return channelLink(app, source, conversation, reference);
   if ('message' in reference) return messageLink(app, source, conversation, reference);
@@ -58,7 +58,7 @@ function referenceOf(app: App, source: ImportOrigin, conversation: Conversation,
 }
 
 /** `@**Name|id**`, so that users with the same name are not confused. */
-function mentionOf(
+function makeMention(
   app: App,
   source: ImportOrigin,
   { user: origin, silent, name }: Extract<Reference, { user: string }>,
@@ -100,7 +100,7 @@ const canLink = (app: App, author: User, { invite_only, recipient_id }: Channel)
 /** Whether a user is in a channel or conversation, or will be when the import is complete. */
 export function isMember(app: App, recipientId: number, userId: number): boolean {
   const channel = app.channels.byRecipient(recipientId);
-  if (channel && app.subscriptions.subscribersOf(channel.id).has(userId)) return true;
+  if (channel && app.subscriptions.listSubscribers(channel.id).has(userId)) return true;
   if (!channel && app.messages.people(recipientId)?.includes(userId)) return true;
   return app.importMembers.isMember(recipientId, userId);
 }
@@ -132,12 +132,12 @@ export function emojiFor(app: App, source: ImportOrigin, name: string) {
   const own = app.imports.find(source.id, 'emoji', name);
   const custom = own && app.realmEmoji.byId(String(own.id));
   if (custom) return { emoji_name: custom.name, emoji_code: custom.id, reaction_type: 'realm_emoji' } as const;
-  const standard = standardEmojiOf(source.name, name);
+  const standard = findStandardEmoji(source.name, name);
   return standard && { emoji_name: standard.name, emoji_code: standard.code, reaction_type: 'unicode_emoji' as const };
 }
 
 /** The standard emoji that a server calls by this name: some names mean another emoji elsewhere. */
-export function standardEmojiOf(sourceName: string, name: string) {
+export function findStandardEmoji(sourceName: string, name: string) {
   const plain = withoutSkinTone(name);
   return sourceName.startsWith('zulip:') ? emojiNamed(name) : (emojiOfShortcode(plain) ?? emojiNamed(plain));
 }

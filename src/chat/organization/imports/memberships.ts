@@ -7,7 +7,7 @@ import { addSubscribers, setProperty } from '../../channels/subscriptions/subscr
 import { CHUNK, ReadBits } from '../../messages/flags/rules.ts';
 import { FLAG } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { channelOf, type ImportContext, userOf } from './context.ts';
+import { findChannel, findUser, type ImportContext } from './context.ts';
 import type { Outcome } from './people.ts';
 import type { ImportedSubscription, ImportedSubscriptionStart } from './personal-types.ts';
 import type { ImportOrigin } from './types.ts';
@@ -29,9 +29,9 @@ export interface MembershipProgress {
 export function giveMemberships(
   app: App,
   source: ImportOrigin,
-  at: MembershipProgress = { chunk: chunkOf(source.from_id + 1), after_user: 0 },
+  at: MembershipProgress = { chunk: getChunk(source.from_id + 1), after_user: 0 },
 ): MembershipProgress | undefined {
-  const last = chunkOf(app.messages.lastId());
+  const last = getChunk(app.messages.lastId());
   if (at.chunk <= last) {
     const upTo = app.importMembers.lastPendingUser(at.after_user, USERS_AT_ONCE) ?? undefined;
     if (upTo === undefined) return { chunk: at.after_user === 0 ? last + 1 : at.chunk + 1, after_user: 0 };
@@ -44,7 +44,7 @@ export function giveMemberships(
   return at;
 }
 
-const chunkOf = (id: number): number => Math.floor(id / CHUNK);
+const getChunk = (id: number): number => Math.floor(id / CHUNK);
 
 /** Marks what these users will receive in a chunk of ids as read. */
 function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: number, upToUser: number): void {
@@ -60,7 +60,7 @@ function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: numb
     if (!hasHistory({ user: app.users.byId(user_id)! })) continue;
     const mask = new Uint8Array(CHUNK / 8);
     for (const { recipient_id, from_id } of theirs) {
-      const received = receivedOf(recipients.get(recipient_id), chunk, from_id);
+      const received = findReceived(recipients.get(recipient_id), chunk, from_id);
       received?.forEach((byte, at) => (mask[at]! |= byte));
     }
     own.get(user_id)?.forEach((byte, at) => (mask[at]! &= ~byte));
@@ -70,7 +70,7 @@ function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: numb
 }
 
 /** The bits of the messages in a chunk after one. */
-function receivedOf(bits: Uint8Array | undefined, chunk: number, from: number | null): Uint8Array | undefined {
+function findReceived(bits: Uint8Array | undefined, chunk: number, from: number | null): Uint8Array | undefined {
   const before = from === null ? 0 : from + 1 - chunk * CHUNK;
   if (!bits || before <= 0) return bits;
   return bits.map((byte, at) => {
@@ -172,8 +172,8 @@ export function markReadForReceivers(app: App, ids: readonly number[]): void {
 /** Remembers which messages a member did not receive, until this import gives the membership. */
 export function writeSubscriptionStart(context: ImportContext, record: ImportedSubscriptionStart): Outcome {
   const { app, source } = context;
-  const user = userOf(context, record.user);
-  const channel = channelOf(context, record.channel);
+  const user = findUser(context, record.user);
+  const channel = findChannel(context, record.channel);
   if (!user || !channel) return 'known';
   const first = record.first === undefined ? undefined : app.imports.find(source.id, 'message', record.first)?.id;
   app.importMembers.setStart(first === undefined ? app.messages.lastId() : first - 1, channel.recipient_id, user.id);
@@ -197,8 +197,8 @@ const FLAGS = [
 export function writeSubscription(context: ImportContext, record: ImportedSubscription): Outcome {
   const { app, source, skip } = context;
   if (app.imports.find(source.id, 'unread', '')) return 'known';
-  const user = userOf(context, record.user);
-  const channel = channelOf(context, record.channel);
+  const user = findUser(context, record.user);
+  const channel = findChannel(context, record.channel);
   if (!user || !channel || !app.importMembers.isMember(channel.recipient_id, user.id)) return 'known';
   const stored = app.subscriptions.of(user.id, channel.id);
   if (!stored) return 'known';

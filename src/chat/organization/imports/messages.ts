@@ -15,17 +15,17 @@ import {
   splitLong,
 } from './markdown.ts';
 import {
-  detailOf,
-  hashOf,
   hashOfParts,
+  hashText,
   insertPart,
   type MessageDetail,
+  makeDetail,
+  makePlaces,
   type Placed,
-  placesOf,
   readDetail,
   writeDetail,
 } from './parts.ts';
-import { destinationOf, followThread, isInMainTopic, userOf, type Where } from './places.ts';
+import { findDestination, findUser, followThread, isInMainTopic, type Where } from './places.ts';
 import { addPin, addReactions, knownReactions } from './reactions.ts';
 import type { Imported } from './repository.ts';
 import type { ImportedMessage, ImportOrigin, MessageOutcome } from './types.ts';
@@ -59,7 +59,7 @@ function updateMessage(update: Update, before: Imported): void {
   const old = readDetail(before.detail);
   const stored = storedParts(app, first, { ...old, parts: old.parts ?? partsIn(composed, old) });
   const known = knownReactions(app, source, message);
-  const now = detailOf(message, { parts: splitLong(composed.markdown), ids: idsOf(stored) }, known);
+  const now = makeDetail(message, { parts: splitLong(composed.markdown), ids: listIds(stored) }, known);
   if (where.isNewThread && isInMainTopic(app, source, first)) moveIntoThread(update, stored);
   else followThread(app, source, where, first);
   if (now.reactions !== old.reactions)
@@ -67,16 +67,17 @@ function updateMessage(update: Update, before: Imported): void {
   if (now.pinned && !old.pinned)
     outcome.pins = addPin(app, source, { id: before.id, recipient_id: first.recipient_id }, message, outcome.skipped);
   const content = changeText(update, stored, old, now);
-  const places = outcome.updated || stored.isComplete ? placesOf(idsOf(stored)) : { parts: old.parts, more: old.more };
+  const places =
+    outcome.updated || stored.isComplete ? makePlaces(listIds(stored)) : { parts: old.parts, more: old.more };
   const detail = writeDetail({ ...now, ...places, content, pinned: now.pinned || old.pinned });
   if (detail !== before.detail) app.imports.change(source.id, 'message', message.origin, { id: before.id, detail });
 }
 
-const idsOf = ({ parts }: Stored): number[] => parts.map(({ id }) => id);
+const listIds = ({ parts }: Stored): number[] => parts.map(({ id }) => id);
 
 /** An older version of Klatch did not count the messages that a long text became. */
 const partsIn = ({ markdown }: Composed, old: MessageDetail): number =>
-  hashOf(markdown) === old.content ? splitLong(markdown).length : 1;
+  hashText(markdown) === old.content ? splitLong(markdown).length : 1;
 
 function storedParts(app: App, first: StoredMessage, { parts, more }: { parts: number; more: number[] }): Stored {
   const ids = [...Array.from({ length: parts - 1 }, (_, at) => first.id + at + 1), ...more];
@@ -210,9 +211,9 @@ export function writeMessage(app: App, source: ImportOrigin, message: ImportedMe
     skipped: [],
   };
   const before = app.imports.find(source.id, 'message', message.origin);
-  const author = userOf(app, source, message.author);
+  const author = findUser(app, source, message.author);
   const reason = author ? undefined : `its author ${message.author} is not in the archive`;
-  const where = author && destinationOf(app, source, message, author);
+  const where = author && findDestination(app, source, message, author);
   if (!where) {
     outcome.skipped.push({ kind: 'message', origin: message.origin, reason: reason ?? 'its channel is not imported' });
     return outcome;
@@ -237,10 +238,10 @@ function insert(placed: Placed, { markdown, attachment_ids }: Composed, outcome:
   outcome.pins = addPin(app, source, { id: first, recipient_id: where.recipient_id }, message, outcome.skipped);
   addFlags(app, source, first, where.recipient_id, message);
   for (const { author, content } of message.submessages ?? []) {
-    const user = userOf(app, source, author);
+    const user = findUser(app, source, author);
     if (user) addWidget(app, first, user, content);
   }
-  const detail = detailOf(message, { parts, ids: outcome.message_ids }, knownReactions(app, source, message));
+  const detail = makeDetail(message, { parts, ids: outcome.message_ids }, knownReactions(app, source, message));
   app.imports.add(source.id, 'message', message.origin, first, writeDetail(detail));
 }
 
@@ -253,7 +254,7 @@ function addFlags(app: App, source: ImportOrigin, id: number, recipient: number,
   ] as const;
   for (const [flag, users] of lists)
     for (const origin of users) {
-      const user = userOf(app, source, origin);
+      const user = findUser(app, source, origin);
       if (user && isMember(app, recipient, user.id)) app.messages.addFlags(user.id, id, flag);
     }
 }

@@ -21,7 +21,7 @@ import {
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permission-types.ts';
 import { REALM_PROPERTIES, type RealmProperty, requireSensible } from '../realm/rules.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
-import { channelOf, type ImportContext, userOf, validSettings, writeOnce } from './context.ts';
+import { findChannel, findUser, type ImportContext, validSettings, writeOnce } from './context.ts';
 import { permissionValue } from './groups.ts';
 import type {
   ImportedDefaultChannelGroup,
@@ -54,7 +54,7 @@ export const writeRealmSettings = (context: ImportContext, realm: ImportedRealm)
     writeRealm(
       app,
       { ...sensible(context, settings), ...channelSettings(context, realm.channels) },
-      permissionsOf(context, realm),
+      resolvePermissions(context, realm),
     );
     changeDefaults(app, validSettings(context, USER_SETTINGS, realm.user_defaults, 'default'));
     return { id: 1 };
@@ -88,7 +88,7 @@ function channelSettings(context: ImportContext, channels: ImportedRealm['channe
   for (const name of CHANNEL_SETTINGS) {
     const origin = channels[name];
     if (origin === undefined) continue;
-    const channel = origin === null ? undefined : channelOf(context, origin);
+    const channel = origin === null ? undefined : findChannel(context, origin);
     const isPossible = channel && !channel.is_archived && (name !== CHANNEL_SETTINGS[0] || channel.invite_only);
     if (origin === null || isPossible) changes[name] = channel?.id ?? -1;
     else context.skip('setting', `organization ${name}`, 'its channel is not imported, or cannot be used for this');
@@ -96,7 +96,7 @@ function channelSettings(context: ImportContext, channels: ImportedRealm['channe
   return changes;
 }
 
-function permissionsOf(context: ImportContext, { permissions }: ImportedRealm): PermissionChanges {
+function resolvePermissions(context: ImportContext, { permissions }: ImportedRealm): PermissionChanges {
   const changes: PermissionChanges = {};
   for (const name of Object.keys(REALM_PERMISSIONS) as RealmPermission[]) {
     const value = permissionValue(context, 'organization', { name, rule: REALM_PERMISSIONS[name], permissions });
@@ -169,7 +169,7 @@ export const writeFolder = (context: ImportContext, record: ImportedFolder): Out
       name: name.trim(),
       description,
       rendered_description: renderDescription(app, importActor(app), description),
-      creator_id: (creator === undefined ? undefined : userOf(context, creator)?.id) ?? null,
+      creator_id: (creator === undefined ? undefined : findUser(context, creator)?.id) ?? null,
       date_created: created ?? null,
       is_archived,
     });
@@ -183,7 +183,7 @@ export const writeDefaultChannelGroup = (context: ImportContext, record: Importe
     const same = app.defaultChannels.groupNamed(record.name.trim());
     if (same) return { id: same.id, isNew: false };
     const channels = record.channels
-      .map((origin) => channelOf(context, origin))
+      .map((origin) => findChannel(context, origin))
       .filter((channel) => channel && !channel.is_default && !channel.invite_only && !channel.is_archived)
       .map((channel) => channel!);
     const name = requireDefaultGroupName(app, record.name);

@@ -5,7 +5,7 @@ import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/
 import { messageFacts } from '../../messages/send/rules.ts';
 import { usersInGroup } from '../../people/groups/rules.ts';
 import { compose, isMember, renderImported } from './markdown.ts';
-import { productOf, userOf, type Where } from './places.ts';
+import { findUser, nameProduct, type Where } from './places.ts';
 import type { ImportedChange, ImportedMessage, ImportedReaction, ImportOrigin } from './types.ts';
 
 /** A message of an archive, and where it goes. */
@@ -27,7 +27,7 @@ export function insertPart({ app, source, message, where }: Placed, content: str
     content,
     rendered_content: rendered.html,
     date_sent: message.sent,
-    client_id: app.messages.client(`${productOf(source)} import`),
+    client_id: app.messages.client(`${nameProduct(source)} import`),
     facts: messageFacts(rendered),
   };
   const id = app.messages.add(row);
@@ -66,13 +66,13 @@ function addHistory(
 
 /** An earlier version, rendered here: HTML of another server is never stored. */
 function historyEntry(app: App, source: ImportOrigin, where: Where, change: ImportedChange): EditHistoryEntry {
-  const channelOf = (origin: string | undefined) =>
+  const findChannel = (origin: string | undefined) =>
     origin === undefined ? undefined : app.imports.find(source.id, 'channel', origin)?.id;
   const old = change.old_text && compose(app, source, where, change.old_text).markdown;
-  const prev_stream = channelOf(change.old_channel);
-  const stream = channelOf(change.new_channel);
+  const prev_stream = findChannel(change.old_channel);
+  const stream = findChannel(change.new_channel);
   return {
-    user_id: change.user === undefined ? null : (userOf(app, source, change.user)?.id ?? null),
+    user_id: change.user === undefined ? null : (findUser(app, source, change.user)?.id ?? null),
     timestamp: change.time,
     ...(old !== undefined && {
       prev_content: old,
@@ -115,29 +115,29 @@ export interface Parts {
 
 const PINNED = 'pinned';
 
-export const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
+export const hashText = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
 
 /** No text has this character. */
 const BETWEEN = '\0';
 
 /** The hash of the texts of all parts. */
-export const hashOfParts = (parts: readonly string[]): string => hashOf(parts.join(BETWEEN));
+export const hashOfParts = (parts: readonly string[]): string => hashText(parts.join(BETWEEN));
 
 /** `reactions`: those whose emoji exist here. Others may exist when the archive is imported again. */
-export const detailOf = (
+export const makeDetail = (
   { text, said, pinned }: ImportedMessage,
   { parts, ids }: Parts,
   reactions: readonly ImportedReaction[],
 ): MessageDetail => ({
   content: hashOfParts(parts),
-  reactions: reactions.length === 0 ? '' : hashOf(JSON.stringify(reactions)),
+  reactions: reactions.length === 0 ? '' : hashText(JSON.stringify(reactions)),
   pinned: pinned !== undefined,
-  said: hashOf(said ?? JSON.stringify(text)),
-  ...placesOf(ids),
+  said: hashText(said ?? JSON.stringify(text)),
+  ...makePlaces(ids),
 });
 
 /** How ids are remembered. */
-export function placesOf(ids: readonly number[]): { parts: number; more: number[] } {
+export function makePlaces(ids: readonly number[]): { parts: number; more: number[] } {
   const gap = ids.findIndex((id, at) => id !== ids[0]! + at);
   const parts = gap < 0 ? ids.length : gap;
   return { parts, more: ids.slice(parts) };

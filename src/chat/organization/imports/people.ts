@@ -14,7 +14,7 @@ import { reasonAgainstUser } from '../../people/users/rules.ts';
 import { isStub, NOTIFICATION_BOT, STUB_DOMAIN, type User } from '../../people/users/types.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { insertEmoji } from '../emoji/actions.ts';
-import { type ImportContext, userOf, validSettings } from './context.ts';
+import { findUser, type ImportContext, validSettings } from './context.ts';
 import type { ImportedEmoji, ImportedService, ImportedUser, ImportOrigin } from './types.ts';
 
 /** What became of a record: a new row, or one that was there before; or the reason why there is none. */
@@ -78,7 +78,7 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
     full_name: freeName(app, user),
     role: roleFor(context, user, willBeActive),
     bot_type: user.is_bot ? (user.bot?.type ?? 1) : null,
-    bot_owner_id: user.bot?.owner === undefined ? null : (userOf(context, user.bot.owner)?.id ?? null),
+    bot_owner_id: user.bot?.owner === undefined ? null : (findUser(context, user.bot.owner)?.id ?? null),
     is_deactivated: !willBeActive,
     date_joined: user.joined,
     timezone: validTimezone(user.timezone),

@@ -19,7 +19,7 @@ import { insertSnippet } from '../../personal/saved-snippets/actions.ts';
 import { addView, orderSidebar } from '../../personal/sidebar/actions.ts';
 import { MAX_FRAGMENT_LENGTH, MAX_ORDERED } from '../../personal/sidebar/types.ts';
 import { oneLine } from './channels.ts';
-import { channelOf, type ImportContext, settingOf, userOf, writeOnce } from './context.ts';
+import { findChannel, findSetting, findUser, type ImportContext, writeOnce } from './context.ts';
 import { compose, emojiFor } from './markdown.ts';
 import type { Outcome } from './people.ts';
 import type {
@@ -49,7 +49,7 @@ export const writeOwn = (
   write: (user: User) => Written,
 ): Outcome =>
   writeOnce(context, record, () => {
-    const user = userOf(context, record.user);
+    const user = findUser(context, record.user);
     return user ? write(user) : { reason: `its user ${record.user} is not imported` };
   });
 
@@ -70,7 +70,7 @@ const ownMarkdown = ({ app, source }: ImportContext, author: User, text: RichTex
 export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPolicy): Outcome =>
   writeOwn(context, record, (user) => {
     const { app } = context;
-    const channel = channelOf(context, record.channel);
+    const channel = findChannel(context, record.channel);
     if (!channel) return { reason: 'its channel is not imported' };
     if (app.userTopics.policy(user.id, channel.id, record.topic) !== 0) return { id: user.id, isNew: false };
     setTopicPolicy(app, user, { channel, topic: record.topic, policy: record.policy, last_updated: record.since });
@@ -80,9 +80,9 @@ export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPo
 export const writeMutedUser = (context: ImportContext, record: ImportedMutedUser): Outcome =>
   writeOwn(context, record, (user) => {
     const { app } = context;
-    const muted = userOf(context, record.muted);
+    const muted = findUser(context, record.muted);
     if (!muted || muted.id === user.id) return { reason: 'the muted user is not imported' };
-    if (app.mutedUsers.mutersOf(muted.id).has(user.id)) return { id: muted.id, isNew: false };
+    if (app.mutedUsers.listMuters(muted.id).has(user.id)) return { id: muted.id, isNew: false };
     insertMutedUser(app, user, muted.id, record.since ?? seconds(app.clock));
     return { id: muted.id };
   });
@@ -146,10 +146,10 @@ export const writeDoNotDisturb = (context: ImportContext, record: ImportedDoNotD
 export const writeImportedProfileValue = (context: ImportContext, record: ImportedProfileValue): Outcome =>
   writeOwn(context, record, (user) => {
     const { app } = context;
-    const field = app.profileFields.byId(settingOf(context, 'profile-field', record.field) ?? 0);
+    const field = app.profileFields.byId(findSetting(context, 'profile-field', record.field) ?? 0);
     if (!field) return { reason: 'its field is not imported' };
     if (app.profileFields.value(user.id, field.id)) return { id: field.id, isNew: false };
-    const people = Array.isArray(record.value) && record.value.flatMap((one) => userOf(context, one)?.id ?? []);
+    const people = Array.isArray(record.value) && record.value.flatMap((one) => findUser(context, one)?.id ?? []);
     const value = requireValue(app, user, field, people || (record.value as string));
     if (value === null) return { reason: 'it is empty' };
     writeProfileValue(app, user, field, value);
@@ -190,7 +190,7 @@ export const writeSidebarOrder = (context: ImportContext, record: ImportedSideba
     const before = app.sidebarOrder.ofUser(user.id);
     if (before.channels.length + before.views.length > 0) return { id: user.id, isNew: false };
     orderSidebar(app, user, {
-      channels: record.channels.flatMap((one) => channelOf(context, one)?.id ?? []).slice(0, MAX_ORDERED),
+      channels: record.channels.flatMap((one) => findChannel(context, one)?.id ?? []).slice(0, MAX_ORDERED),
       views: record.views.flatMap((one) => fragmentHere(context, one) ?? []).slice(0, MAX_ORDERED),
     });
     return { id: user.id };
@@ -205,15 +205,15 @@ const MESSAGES = new Set(['near', 'id', 'with']);
 /** The part of an address after # with the ids of this server. undefined: one of them is not imported. */
 function fragmentHere(context: ImportContext, fragment: string): string | undefined {
   const { app, source } = context;
-  const idOf = (operator: string, origin: string): number | undefined => {
-    if (CHANNELS.has(operator)) return channelOf(context, origin)?.id;
-    if (USERS.has(operator)) return userOf(context, origin)?.id;
+  const findId = (operator: string, origin: string): number | undefined => {
+    if (CHANNELS.has(operator)) return findChannel(context, origin)?.id;
+    if (USERS.has(operator)) return findUser(context, origin)?.id;
     return app.imports.find(source.id, 'message', origin)?.id;
   };
   let isKnown = fragment.length <= MAX_FRAGMENT_LENGTH;
   const here = fragment.replaceAll(IDS, (ids: string, operator: string) => {
     if (!CHANNELS.has(operator) && !USERS.has(operator) && !MESSAGES.has(operator)) return ids;
-    const found = ids.split(',').map((origin) => idOf(operator, origin));
+    const found = ids.split(',').map((origin) => findId(operator, origin));
     isKnown &&= found.every((id) => id !== undefined);
     return found.join(',');
   });

@@ -19,15 +19,15 @@ export interface Where extends Conversation {
   isNewThread?: boolean | undefined;
 }
 
-export function userOf(app: App, source: ImportOrigin, origin: string): User | undefined {
+export function findUser(app: App, source: ImportOrigin, origin: string): User | undefined {
   const id = app.imports.find(source.id, 'user', origin)?.id;
   return id === undefined ? undefined : app.users.byId(id);
 }
 
-export const productOf = ({ name }: ImportOrigin): string => PRODUCT_NAMES[name.split(':')[0]!] ?? name;
+export const nameProduct = ({ name }: ImportOrigin): string => PRODUCT_NAMES[name.split(':')[0]!] ?? name;
 
 /** Where a message goes. undefined: its channel, or nobody it was sent to, was imported. */
-export function destinationOf(
+export function findDestination(
   app: App,
   source: ImportOrigin,
   message: ImportedMessage,
@@ -35,17 +35,17 @@ export function destinationOf(
 ): Where | undefined {
   const { to } = message;
   if ('users' in to) {
-    const people = [...new Set([author.id, ...to.users.flatMap((one) => userOf(app, source, one)?.id ?? [])])];
-    return { author, recipient_id: conversationOf(app, people), topic_id: null, subject: '' };
+    const people = [...new Set([author.id, ...to.users.flatMap((one) => findUser(app, source, one)?.id ?? [])])];
+    return { author, recipient_id: getConversation(app, people), topic_id: null, subject: '' };
   }
   const id = app.imports.find(source.id, 'channel', to.channel)?.id;
   const channel = id === undefined ? undefined : app.channels.byId(id);
   if (!channel) return undefined;
-  return { author, recipient_id: channel.recipient_id, ...topicOf(app, source, channel, message, to) };
+  return { author, recipient_id: channel.recipient_id, ...getTopic(app, source, channel, message, to) };
 }
 
 /** The conversation of these users. They receive it when the import is complete. */
-function conversationOf(app: App, people: readonly number[]): number {
+function getConversation(app: App, people: readonly number[]): number {
   const ids = [...people].sort((one, other) => one - other);
   const before = app.messages.conversation(ids);
   if (before !== undefined) return before;
@@ -62,7 +62,7 @@ interface Topic {
 /** The main topic of a channel is a thread, too. */
 const mainThread = (channel: Channel): string => `main ${channel.id}`;
 
-function topicOf(
+function getTopic(
   app: App,
   source: ImportOrigin,
   channel: Channel,
@@ -70,7 +70,7 @@ function topicOf(
   { thread, topic }: Extract<ImportedMessage['to'], { channel: string }>,
 ): Topic & Pick<Where, 'thread' | 'isNewThread'> {
   if (topic !== undefined) return findTopic(app, channel, topic);
-  const main = mainTopic(app, productOf(source));
+  const main = mainTopic(app, nameProduct(source));
   // The name is remembered: the organization's language may change between two imports.
   const origin = thread?.origin ?? mainThread(channel);
   const before = app.imports.find(source.id, 'thread', origin);

@@ -6,7 +6,7 @@ import type { Draft } from '../../personal/drafts/types.ts';
 import { insertScheduledMessage } from '../../personal/scheduled-messages/actions.ts';
 import type { MessageContent } from '../../personal/scheduled-messages/types.ts';
 import { oneLine } from './channels.ts';
-import { channelOf, type ImportContext, userOf } from './context.ts';
+import { findChannel, findUser, type ImportContext } from './context.ts';
 import { renderImported } from './markdown.ts';
 import type { Outcome } from './people.ts';
 import { draftText, NOWHERE, ownText, writeOwn } from './personal.ts';
@@ -23,22 +23,22 @@ export const writeDraft = (context: ImportContext, record: ImportedDraft): Outco
       return { reason: 'its author does not keep drafts on the server' };
     const content = draftText(context, user, record.text);
     const timestamp = record.edited ?? seconds(app.clock);
-    const [id] = insertDrafts(app, user, [{ ...recipientOf(context, user, record.to), content, timestamp }]);
+    const [id] = insertDrafts(app, user, [{ ...getRecipient(context, user, record.to), content, timestamp }]);
     return { id: id! };
   });
 
 /** The recipient of a draft; none if it is not imported. */
-function recipientOf(
+function getRecipient(
   context: ImportContext,
   user: User,
   to: Destination | undefined,
 ): Pick<Draft, 'type' | 'to' | 'topic'> {
   if (to && 'users' in to) {
-    const people = to.users.flatMap((one) => userOf(context, one)?.id ?? []);
+    const people = to.users.flatMap((one) => findUser(context, one)?.id ?? []);
     const others = people.filter((id) => id !== user.id);
     if (people.length > 0) return { type: 'private', to: [...new Set(others.length > 0 ? others : people)], topic: '' };
   } else if (to) {
-    const channel = channelOf(context, to.channel);
+    const channel = findChannel(context, to.channel);
     if (channel) return { type: 'stream', to: [channel.id], topic: cleanTopic(oneLine(to.topic ?? '', 1000)) };
   }
   return { type: '', to: [], topic: '' };
@@ -52,7 +52,7 @@ export const writeScheduledMessage = (context: ImportContext, record: ImportedSc
   writeOwn(context, record, (user) => {
     const { app, skip } = context;
     const { to, deliver_at, read_by_sender } = record;
-    const place = placeOf(context, user, to);
+    const place = findPlace(context, user, to);
     if ('reason' in place) return place;
     const content = ownText(context, user, record.text);
     const rendered_content = renderImported(app, context.source, { author: user, recipient_id: NOWHERE }, content).html;
@@ -72,14 +72,14 @@ export const writeScheduledMessage = (context: ImportContext, record: ImportedSc
 
 type Place = Pick<MessageContent, 'channel_id' | 'user_ids' | 'topic'>;
 
-function placeOf(context: ImportContext, user: User, to: Destination): Place | { reason: string } {
+function findPlace(context: ImportContext, user: User, to: Destination): Place | { reason: string } {
   if ('users' in to) {
-    const people = [...new Set(to.users.flatMap((one) => userOf(context, one)?.id ?? []))];
+    const people = [...new Set(to.users.flatMap((one) => findUser(context, one)?.id ?? []))];
     const others = people.filter((id) => id !== user.id);
     if (people.length === 0) return { reason: 'nobody to whom it goes is imported' };
     return { channel_id: null, user_ids: others.length > 0 ? others : [user.id], topic: '' };
   }
-  const channel = channelOf(context, to.channel);
+  const channel = findChannel(context, to.channel);
   if (!channel) return { reason: 'its channel is not imported' };
   const topic = cleanTopic(oneLine(to.topic ?? '', 1000));
   if (!isTopicAllowed(context.app, channel, topic)) return { reason: 'its topic is not allowed in the channel' };

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { compilePattern, groupsOf, invalid, type Linkifier, templateError, variablesOf } from './types.ts';
+import { compilePattern, invalid, type Linkifier, listGroups, listVariables, templateError } from './types.ts';
 
 /**
  * Throws, with `errors`, for invalid and existing patterns, invalid URL templates, and variables that only one of the
@@ -11,8 +11,8 @@ export function requireLinkifier(app: App, { pattern, url_template }: Omit<Linki
   if (pattern.trim() === '') throw invalid('pattern', 'Linkifier pattern cannot be blank.');
   const wrong = templateError(url_template);
   if (wrong) throw invalid('url_template', wrong);
-  const groups = groupsOf(requireCompiled(pattern));
-  const variables = variablesOf(url_template);
+  const groups = listGroups(requireCompiled(pattern));
+  const variables = listVariables(url_template);
   for (const name of groups)
     if (!variables.includes(name))
       throw invalid('__all__', `Group '${name}' in linkifier pattern is not present in URL template.`);

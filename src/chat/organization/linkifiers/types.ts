@@ -38,7 +38,7 @@ export function templateError(template: string): string | undefined {
 }
 
 /** The variables of a template, each once. */
-export function variablesOf(template: string): string[] {
+export function listVariables(template: string): string[] {
   const names = [...template.matchAll(EXPRESSION)].flatMap(([, , list]) =>
     list!.split(',').map((one) => VARIABLE.exec(one)![1]!),
   );
@@ -95,13 +95,13 @@ export function compilePattern(pattern: string): RE2JS {
 }
 
 /** The named groups of a pattern. */
-export const groupsOf = (compiled: RE2JS): string[] => Object.keys(compiled.namedGroups());
+export const listGroups = (compiled: RE2JS): string[] => Object.keys(compiled.namedGroups());
 
 /** All links that linkifiers find in a text, in order. Where two overlap, the earlier linkifier wins. */
 export function linksIn(text: string, linkifiers: readonly { linkifier: Linkifier; compiled: RE2JS }[]): FoundLink[] {
   const found: FoundLink[] = [];
   for (const { linkifier, compiled } of linkifiers) {
-    const names = groupsOf(compiled);
+    const names = listGroups(compiled);
     const matcher = compiled.matcher(text);
     // The character after one match can precede the next.
     for (let at = 0; at <= text.length && matcher.find(at); at = Math.max(matcher.end(2), at + 1)) {

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { blankName } from '../../errors.ts';
-import { invalid, templateError, variablesOf } from '../linkifiers/types.ts';
+import { invalid, listVariables, templateError } from '../linkifiers/types.ts';
 import { requireRoom } from '../row-limits/rules.ts';
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';
@@ -21,9 +21,9 @@ export function addPlayground(app: App, playground: Omit<Playground, 'id'>): num
     throw invalid('pygments_language', 'Invalid characters in pygments language');
   const wrong = templateError(draft.url_template);
   if (wrong) throw invalid('url_template', wrong);
-  if (!variablesOf(draft.url_template).includes('code'))
+  if (!listVariables(draft.url_template).includes('code'))
     throw invalid('url_template', 'Missing the required variable "code" in the URL template');
-  if (variablesOf(draft.url_template).length > 1)
+  if (listVariables(draft.url_template).length > 1)
     throw invalid('url_template', '"code" should be the only variable present in the URL template');
   if (
     app.playgrounds

@@ -10,7 +10,7 @@ import { sendCustomWelcome } from '../../messages/notices/welcome-actions.ts';
 import { hasPushService } from '../../notifications/push/bouncer-client.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
-import { methodOf, providersOf } from '../../people/identities/rules.ts';
+import { getMethod, listProviders } from '../../people/identities/rules.ts';
 import { externalMethods } from '../../people/identities/views.ts';
 import * as actions from './actions.ts';
 import { deactivateRealm } from './actions.ts';
@@ -158,7 +158,7 @@ export const getServerSettings = endpoint({
     const description = app.realm.get('description');
     const { passwordLogin, ldap } = app.config.choices;
     const hasLdap = passwordLogin && ldap !== undefined;
-    const methods = providersOf(app.config).map(methodOf);
+    const methods = listProviders(app.config).map(getMethod);
     return {
       authentication_methods: {
         password: passwordLogin,

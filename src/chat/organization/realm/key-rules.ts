@@ -14,7 +14,7 @@ type KeyName =
 
 /** Signs a text for this organization (HMAC with SHA-256). */
 export const signText = (app: App, name: KeyName, text: string): Buffer =>
-  createHmac('sha256', keyOf(app, name)).update(text).digest();
+  createHmac('sha256', getKey(app, name)).update(text).digest();
 
 /** Encrypts a text for this organization's database. Anybody who has the whole database can decrypt it. */
 export const sealText = (app: App, name: KeyName, text: string): string => seal(sealingKey(app, name), text);
@@ -25,7 +25,7 @@ export const unsealText = (app: App, name: KeyName, sealed: string): string => u
 const sealingKey = (app: App, name: KeyName): Buffer => signText(app, name, 'seal');
 
 /** Creates the key when it is needed first. */
-function keyOf(app: App, name: KeyName): string {
+function getKey(app: App, name: KeyName): string {
   const stored = app.realm.secret(name);
   if (stored !== undefined) return stored;
   const made = randomBytes(32).toString('hex');

@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
-const defaultOf = (name: keyof RealmSettings): unknown =>
+const getDefault = (name: keyof RealmSettings): unknown =>
   name in REALM_SETTINGS ? REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default : null;
 
 export const realmRepository = (db: Database) => {
@@ -10,7 +10,7 @@ export const realmRepository = (db: Database) => {
   const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
   const values = db.cached(['realm_setting'], (name: keyof RealmSettings) => {
     const text = stored(name);
-    const value: unknown = text === undefined ? defaultOf(name) : JSON.parse(text);
+    const value: unknown = text === undefined ? getDefault(name) : JSON.parse(text);
     return { value };
   });
   const defaults = db.cached(

@@ -20,11 +20,11 @@ export const ONE_ROW: RowChange = { added: [[]] };
  */
 export function requireRoom(app: App, table: LimitedTable, { added, replaced = [] }: RowChange, owner?: number): void {
   const rows = added.length - replaced.length;
-  const bytes = bytesOf(added) - bytesOf(replaced);
+  const bytes = countBytes(added) - countBytes(replaced);
   if (rows <= 0 && bytes <= 0) return;
   const limit: RowLimit = ROW_LIMITS[table];
   if (rows > 0) requireTotalRoom(app, table, rows);
-  const stored = app.rowLimits.stored(table, owner);
+  const stored = app.rowLimits.readStored(table, owner);
   if (rows > 0 && stored.rows + rows > LIMITS[limit.rows]) throw limitReached(limit.rows, limit);
   if (bytes > 0 && limit.bytes && stored.bytes + bytes > LIMITS[limit.bytes]) throw limitReached(limit.bytes, limit);
 }
@@ -40,9 +40,9 @@ export const personBehind = ({ id, bot_owner_id }: User): number => bot_owner_id
 
 /** Whether there is room for one more row. */
 export const hasRoom = (app: App, table: LimitedTable, owner?: number): boolean =>
-  app.rowLimits.stored(table, owner).rows < LIMITS[ROW_LIMITS[table].rows];
+  app.rowLimits.readStored(table, owner).rows < LIMITS[ROW_LIMITS[table].rows];
 
-const bytesOf = (rows: readonly Texts[]): number =>
+const countBytes = (rows: readonly Texts[]): number =>
   rows.flat().reduce((sum, text) => sum + (text ? Buffer.byteLength(text) : 0), 0);
 
 /** The error of a limit. Its owner can make room, unless the rows are permanent. */

@@ -58,10 +58,10 @@ export function seedDefaultChannels(app: App): void {
       sendChannelMessage(app, bot, { channel: channel.id, topic }, text, HOW);
       return channel;
     });
-    const idOf = (wanted: string) => made.find(({ name }) => name === wanted)!.id;
+    const findId = (wanted: string) => made.find(({ name }) => name === wanted)!.id;
     writeRealm(app, {
-      new_stream_announcements_stream_id: idOf('announcements'),
-      signup_announcements_stream_id: idOf('general'),
+      new_stream_announcements_stream_id: findId('announcements'),
+      signup_announcements_stream_id: findId('general'),
     });
     for (const user of app.users.active()) subscribeToDefaultChannels(app, user);
   });

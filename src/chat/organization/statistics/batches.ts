@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { MessageCount } from './repository.ts';
-import { type Delivery, dayOf, type StatisticKind } from './types.ts';
+import { type Delivery, getDay, type StatisticKind } from './types.ts';
 
 /** Message ids, and changes of presence, that one turn counts: a few milliseconds. */
 const BATCH = 500;
@@ -60,7 +60,7 @@ function countPresence(app: App): boolean {
   if (changed.length === 0) return false;
   app.db.write(() => {
     for (const { user_id, time } of changed)
-      if (time !== null) app.statistics.addActive(user_id, dayOf(time), seconds(app.clock));
+      if (time !== null) app.statistics.addActive(user_id, getDay(time), seconds(app.clock));
     app.statistics.setPresenceProgress(changed.at(-1)!.update_id);
   });
   return true;
@@ -68,12 +68,12 @@ function countPresence(app: App): boolean {
 
 /** Counts a delivery of today. */
 export function countDelivery(app: App, what: Delivery): void {
-  app.db.write(() => app.statistics.add(what, dayOf(seconds(app.clock)), 1));
+  app.db.write(() => app.statistics.add(what, getDay(seconds(app.clock)), 1));
 }
 
 /** Measures how much is stored today. */
 export function measureStorage(app: App): void {
-  const day = dayOf(seconds(app.clock));
+  const day = getDay(seconds(app.clock));
   app.db.write(() => {
     app.statistics.set('database_bytes', day, app.db.size);
     app.statistics.set('upload_bytes', day, app.attachments.spaceUsed()!);

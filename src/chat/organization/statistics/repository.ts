@@ -1,5 +1,5 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { PERIODS, type Period, type StatisticKind, startOf } from './types.ts';
+import { getStart, PERIODS, type Period, type StatisticKind } from './types.ts';
 
 /** Messages of one sender in one conversation on one day. */
 export interface MessageCount {
@@ -46,16 +46,16 @@ export const statisticRepository = (db: Database) => {
 
     /** Adds to the counts of a day and of its week. */
     add(kind: StatisticKind, day: number, value: number, key = 0): void {
-      for (const period of PERIODS) add(period, kind, startOf(period, day), key, value);
+      for (const period of PERIODS) add(period, kind, getStart(period, day), key, value);
     },
     /** Replaces the value of a day and of its week. */
     set(kind: StatisticKind, day: number, value: number): void {
-      for (const period of PERIODS) set(period, kind, startOf(period, day), 0, value);
+      for (const period of PERIODS) set(period, kind, getStart(period, day), 0, value);
     },
     /** Counts a user as active on a day and in its week, each once. */
     addActive(user: number, day: number, now: number): void {
       for (const period of PERIODS) {
-        const start = startOf(period, day);
+        const start = getStart(period, day);
         if (addActive(user, period, start, now).changes > 0) add(period, 'active_users', start, 0, 1);
       }
     },

@@ -5,8 +5,8 @@ import type { User } from '../../people/users/types.ts';
 import {
   type BotStatistic,
   type ChannelStatistic,
-  dateOf,
-  dayOf,
+  formatDate,
+  getDay,
   type Period,
   SIZES,
   type StatisticKind,
@@ -31,22 +31,22 @@ interface Statistics {
  * of the private channels whose messages they cannot read: an administrator may know a channel, but not who uses it.
  */
 export function statisticsView(app: App, viewer: User | undefined, period: Period, count: number): Statistics {
-  const starts = startsUntil(period, dayOf(seconds(app.clock)), count);
+  const starts = startsUntil(period, getDay(seconds(app.clock)), count);
   const [from, to] = [starts[0]!, starts.at(-1)!];
-  const valuesOf = (kind: StatisticKind) => new Map(app.statistics.ofKind(period, kind, from, to));
-  const listOf = <V>(kind: StatisticKind, missing: V) => {
-    const values = valuesOf(kind);
+  const listValues = (kind: StatisticKind) => new Map(app.statistics.ofKind(period, kind, from, to));
+  const makeList = <V>(kind: StatisticKind, missing: V) => {
+    const values = listValues(kind);
     return starts.map((start) => values.get(start) ?? missing);
   };
   return {
     uncounted_messages: Math.max(0, app.messages.lastId() - app.statistics.progress()!.message_id),
-    starts: starts.map(dateOf),
+    starts: starts.map(formatDate),
     series: {
-      ...(Object.fromEntries(TOTALS.map((kind) => [kind, listOf(kind, 0)])) as Pick<
+      ...(Object.fromEntries(TOTALS.map((kind) => [kind, makeList(kind, 0)])) as Pick<
         StatisticSeries,
         (typeof TOTALS)[number]
       >),
-      ...(Object.fromEntries(SIZES.map((kind) => [kind, listOf(kind, null)])) as Pick<
+      ...(Object.fromEntries(SIZES.map((kind) => [kind, makeList(kind, null)])) as Pick<
         StatisticSeries,
         (typeof SIZES)[number]
       >),

@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { WholeFile } from '../../../kernel/http/resumable-uploads.ts';
 import { runOwnCommand } from '../../../kernel/own-process.ts';
-import { reasonOf } from '../../../kernel/terminal/failure.ts';
+import { getReason } from '../../../kernel/terminal/failure.ts';
 import { job } from '../../declare.ts';
 import { UploadedArchive } from './memory.ts';
 import { extensionIn, LEAST_FREE, LIFETIME, requireReadyArchive } from './rules.ts';
@@ -67,9 +67,9 @@ async function runImport(app: App, archive: UploadedArchive, options: ImportOpti
     archive.state = options.dry_run ? 'checked' : 'imported';
   } catch (error) {
     const reason = archive.stopping.aborted ? archive.stopping.reason : error;
-    app.log.warn({ reason: reasonOf(reason), product: options.product }, 'the import of an uploaded archive failed');
+    app.log.warn({ reason: getReason(reason), product: options.product }, 'the import of an uploaded archive failed');
     archive.state = 'failed';
-    archive.error = reasonOf(reason).replaceAll(archive.path, archive.fileName);
+    archive.error = getReason(reason).replaceAll(archive.path, archive.fileName);
   }
   Object.assign(archive, { progress: null, used: seconds(app.clock) });
   if (!archive.isReady) await rm(archive.path, { force: true });

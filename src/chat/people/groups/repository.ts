@@ -43,13 +43,13 @@ const IN_MEMORY = 100_000;
 
 function groupCache(db: Database): GroupCache {
   const row = db.get<Group>(`SELECT ${COLUMNS} FROM user_group WHERE id = ?`, toGroup);
-  const membersOf = db.column<number>('SELECT user_id FROM user_group_member WHERE group_id = ? ORDER BY user_id');
-  const subgroupsOf = db.column<number>(
+  const listMembers = db.column<number>('SELECT user_id FROM user_group_member WHERE group_id = ? ORDER BY user_id');
+  const listSubgroups = db.column<number>(
     'SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id',
   );
   const byId = db.cached(['user_group'], (id: number) => row(id), IN_MEMORY);
-  const members = db.cached(['user_group_member'], (id: number): readonly number[] => membersOf(id), IN_MEMORY);
-  const subgroups = db.cached(['user_group_subgroup'], (id: number): readonly number[] => subgroupsOf(id), IN_MEMORY);
+  const members = db.cached(['user_group_member'], (id: number): readonly number[] => listMembers(id), IN_MEMORY);
+  const subgroups = db.cached(['user_group_subgroup'], (id: number): readonly number[] => listSubgroups(id), IN_MEMORY);
   const within = db.cached(['user_group', 'user_group_member', 'user_group_subgroup'], (id: number): Within => {
     const counts = (each: number) => each === id || !byId.get(each)!.deactivated;
     const groups = [...through(subgroups, id, counts)].filter(counts).map((each) => byId.get(each)!);
@@ -72,8 +72,8 @@ function through(subgroups: GroupCache['subgroups'], id: number, goesOn: (id: nu
 }
 
 const lookups = (db: Database, { byId }: GroupCache) => {
-  const idOf = db.value<number>('SELECT id FROM user_group WHERE name = ?');
-  const system = db.cached(['user_group'], (name: SystemGroup) => idOf(name));
+  const findId = db.value<number>('SELECT id FROM user_group WHERE name = ?');
+  const system = db.cached(['user_group'], (name: SystemGroup) => findId(name));
   return {
     byId: (id: number): Group | undefined => byId.get(id),
     named: db.get<Group, [name: string]>(`SELECT ${COLUMNS} FROM user_group WHERE name = ?`, toGroup),
@@ -95,7 +95,7 @@ const memberStatements = (db: Database, cache: GroupCache) => {
     /** The direct members with rows. System groups have none: their members follow from roles. */
     members: (id: number): readonly number[] => members.get(id)!,
     subgroups: (id: number): readonly number[] => subgroups.get(id)!,
-    directGroupsOf: db.column<number>('SELECT group_id FROM user_group_member WHERE user_id = ?'),
+    listDirectGroups: db.column<number>('SELECT group_id FROM user_group_member WHERE user_id = ?'),
     /** The group and its subgroups at any depth, active or not. */
     below: (id: number): ReadonlySet<number> => through(subgroups, id, () => true),
     /** The members of a group (active or not), direct and through its active subgroups. */

@@ -26,10 +26,10 @@ function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
   const supergroup_ids = above.filter(({ name, deactivated }) => name !== null && !deactivated).map(({ id }) => id);
   // The value of a permission can be the group itself, or an anonymous group that contains it.
   const values = new Set([groupId, ...above.filter(({ name }) => name === null).map(({ id }) => id)]);
-  const used = <N extends string>(names: readonly N[], value: (name: N) => number | null) =>
+  const listUsed = <N extends string>(names: readonly N[], value: (name: N) => number | null) =>
     names.filter((name) => values.has(value(name) ?? -1));
 
-  const realm = used(Object.keys(REALM_PERMISSIONS) as RealmPermission[], (name) => app.realm.get(name));
+  const realm = listUsed(Object.keys(REALM_PERMISSIONS) as RealmPermission[], (name) => app.realm.get(name));
   return [
     ...(supergroup_ids.length > 0 ? [{ type: 'subgroup' as const, supergroup_ids }] : []),
     ...app.channels
@@ -37,7 +37,7 @@ function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
       .map((channel) => ({
         type: 'channel' as const,
         channel_id: canAccessMetadata(app, actor, channel) ? channel.id : null,
-        settings: used(CHANNEL_PERMISSION_NAMES, (name) => channel[name]),
+        settings: listUsed(CHANNEL_PERMISSION_NAMES, (name) => channel[name]),
       }))
       .filter(({ settings }) => settings.length > 0),
     ...app.groups
@@ -46,7 +46,7 @@ function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
       .map((group) => ({
         type: 'user_group' as const,
         group_id: group.id,
-        settings: used(GROUP_PERMISSIONS, (name) => group[name]),
+        settings: listUsed(GROUP_PERMISSIONS, (name) => group[name]),
       })),
     ...(realm.length > 0 ? [{ type: 'realm' as const, settings: realm }] : []),
   ];

@@ -83,7 +83,7 @@ export function groupView(app: App, group: Group, members: readonly number[] = d
     creator_id: group.creator_id,
     date_created: group.date_created,
     deactivated: group.deactivated,
-    ...permissionsOf(app, group),
+    ...getPermissions(app, group),
   };
 }
 
@@ -96,7 +96,7 @@ export function groupViews(app: App, { deactivated }: { deactivated: boolean }):
     .map((group) => groupView(app, group, group.is_system ? (byRole.get(group.name as SystemGroup) ?? []) : undefined));
 }
 
-const permissionsOf = (app: App, group: Group): Record<GroupPermission, GroupSettingValue> =>
+const getPermissions = (app: App, group: Group): Record<GroupPermission, GroupSettingValue> =>
   Object.fromEntries(GROUP_PERMISSIONS.map((name) => [name, settingValue(app, group[name]!)])) as Record<
     GroupPermission,
     GroupSettingValue

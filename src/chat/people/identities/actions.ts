@@ -12,7 +12,7 @@ import { createUser } from '../users/management-actions.ts';
 import type { User } from '../users/types.ts';
 import { applyMapping, type EntryChange, updateProfile } from './profile-actions.ts';
 import { proveAddress } from './proof-actions.ts';
-import { displayNameOf, requireUnlinkable, requireUnlinked } from './rules.ts';
+import { getDisplayName, requireUnlinkable, requireUnlinked } from './rules.ts';
 import type { Admission, Identity, StoredIdentity } from './types.ts';
 
 /**
@@ -86,7 +86,7 @@ export function unlinkIdentity(app: App, user: User, identity: StoredIdentity): 
   requireUnlinkable(app, user, identity);
   app.db.write(() => {
     app.identities.remove(identity.issuer, identity.subject);
-    sendSecurityNotice(app, user, 'identityUnlinked', displayNameOf(app, identity.issuer));
+    sendSecurityNotice(app, user, 'identityUnlinked', getDisplayName(app, identity.issuer));
   });
 }
 

@@ -4,7 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { FirstStep } from '../second-factors/types.ts';
-import { hashOf, newToken } from '../sign-in/rules.ts';
+import { hashText, newToken } from '../sign-in/rules.ts';
 import type { User } from '../users/types.ts';
 import type { Attempt } from './authorization-client.ts';
 import type { Destination } from './types.ts';
@@ -69,7 +69,7 @@ export function desktopCode(
   const token = newToken();
   const expires = seconds(app.clock) + TOKEN_LIFETIME;
   app.db.write(() => {
-    app.identities.addAppToken(hashOf(token), user.id, expires, provider, idToken);
+    app.identities.addAppToken(hashText(token), user.id, expires, provider, idToken);
     app.identities.keepNewestAppTokens(user.id, LIMITS.unfinished_sign_ins_of_user);
   });
   const iv = randomBytes(12);
@@ -79,7 +79,7 @@ export function desktopCode(
 
 /** Returns the user whom a desktop app's token signs in, once. Throws 404 for used, expired and unknown tokens. */
 export function useAppToken(app: App, token: string): { user: User; provider?: string; idToken?: string } {
-  const hash = hashOf(token);
+  const hash = hashText(token);
   const found = app.identities.appToken(hash, seconds(app.clock));
   const user = found && app.users.byId(found.user_id);
   if (!user?.is_active) throw badRequest('This sign-in has ended. Start again.');

@@ -5,7 +5,7 @@ import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { openid } from './client.ts';
 import { isOutage, issuerNamed, providerFailure } from './failure-rules.ts';
 import { githubSignIn } from './github-client.ts';
-import { providersOf, statesSecondFactor } from './rules.ts';
+import { listProviders, statesSecondFactor } from './rules.ts';
 import type { Identity, Provider } from './types.ts';
 
 /** What the browser keeps while its user signs in at the provider. */
@@ -21,7 +21,7 @@ export async function startAuthorization(
   provider: Provider,
   { redirectUri, again }: { redirectUri: string; again: boolean },
 ): Promise<{ url: URL; attempt: Attempt }> {
-  const configuration = await clientOf(app, provider);
+  const configuration = await getClient(app, provider);
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
     await openid();
   const attempt: Attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
@@ -56,7 +56,7 @@ export async function finishAuthorization(
   provider: Provider,
   { url, attempt }: { url: URL; attempt: Attempt },
 ): Promise<Authorized> {
-  const configuration = await clientOf(app, provider);
+  const configuration = await getClient(app, provider);
   const { authorizationCodeGrant } = await openid();
   try {
     const tokens = await authorizationCodeGrant(configuration, url, {
@@ -66,15 +66,15 @@ export async function finishAuthorization(
     });
     if (provider.protocol === 'github') return await githubSignIn(configuration, provider, tokens.access_token);
     const idToken = tokens.claims()!;
-    const documents = await claimsOf(configuration, provider, { idToken, access: tokens.access_token });
+    const documents = await fetchClaims(configuration, provider, { idToken, access: tokens.access_token });
     const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(idToken, provider.secondFactorAcr);
-    return { identity: identityOf(provider, documents, url), idToken: tokens.id_token, hasSecondFactor };
+    return { identity: readIdentity(provider, documents, url), idToken: tokens.id_token, hasSecondFactor };
   } catch (error) {
     throw providerError(app, provider, error);
   }
 }
 
-async function clientOf(app: App, provider: Provider): Promise<Configuration> {
+async function getClient(app: App, provider: Provider): Promise<Configuration> {
   try {
     return await app.memory.providerClients.of(provider);
   } catch (error) {
@@ -127,7 +127,7 @@ interface Documents {
 }
 
 /** Reads the claims of the ID token, and more from the provider if something is missing. */
-async function claimsOf(
+async function fetchClaims(
   configuration: Configuration,
   { groupsClaim, updateAvatar, trustEmail }: Provider,
   { idToken, access }: { idToken: IDToken; access: string },
@@ -143,18 +143,18 @@ async function claimsOf(
   return { idToken, userInfo: await fetchUserInfo(configuration, access, idToken.sub) };
 }
 
-function identityOf(provider: Provider, { idToken, userInfo }: Documents, url: URL): Identity {
+function readIdentity(provider: Provider, { idToken, userInfo }: Documents, url: URL): Identity {
   const claims: Claims = { ...userInfo, ...idToken };
-  const own = addressOf([idToken, userInfo]);
+  const own = readAddress([idToken, userInfo]);
   const email = own?.email ?? (provider.trustEmail ? addressIn(claims.preferred_username) : undefined);
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: own?.isVerified || provider.trustEmail ? email : undefined,
-    accountName: email ?? textOf(claims.preferred_username),
-    fullName: textOf(claims.name) ?? nameOf(claims.given_name, claims.family_name) ?? nameInForm(url),
-    picture: textOf(claims.picture),
-    groups: provider.groupsClaim === undefined ? undefined : groupsOf([idToken, userInfo], provider.groupsClaim),
+    accountName: email ?? readText(claims.preferred_username),
+    fullName: readText(claims.name) ?? readName(claims.given_name, claims.family_name) ?? nameInForm(url),
+    picture: readText(claims.picture),
+    groups: provider.groupsClaim === undefined ? undefined : readGroups([idToken, userInfo], provider.groupsClaim),
   };
 }
 
@@ -162,26 +162,26 @@ function identityOf(provider: Provider, { idToken, userInfo }: Documents, url: U
  * The address, and whether it is verified, both from one document: the first that says both, or else the first with an
  * address. The two documents may name different addresses.
  */
-function addressOf(documents: readonly Partial<Claims>[]): { email: string; isVerified: boolean } | undefined {
-  const named = documents.filter((one) => textOf(one.email) !== undefined);
+function readAddress(documents: readonly Partial<Claims>[]): { email: string; isVerified: boolean } | undefined {
+  const named = documents.filter((one) => readText(one.email) !== undefined);
   const found = named.find((one) => one.email_verified !== undefined) ?? named[0];
-  return found && { email: textOf(found.email)!, isVerified: [true, 'true'].includes(found.email_verified as never) };
+  return found && { email: readText(found.email)!, isVerified: [true, 'true'].includes(found.email_verified as never) };
 }
 
-const textOf = (value: unknown): string | undefined =>
+const readText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 2000 ? value.trim() : undefined;
 
 const addressIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.includes('@') ? value : undefined;
 
-const nameOf = (givenName: unknown, family: unknown): string | undefined =>
-  textOf([givenName, family].filter((part) => typeof part === 'string').join(' '));
+const readName = (givenName: unknown, family: unknown): string | undefined =>
+  readText([givenName, family].filter((part) => typeof part === 'string').join(' '));
 
 /** Apple sends the name with the first sign-in only, beside the tokens. */
 function nameInForm(url: URL): string | undefined {
   try {
     const { name } = JSON.parse(url.searchParams.get('user') ?? '{}') as { name?: Record<string, unknown> };
-    return nameOf(name?.firstName, name?.lastName);
+    return readName(name?.firstName, name?.lastName);
   } catch {
     return undefined;
   }
@@ -203,7 +203,7 @@ function valueAt(claims: object, path: string): unknown {
 const MOST_GROUPS = 5000;
 
 /** The groups of the first document that says something about them. Some providers omit an empty list. */
-const groupsOf = (documents: readonly object[], claim: string): string[] | 'withheld' =>
+const readGroups = (documents: readonly object[], claim: string): string[] | 'withheld' =>
   documents.map((one) => groupsAt(one, claim)).find((groups) => groups !== undefined) ?? [];
 
 /**
@@ -245,7 +245,7 @@ export async function providerSignOut(
   session: SignedInBy | undefined,
   returnTo: string,
 ): Promise<string | undefined> {
-  const provider = providersOf(app.config).find(({ name }) => name === session?.provider);
+  const provider = listProviders(app.config).find(({ name }) => name === session?.provider);
   if (!provider?.logout || !session?.id_token || provider.protocol !== 'openid') return undefined;
   try {
     const configuration = await app.memory.providerClients.of(provider);

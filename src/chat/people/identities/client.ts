@@ -34,7 +34,7 @@ export class ProviderClients {
 async function discover(provider: Provider): Promise<Configuration> {
   const { allowInsecureRequests, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } = await openid();
   const url = new URL(provider.issuer);
-  return discovery(url, provider.clientId, { [clockTolerance]: CLOCK_TOLERANCE }, await clientAuthOf(provider), {
+  return discovery(url, provider.clientId, { [clockTolerance]: CLOCK_TOLERANCE }, await makeClientAuth(provider), {
     [customFetch]: limitedFetch,
     timeout: TIMEOUT,
     // Without TLS only on this machine, for development.
@@ -53,7 +53,7 @@ async function githubClient(provider: Provider): Promise<Configuration> {
     },
     provider.clientId,
     {},
-    await clientAuthOf(provider),
+    await makeClientAuth(provider),
   );
   configuration[client.customFetch] = limitedFetch;
   configuration.timeout = TIMEOUT;
@@ -65,7 +65,7 @@ async function githubClient(provider: Provider): Promise<Configuration> {
  * How this server authenticates at the token endpoint. The standard's usual way is HTTP Basic; the secret goes into the
  * form where the provider does not support that.
  */
-async function clientAuthOf(provider: Provider): Promise<ClientAuth> {
+async function makeClientAuth(provider: Provider): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost, None } = await openid();
   const { clientSecret, signingKey } = provider;
   if (signingKey)

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { type RoleName, roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName, type RoleName } from '../../../shared/roles.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { deactivateUser } from '../users/management-actions.ts';
 import { requireOwnerRemains } from '../users/rules.ts';
@@ -55,7 +55,7 @@ export function trySignIn(app: App, identity: Identity, { admission }: Directory
   try {
     const { user, changes } = app.db.tryOut(() => admit(app, identity, admission));
     const { id, email, full_name, role } = user;
-    return { account: { user_id: app.users.byId(id) ? id : null, email, full_name, role: roleNameOf(role) }, changes };
+    return { account: { user_id: app.users.byId(id) ? id : null, email, full_name, role: getRoleName(role) }, changes };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { rejected: error.message };

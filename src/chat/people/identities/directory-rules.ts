@@ -38,7 +38,7 @@ export interface Directory {
 }
 
 /** The directory that the operator connected. */
-export function directoryOf({ choices: { ldap } }: Config): Directory | undefined {
+export function findDirectory({ choices: { ldap } }: Config): Directory | undefined {
   if (!ldap) return undefined;
   const { protocol, hostname } = new URL(ldap.url);
   return {
@@ -64,7 +64,7 @@ export function directoryOf({ choices: { ldap } }: Config): Directory | undefine
     deactivates: ldap.deactivate ?? true,
     admission: {
       displayName: LDAP_NAME,
-      mapping: mappingOf(ldap),
+      mapping: makeMapping(ldap),
       updateName: ldap['update-name'] ?? true,
       updateAvatar: false,
     },
@@ -72,7 +72,7 @@ export function directoryOf({ choices: { ldap } }: Config): Directory | undefine
 }
 
 /** The mapping, with the directory's groups in the form that `formsOfGroup` gives. */
-function mappingOf({ roles = {}, groups = {} }: DirectoryTable): Mapping {
+function makeMapping({ roles = {}, groups = {} }: DirectoryTable): Mapping {
   return {
     roles: Object.fromEntries(Object.entries(roles).map(([role, names]) => [role, names.map(formInSettings)])),
     groups: Object.fromEntries(Object.entries(groups).map(([theirs, ours]) => [formInSettings(theirs), ours])),

@@ -9,13 +9,13 @@ import { LDAP_NAME } from './directory-rules.ts';
 import { readIcon } from './icon-client.ts';
 import {
   callbackPath,
-  displayNameOf,
+  getDisplayName,
   ICON_PATH,
   requireOwnIdentity,
   requireProvider,
   requireUnlinked,
 } from './rules.ts';
-import { identitiesOf, linkableProviders } from './views.ts';
+import { linkableProviders, listIdentities } from './views.ts';
 
 // Like second factors, identities decide how a user signs in. Every change needs a browser whose user signed in a
 // moment ago.
@@ -49,7 +49,7 @@ export const getIdentities = endpoint({
   summary: 'Get your linked accounts at identity providers, and the providers that you can link',
   auth,
   returns: { identities: Type.Array(IdentityView), providers: Type.Array(LinkableProvider) },
-  handle: ({ app, user }) => ({ identities: identitiesOf(app, user), providers: linkableProviders(app, user) }),
+  handle: ({ app, user }) => ({ identities: listIdentities(app, user), providers: linkableProviders(app, user) }),
 });
 
 export const startLink = endpoint({
@@ -96,7 +96,7 @@ export const unlinkIdentity = endpoint({
   params: { identity_id: Type.String({ maxLength: 100 }) },
   audit({ app, user, params }) {
     const { issuer } = requireOwnIdentity(app, user, params.identity_id);
-    return { kind: 'identity_unlink', user_id: user.id, details: displayNameOf(app, issuer) };
+    return { kind: 'identity_unlink', user_id: user.id, details: getDisplayName(app, issuer) };
   },
   handle({ app, user, caller, params }) {
     requireFreshSession(app, caller);

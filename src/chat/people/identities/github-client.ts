@@ -48,7 +48,7 @@ export async function githubSignIn(
     accountName: account.login,
     fullName: account.name ?? account.login,
     picture: account.avatar_url,
-    groups: provider.groupsClaim === undefined ? undefined : await groupsOf(read),
+    groups: provider.groupsClaim === undefined ? undefined : await fetchGroups(read),
   };
   const hasSecondFactor = provider.trustSecondFactor || account.two_factor_authentication === true;
   return { identity, idToken: undefined, hasSecondFactor };
@@ -58,7 +58,7 @@ export async function githubSignIn(
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-async function groupsOf(read: Read): Promise<string[] | 'withheld'> {
+async function fetchGroups(read: Read): Promise<string[] | 'withheld'> {
   const organizations = await readAll<{ login: string }>(read, '/user/orgs');
   const teams = await readAll<{ slug: string; organization: { login: string } }>(read, '/user/teams');
   if (!organizations || !teams) return 'withheld';

@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { LDAP } from './directory-rules.ts';
 import { ICON_FILES } from './icon-data.ts';
-import { BROWSER, noSuchMethod, providersOf } from './rules.ts';
+import { BROWSER, listProviders, noSuchMethod } from './rules.ts';
 
 /** The longest icon of an operator, in bytes. */
 const LONGEST = 200_000;
@@ -13,7 +13,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 /** The operator's icon, or one that is drawn for the kind of provider. Throws 404 for methods that do not exist. */
 export async function readIcon(app: App, file: string): Promise<Served> {
   const name = /^([a-z\d-]+)\.png$/.exec(file)?.[1];
-  const provider = providersOf(app.config).find((one) => one.name === name);
+  const provider = listProviders(app.config).find((one) => one.name === name);
   if (name === undefined || !(provider || name === LDAP || name === BROWSER)) throw noSuchMethod();
   const own = provider?.iconFile === undefined ? undefined : await readOwn(app, provider.iconFile);
   const drawn = Object.hasOwn(ICON_FILES, name) ? ICON_FILES[name as keyof typeof ICON_FILES] : ICON_FILES.key;

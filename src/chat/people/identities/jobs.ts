@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { job } from '../../declare.ts';
 import { applyEntry } from './directory-actions.ts';
-import { directoryOf, LDAP } from './directory-rules.ts';
+import { findDirectory, LDAP } from './directory-rules.ts';
 import { readDirectory } from './ldap-client.ts';
 import type { EntryChange } from './profile-actions.ts';
 
@@ -24,7 +24,7 @@ export async function synchronize(
   app: App,
   { stopping, isTrial = false }: { stopping?: AbortSignal | undefined; isTrial?: boolean } = {},
 ): Promise<Synchronization> {
-  const directory = directoryOf(app.config);
+  const directory = findDirectory(app.config);
   const linked = app.identities.ofIssuer(LDAP);
   const done: Synchronization = { entries: 0, accounts: linked.length, changes: [] };
   if (!directory || linked.length === 0) return done;

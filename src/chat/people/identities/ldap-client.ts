@@ -38,7 +38,7 @@ async function withConnection<T>(directory: Directory, work: (client: Client) =>
 const withSearch = <T>(directory: Directory, work: (client: Client) => Promise<T>): Promise<T> =>
   withConnection(directory, async (client) => {
     try {
-      if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await bindPasswordOf(directory));
+      if (directory.bindDn !== undefined) await client.bind(directory.bindDn, await readBindPassword(directory));
       return await work(client);
     } catch (error) {
       const { ResultCodeError } = await ldapts();
@@ -64,7 +64,7 @@ const RESULTS: Readonly<Record<number, string>> = {
   53: 'refuses the search: it may need bind-dn and bind-password',
 };
 
-async function bindPasswordOf({ bindPassword, bindPasswordFile }: Directory): Promise<string> {
+async function readBindPassword({ bindPassword, bindPasswordFile }: Directory): Promise<string> {
   return bindPasswordFile === undefined ? bindPassword : (await readFile(bindPasswordFile, 'utf8')).trim();
 }
 
@@ -99,12 +99,12 @@ export function filterFor(directory: Directory, name: string): string {
 export const findEntry = (directory: Directory, name: string): Promise<Found> =>
   withSearch(directory, async (client) => {
     const filter = filterFor(directory, name);
-    const options = { scope: 'sub', filter, sizeLimit: 2, ...attributesOf(directory) } as const;
+    const options = { scope: 'sub', filter, sizeLimit: 2, ...listAttributes(directory) } as const;
     const [entry, another] = (await client.search(directory.base, options)).searchEntries;
     if (!entry) return { entries: 'none' };
     if (another) return { entries: 'several' };
     const groups = (await new Groups(directory, client).ofEntry(entry)) ?? 'withheld';
-    return { entries: 'one', dn: entry.dn, groups, identity: withGroups(identityOf(directory, entry), groups) };
+    return { entries: 'one', dn: entry.dn, groups, identity: withGroups(readIdentity(directory, entry), groups) };
   });
 
 /** Codes with which directories reject one user: a wrong password, a locked or expired account, no password. */
@@ -130,11 +130,11 @@ export async function readDirectory(directory: Directory, isNeeded: (id: string)
   const identities: Identity[] = [];
   await withSearch(directory, async (client) => {
     const groups = new Groups(directory, client);
-    const options = { scope: 'sub', filter: directory.users, ...attributesOf(directory) } as const;
+    const options = { scope: 'sub', filter: directory.users, ...listAttributes(directory) } as const;
     const paged = { pageSize: directory.pageSize };
     for await (const { searchEntries } of client.searchPaginated(directory.base, { ...options, paged })) {
       for (const entry of searchEntries) {
-        const identity = identityOf(directory, entry);
+        const identity = readIdentity(directory, entry);
         const isAsked = isNeeded(identity.subject);
         identities.push(isAsked ? withGroups(identity, (await groups.ofEntry(entry)) ?? 'withheld') : identity);
       }
@@ -163,7 +163,7 @@ class Groups {
   /** The distinguished names of the groups of a user's entry; undefined: there are too many. */
   async ofEntry(entry: Entry): Promise<string[] | undefined> {
     const { attributes, nestedGroups, groupsFilter } = this.#directory;
-    const named = textsOf(attributeOf(entry, attributes.groups));
+    const named = readTexts(getAttribute(entry, attributes.groups));
     const found = new Map<string, string>();
     const add = (names: readonly string[]) => names.forEach((name) => found.set(formsOfGroup(name)[0]!, name));
     add(groupsFilter === undefined ? named : [...named, ...(await this.#search(entry.dn))]);
@@ -189,7 +189,7 @@ class Groups {
     const { NoSuchObjectError, InvalidDNSyntaxError } = await ldapts();
     try {
       const { searchEntries } = await this.#client.search(name, { scope: 'base', attributes: [groups] });
-      return searchEntries.flatMap((entry) => textsOf(attributeOf(entry, groups)));
+      return searchEntries.flatMap((entry) => readTexts(getAttribute(entry, groups)));
     } catch (error) {
       // A group that this account cannot see, or a plain name, is in no other group.
       if (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError) return [];
@@ -210,39 +210,39 @@ class Groups {
 }
 
 /** IDs can be binary, such as those of Active Directory. The library compares these names as they are spelled. */
-const attributesOf = ({ attributes }: Directory) => ({
+const listAttributes = ({ attributes }: Directory) => ({
   attributes: Object.values(attributes),
   explicitBufferAttributes: [attributes.id, attributes.id.toLowerCase(), 'objectGUID'],
 });
 
-function identityOf({ attributes }: Directory, entry: Entry): Identity {
-  const email = textsOf(attributeOf(entry, attributes.email))[0];
+function readIdentity({ attributes }: Directory, entry: Entry): Identity {
+  const email = readTexts(getAttribute(entry, attributes.email))[0];
   return {
     issuer: LDAP,
-    subject: subjectOf(attributeOf(entry, attributes.id)) ?? entry.dn.toLowerCase(),
+    subject: findSubject(getAttribute(entry, attributes.id)) ?? entry.dn.toLowerCase(),
     email,
     accountName: email,
-    fullName: textsOf(attributeOf(entry, attributes.name))[0],
+    fullName: readTexts(getAttribute(entry, attributes.name))[0],
     picture: undefined,
-    groups: textsOf(attributeOf(entry, attributes.groups)).flatMap(formsOfGroup),
+    groups: readTexts(getAttribute(entry, attributes.groups)).flatMap(formsOfGroup),
   };
 }
 
 /** Returns an attribute, whose name servers may spell in other cases than asked for. */
-function attributeOf(entry: Entry, name: string): Entry[string] | undefined {
+function getAttribute(entry: Entry, name: string): Entry[string] | undefined {
   const spelled = Object.keys(entry).find((key) => key.toLowerCase() === name.toLowerCase());
   return spelled === undefined ? undefined : entry[spelled];
 }
 
 /** Text stays text; other bytes are written in hexadecimal. undefined: there is no ID, or its bytes are unknown. */
-function subjectOf(id: Entry[string] | undefined): string | undefined {
+function findSubject(id: Entry[string] | undefined): string | undefined {
   const value = Array.isArray(id) ? id[0] : id;
   const text = value?.toString() ?? '';
   if (/^[\x20-\x7e]+$/.test(text)) return text;
   return Buffer.isBuffer(value) && value.length > 0 ? value.toString('hex') : undefined;
 }
 
-const textsOf = (value: Entry[string] | undefined): string[] =>
+const readTexts = (value: Entry[string] | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) => one?.toString().trim() ?? '').filter(Boolean);
 
 /** A value in a filter, so that it cannot change the filter. */

@@ -63,11 +63,11 @@ const directory: Kind<DirectoryTable> = structured(
       ...MAPPING,
     },
   },
-  problemOf,
+  findProblem,
 );
 
 /** What is wrong with the table, if anything. */
-function problemOf(table: DirectoryTable): string | undefined {
+function findProblem(table: DirectoryTable): string | undefined {
   const url = URL.parse(table.url);
   if (!url || !/^ldaps?:$/.test(url.protocol)) return 'the url must begin with ldaps:// or ldap://';
   if (url.protocol === 'ldap:' && !isLocal(url.hostname) && table['start-tls'] === false)
@@ -157,7 +157,7 @@ interface Part {
 }
 
 /** The parts of a distinguished name, from the entry to the root; undefined: it is none. */
-function partsOf(name: string): Part[] | undefined {
+function splitParts(name: string): Part[] | undefined {
   const parts: Part[] = [];
   for (const { text, separator } of splitName(name)) {
     const at = text.indexOf('=');
@@ -207,13 +207,13 @@ const comparableName = (name: string): string => `name ${foldCase(name)}`;
 
 /** The forms of a directory's group by which a setting can name it: its distinguished name, and the name in it. */
 export function formsOfGroup(name: string): string[] {
-  const parts = partsOf(name);
+  const parts = splitParts(name);
   if (!parts) return [comparableName(name)];
   return [parts.length > 1 ? comparable(parts) : comparableName(name), comparableName(parts[0]!.value)];
 }
 
 /** The form of a group that a setting names, either by its distinguished name or by the name in it. */
 export function formInSettings(name: string): string {
-  const parts = partsOf(name);
+  const parts = splitParts(name);
   return parts && parts.length > 1 ? comparable(parts) : comparableName(name);
 }

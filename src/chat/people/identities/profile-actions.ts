@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { type GeneratedMarkdown, plainText, userMention } from '../../../markdown/generated.ts';
-import { ROLES, type Role, roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName, ROLES, type Role } from '../../../shared/roles.ts';
 import { sendNotice, wordsFor } from '../../messages/notices/actions.ts';
 import { type AuditOrigin, recordAction } from '../../organization/audit-log/actions.ts';
 import { setMembership } from '../groups/member-actions.ts';
@@ -136,8 +136,8 @@ function roleFor(current: Role, groups: readonly string[], { roles }: Mapping): 
 
 /** The last owner stays one: otherwise nobody could correct a wrong mapping. */
 function changeMappedRole(app: App, user: User, role: Role, { displayName }: Source): EntryChange {
-  return tryChange(app, user, { change: 'role', value: roleNameOf(role) }, () => {
+  return tryChange(app, user, { change: 'role', value: getRoleName(role) }, () => {
     changeRole(app, undefined, user, role);
-    recordAction(app, { kind: 'role_change', user_id: user.id, details: roleNameOf(role) }, originAt(displayName));
+    recordAction(app, { kind: 'role_change', user_id: user.id, details: getRoleName(role) }, originAt(displayName));
   });
 }

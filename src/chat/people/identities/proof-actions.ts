@@ -20,7 +20,7 @@ export function proveAddress(app: App, user: User): User {
     markProven(app, user);
     removePassword(app, user);
     signOutUser(app, user, true);
-    for (const id of app.users.botsOf(user.id)) replaceKey(app, app.users.byId(id)!);
+    for (const id of app.users.listBots(user.id)) replaceKey(app, app.users.byId(id)!);
     resetSecondFactors(app, user);
     app.identities.removeOf(user.id);
     app.identities.removeAppTokensOf(user.id);

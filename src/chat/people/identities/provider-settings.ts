@@ -87,12 +87,12 @@ export const providers: Kind<ProviderTable[]> = structured(
   (tables: ProviderTable[]) => {
     const names = tables.map(({ name }) => name);
     const twice = names.find((name, at) => names.indexOf(name) !== at);
-    return twice === undefined ? tables.map(problemOf).find(Boolean) : `there are two providers called '${twice}'`;
+    return twice === undefined ? tables.map(findProblem).find(Boolean) : `there are two providers called '${twice}'`;
   },
 );
 
 /** What is wrong with one table, if anything. */
-function problemOf(table: ProviderTable): string | undefined {
+function findProblem(table: ProviderTable): string | undefined {
   const { name, issuer } = table;
   if (!/^[a-z\d][a-z\d-]*$/.test(name)) return `the name '${name}' may have small letters, digits and hyphens`;
   if (name === 'browser' || name === 'ldap') return `the name '${name}' is reserved`;

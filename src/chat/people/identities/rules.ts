@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { App } from '../../../app.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import type { Config } from '../../../settings/config.ts';
-import { hashOf } from '../sign-in/rules.ts';
+import { hashText } from '../sign-in/rules.ts';
 import type { User } from '../users/types.ts';
-import { directoryOf, LDAP, LDAP_NAME } from './directory-rules.ts';
+import { findDirectory, LDAP, LDAP_NAME } from './directory-rules.ts';
 import type { ProviderTable } from './provider-settings.ts';
 import type { Provider, StoredIdentity } from './types.ts';
 
@@ -48,7 +48,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
 const USUAL_SCOPES = ['openid', 'profile', 'email'];
 
 /** All providers that users can sign in with, in the order of the settings. */
-export function providersOf({ choices }: Config): Provider[] {
+export function listProviders({ choices }: Config): Provider[] {
   const { oidcIssuer, oidcName, oidcClientId, oidcClientSecret, oidc = [] } = choices;
   const single: ProviderTable[] =
     oidcIssuer && oidcClientId
@@ -62,12 +62,12 @@ export function providersOf({ choices }: Config): Provider[] {
           },
         ]
       : [];
-  return [...single, ...oidc.filter(({ name }) => single.length === 0 || name !== 'oidc')].map(providerOf);
+  return [...single, ...oidc.filter(({ name }) => single.length === 0 || name !== 'oidc')].map(makeProvider);
 }
 
 /** Returns the provider with this name. Throws 404 if there is none. */
 export function requireProvider(config: Config, name: string): Provider {
-  const provider = providersOf(config).find((one) => one.name === name);
+  const provider = listProviders(config).find((one) => one.name === name);
   if (!provider) throw noSuchMethod();
   return provider;
 }
@@ -76,18 +76,18 @@ export const noSuchMethod = () => notFound('This server has no such sign-in meth
 
 /** The provider whose identities have this issuer; undefined: it is not connected any more. */
 export const providerAt = (config: Config, issuer: string): Provider | undefined =>
-  providersOf(config).find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
+  listProviders(config).find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
 
 /** Providers and settings disagree about the slash at the end. */
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
 /** The name of a provider, or of the directory, on pages. That of one that is not connected any more is its host. */
-export function displayNameOf({ config }: { config: Config }, issuer: string): string {
+export function getDisplayName({ config }: { config: Config }, issuer: string): string {
   if (issuer === LDAP) return LDAP_NAME;
   return providerAt(config, issuer)?.displayName ?? URL.parse(issuer)?.hostname ?? issuer;
 }
 
-function providerOf(table: ProviderTable): Provider {
+function makeProvider(table: ProviderTable): Provider {
   const known: Known = KNOWN[table.name] ?? { displayName: table.name };
   const groupsClaim = table['groups-claim'];
   return {
@@ -97,8 +97,8 @@ function providerOf(table: ProviderTable): Provider {
     protocol: known.protocol ?? 'openid',
     issuer: table.issuer ?? known.issuer ?? microsoftIssuer(table.tenant!),
     clientId: table['client-id'],
-    clientSecret: secretOf(table),
-    signingKey: signingKeyOf(table),
+    clientSecret: findSecret(table),
+    signingKey: readSigningKey(table),
     scopes: table.scopes ?? [
       ...(known.scopes ?? USUAL_SCOPES),
       ...(known.protocol === 'github' && groupsClaim ? ['read:org'] : []),
@@ -119,12 +119,12 @@ function providerOf(table: ProviderTable): Provider {
 
 const microsoftIssuer = (tenant: string): string => `https://login.microsoftonline.com/${tenant}/v2.0`;
 
-function secretOf(table: ProviderTable): string | undefined {
+function findSecret(table: ProviderTable): string | undefined {
   const file = table['client-secret-file'];
   return file === undefined ? table['client-secret'] : readFileSync(file, 'utf8').trim();
 }
 
-function signingKeyOf(table: ProviderTable): Provider['signingKey'] {
+function readSigningKey(table: ProviderTable): Provider['signingKey'] {
   const { 'team-id': teamId, 'key-id': keyId, 'private-key-file': file } = table;
   return teamId && keyId && file ? { teamId, keyId, file } : undefined;
 }
@@ -137,7 +137,7 @@ const METHODS: Readonly<Record<string, string>> = {
   github: 'github',
   apple: 'apple',
 };
-export const methodOf = ({ name }: Provider): string => METHODS[name] ?? 'openid connect';
+export const getMethod = ({ name }: Provider): string => METHODS[name] ?? 'openid connect';
 
 /** The name of this server's own sign-in page among the methods of apps. */
 export const BROWSER = 'browser';
@@ -153,7 +153,8 @@ export const signupPath = ({ name }: Pick<Provider, 'name'>): string => `/accoun
 export const callbackPath = ({ name }: Pick<Provider, 'name'>): string => `/complete/${name}/`;
 
 /** The public ID of an identity. It does not reveal the provider's ID of the account. */
-export const identityId = ({ issuer, subject }: StoredIdentity): string => hashOf(`${issuer} ${subject}`).slice(0, 20);
+export const identityId = ({ issuer, subject }: StoredIdentity): string =>
+  hashText(`${issuer} ${subject}`).slice(0, 20);
 
 /** Returns the user's own identity with this public ID. Throws for unknown ones and those of others. */
 export function requireOwnIdentity(app: App, user: User, id: string): StoredIdentity {
@@ -173,14 +174,14 @@ export function requireUnlinked(app: App, user: User, issuer: string, displayNam
  * account here.
  */
 export function requireUnlinkable(app: App, user: User, identity: StoredIdentity): void {
-  if (identity.issuer === LDAP && directoryOf(app.config)?.deactivates)
+  if (identity.issuer === LDAP && findDirectory(app.config)?.deactivates)
     throw badRequest('The directory manages your account. Ask an administrator to unlink it.');
   if (isConnected(app, identity)) requireAnotherWayIn(app, user, { identity });
 }
 
 /** Whether an identity can sign in. */
 function isConnected({ config }: App, { issuer }: StoredIdentity): boolean {
-  if (issuer === LDAP) return config.choices.passwordLogin && directoryOf(config) !== undefined;
+  if (issuer === LDAP) return config.choices.passwordLogin && findDirectory(config) !== undefined;
   return providerAt(config, issuer) !== undefined;
 }
 
@@ -199,7 +200,7 @@ export function requireAnotherWayIn(app: App, user: User, { identity, passkey }:
   const { passwordLogin } = app.config.choices;
   const remaining = app.identities.ofUser(user.id).filter(({ issuer }) => issuer !== identity?.issuer);
   const hasPassword = user.password_hash !== null && !remaining.some(({ issuer }) => issuer === LDAP);
-  const passkeys = app.secondFactors.passkeysOf(user.id).filter(({ id }) => id !== passkey);
+  const passkeys = app.secondFactors.listPasskeys(user.id).filter(({ id }) => id !== passkey);
   const hasWay =
     remaining.some((one) => isConnected(app, one)) ||
     (passwordLogin && (hasPassword || passkeys.some(({ verifies_user }) => verifies_user === 1)));
@@ -219,7 +220,7 @@ const REALM_METHODS: Readonly<Record<string, string>> = {
 /** The organization's methods. The operator chooses them, so those that exist are enabled. */
 export function realmMethods(config: Config): Record<string, { enabled: boolean; available: boolean }> {
   const on = { enabled: true, available: true };
-  const named = providersOf(config).map((provider) => [REALM_METHODS[methodOf(provider)]!, on] as const);
+  const named = listProviders(config).map((provider) => [REALM_METHODS[getMethod(provider)]!, on] as const);
   const ldap = config.choices.ldap && config.choices.passwordLogin ? [['LDAP', on] as const] : [];
   return {
     Email: { enabled: config.choices.passwordLogin, available: true },

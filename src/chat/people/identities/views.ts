@@ -1,15 +1,15 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../users/types.ts';
-import { directoryOf, LDAP, LDAP_NAME } from './directory-rules.ts';
+import { findDirectory, LDAP, LDAP_NAME } from './directory-rules.ts';
 import {
   BROWSER,
-  displayNameOf,
+  getDisplayName,
+  getMethod,
   iconPath,
   identityId,
+  listProviders,
   loginPath,
-  methodOf,
   providerAt,
-  providersOf,
   signupPath,
 } from './rules.ts';
 import type { Provider, StoredIdentity } from './types.ts';
@@ -30,8 +30,8 @@ export function externalMethods(app: App, origin: string): ExternalMethod[] {
   const { passwordLogin } = app.config.choices;
   const isUsed = app.secondFactors.inUse() === 1 || app.realm.get('second_factor_required_role') > 0;
   const browser = passwordLogin && isUsed ? [method({ name: BROWSER, displayName: 'Browser' }, BROWSER, origin)] : [];
-  const providers = providersOf(app.config).map((provider) =>
-    method(provider, methodOf(provider) === 'openid connect' ? `oidc:${provider.name}` : provider.name, origin),
+  const providers = listProviders(app.config).map((provider) =>
+    method(provider, getMethod(provider) === 'openid connect' ? `oidc:${provider.name}` : provider.name, origin),
   );
   return [...providers, ...browser];
 }
@@ -46,7 +46,7 @@ const method = (provider: Pick<Provider, 'name' | 'displayName'>, name: string, 
 });
 
 /** A user's identities as the user sees them, the oldest first. */
-export const identitiesOf = (app: App, { id }: User) =>
+export const listIdentities = (app: App, { id }: User) =>
   app.identities
     .ofUser(id)
     .map((identity) => identityView(app, identity))
@@ -58,7 +58,7 @@ function identityView(app: App, identity: StoredIdentity) {
   return {
     identity_id: identityId(identity),
     provider,
-    display_name: displayNameOf(app, issuer),
+    display_name: getDisplayName(app, issuer),
     display_icon: provider === null ? null : iconPath(provider),
     account_name,
     created,
@@ -70,8 +70,8 @@ function identityView(app: App, identity: StoredIdentity) {
 export function linkableProviders(app: App, { id }: User) {
   const linked = app.identities.ofUser(id).map(({ issuer }) => issuer);
   const linkedNames = new Set(linked.map((issuer) => providerAt(app.config, issuer)?.name));
-  const hasDirectory = app.config.choices.passwordLogin && directoryOf(app.config) && !linked.includes(LDAP);
-  return [...providersOf(app.config), ...(hasDirectory ? [{ name: LDAP, displayName: LDAP_NAME }] : [])]
+  const hasDirectory = app.config.choices.passwordLogin && findDirectory(app.config) && !linked.includes(LDAP);
+  return [...listProviders(app.config), ...(hasDirectory ? [{ name: LDAP, displayName: LDAP_NAME }] : [])]
     .filter(({ name }) => !linkedNames.has(name))
     .map(({ name, displayName }) => ({ provider: name, display_name: displayName, display_icon: iconPath(name) }));
 }

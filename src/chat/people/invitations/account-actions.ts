@@ -12,7 +12,7 @@ import { mailTexts } from '../../notifications/mail/texts.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { joinGroup } from '../groups/member-actions.ts';
 import { markUnproven } from '../identities/proof-actions.ts';
-import { hashOf, newToken } from '../sign-in/rules.ts';
+import { hashText, newToken } from '../sign-in/rules.ts';
 import { changeName, insertUser, setPassword } from '../users/actions.ts';
 import { changeEmail } from '../users/email-actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/field-rules.ts';
@@ -20,14 +20,14 @@ import { reactivateUser } from '../users/management-actions.ts';
 import { NOTIFICATION_BOT, type User } from '../users/types.ts';
 import { mailInvitation, publishInvitations, removeInvitation, requireDailyLimit, requireDraft } from './actions.ts';
 import {
-  channelsOf,
-  groupsOf,
+  findWelcome,
   invitationError,
   isOpen,
+  listChannels,
+  listGroups,
   requireCanInvite,
   requireKey,
   requireUnclaimed,
-  welcomeOf,
 } from './rules.ts';
 import type { Invitation } from './types.ts';
 
@@ -72,7 +72,7 @@ export function inviteToAccount(
   const invitation = { ...draft, email, confirms: false, link_id: null, key: null, account_id: account.id };
   app.db.write(() => {
     for (const earlier of app.invitations.ofAccount(account.id)) removeInvitation(app, earlier);
-    app.invitations.add({ ...invitation, key_hash: hashOf(key) });
+    app.invitations.add({ ...invitation, key_hash: hashText(key) });
     mailInvitation(app, actor, invitation, key);
     publishInvitations(app, actor.id);
   });
@@ -134,10 +134,10 @@ export function createInvitedUser(
       invitation.account_id === null
         ? insertUser(app, { ...draft, role: invitation.invited_as })
         : takeOver(app, app.users.byId(invitation.account_id)!, draft);
-    addSubscribers(app, [user], channelsOf(app, inviter, invitation));
-    for (const { id } of groupsOf(app, inviter, invitation)) joinGroup(app, user, id);
-    if (invitation.account_id === null) onboardUser(app, user, welcomeOf(inviter, invitation));
-    else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
+    addSubscribers(app, [user], listChannels(app, inviter, invitation));
+    for (const { id } of listGroups(app, inviter, invitation)) joinGroup(app, user, id);
+    if (invitation.account_id === null) onboardUser(app, user, findWelcome(inviter, invitation));
+    else welcomeNewUser(app, user, findWelcome(inviter, invitation));
     if (invitation.notify_referrer_on_join)
       sendNotice(
         app,
@@ -159,7 +159,7 @@ function takeOver(app: App, stub: User, { email, full_name, password_hash }: Inv
 
 /** How the audit log describes that the invitation with this key is accepted. */
 export function acceptedAs(app: App, key: string): Pick<AuditedAction, 'kind' | 'details'> {
-  const account = app.invitations.byKeyHash(hashOf(key), seconds(app.clock))?.account_id ?? null;
+  const account = app.invitations.byKeyHash(hashText(key), seconds(app.clock))?.account_id ?? null;
   return account === null ? { kind: 'user_create', details: 'invitation' } : CLAIMED;
 }
 
@@ -236,7 +236,7 @@ function mailKey(app: App, terms: Terms, input: string): void {
   app.db.write(() => {
     app.invitations.removeConfirmations(email);
     withdrawMails(app, email, 'confirm_address');
-    app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
+    app.invitations.add({ ...terms, key_hash: hashText(own), email, invited: now, expiry_date });
     const values = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
     sendMail(
       app,

@@ -6,11 +6,11 @@ import { ROLES, type Role } from '../../../shared/roles.ts';
 import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import { ONE_ROW, requireRoom, requireTotalRoom } from '../../organization/row-limits/rules.ts';
-import { hashOf, newToken } from '../sign-in/rules.ts';
+import { hashText, newToken } from '../sign-in/rules.ts';
 import type { User } from '../users/types.ts';
 import { invitationsChanged } from './events.ts';
 import {
-  expiryOf,
+  getExpiry,
   invitationError,
   requireCanInvite,
   requireCanInviteAs,
@@ -63,7 +63,7 @@ export function inviteByMail(
     for (const email of invited) {
       const key = newToken();
       const invitation = { ...common, email, confirms: false, link_id: null, key: null, account_id: null };
-      app.invitations.add({ ...invitation, key_hash: hashOf(key) });
+      app.invitations.add({ ...invitation, key_hash: hashText(key) });
       mailInvitation(app, actor, invitation, key);
     }
     publishInvitations(app, actor.id);
@@ -88,7 +88,7 @@ export function createLink(
   const key = newToken();
   app.db.write(() => {
     const invitation = { ...common, email: null, confirms: false, link_id: null, key, account_id: null };
-    app.invitations.add({ ...invitation, key_hash: hashOf(key) });
+    app.invitations.add({ ...invitation, key_hash: hashText(key) });
     publishInvitations(app, actor.id);
   });
   return key;
@@ -108,7 +108,7 @@ export function resend(app: App, actor: User, id: number): void {
   const now = seconds(app.clock);
   app.db.write(() => {
     const expiry = expiry_date === null ? null : now + expiry_date - invited;
-    app.invitations.renew(hashOf(key), now, expiry, id);
+    app.invitations.renew(hashText(key), now, expiry, id);
     mailInvitation(app, app.users.byId(invited_by)!, { ...invitation, expiry_date: expiry }, key);
     publishInvitations(app, invited_by);
   });
@@ -146,7 +146,7 @@ export function requireDraft(app: App, actor: User, draft: InvitationDraft, noti
     invited_by: actor.id,
     invited_as: draft.invite_as,
     invited,
-    expiry_date: expiryOf(invited, draft.invite_expires_in_minutes),
+    expiry_date: getExpiry(invited, draft.invite_expires_in_minutes),
     channel_ids,
     group_ids,
     include_defaults: draft.include_realm_default_subscriptions,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requireOwnPage } from '../../../kernel/http/auth.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
-import { ROLES, type Role, roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName, ROLES, type Role } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import { needsSecondFactor } from '../second-factors/rules.ts';
 import { hashPassword, requirePasswordLogin } from '../sign-in/password-checks.ts';
@@ -9,7 +9,7 @@ import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/field-rules.ts';
 import { acceptedAs, acceptInvitation, inviteToAccount as invite, requireNewUser } from './account-actions.ts';
 import * as actions from './actions.ts';
-import { invitationsFor, linkOf } from './events.ts';
+import { invitationsFor, makeLink } from './events.ts';
 import { InvitationView } from './types.ts';
 
 const Ids = Type.Array(Type.Integer());
@@ -44,7 +44,7 @@ export const sendInvitations = endpoint({
     notify_referrer_on_join: Type.Boolean({ default: true }),
     ...draft,
   },
-  audit: ({ params }) => ({ kind: 'invitation_create', details: roleNameOf(params.invite_as) }),
+  audit: ({ params }) => ({ kind: 'invitation_create', details: getRoleName(params.invite_as) }),
   handle: ({ app, user, params: { invitee_emails, ...invitation } }) =>
     actions.inviteByMail(app, user, invitee_emails, invitation),
 });
@@ -70,9 +70,9 @@ export const createInvitationLink = endpoint({
   auth: 'human-member',
   params: { stream_ids: Type.Array(Type.Integer(), { default: [] }), ...draft },
   returns: { invite_link: Type.String() },
-  audit: ({ params }) => ({ kind: 'invitation_create', details: `link, ${roleNameOf(params.invite_as)}` }),
+  audit: ({ params }) => ({ kind: 'invitation_create', details: `link, ${getRoleName(params.invite_as)}` }),
   handle: ({ app, user, params, caller }) => ({
-    invite_link: linkOf(caller.origin, actions.createLink(app, user, params)),
+    invite_link: makeLink(caller.origin, actions.createLink(app, user, params)),
   }),
 });
 

@@ -9,7 +9,7 @@ import type { Invitation, InvitationView } from './types.ts';
 export const invitationsChanged = event('invites_changed', undefined, {});
 
 /** The URL of a reusable link. */
-export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}/`;
+export const makeLink = (origin: string, key: string): string => `${origin}/join/${key}/`;
 
 /**
  * The invitations a user may see, oldest first. Links to a higher role than the user's own are left out, because the
@@ -29,7 +29,8 @@ const view = (viewer: User, invitation: Invitation, origin: string): InvitationV
   invited_as: invitation.invited_as,
   ...(invitation.email !== null && { email: invitation.email }),
   notify_referrer_on_join: invitation.notify_referrer_on_join,
-  ...(invitation.key !== null && invitation.invited_as >= viewer.role && { link_url: linkOf(origin, invitation.key) }),
+  ...(invitation.key !== null &&
+    invitation.invited_as >= viewer.role && { link_url: makeLink(origin, invitation.key) }),
   is_multiuse: invitation.email === null,
   ...(invitation.account_id !== null && { user_id: invitation.account_id }),
 });

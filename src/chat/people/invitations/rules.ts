@@ -8,9 +8,9 @@ import { insufficientPermission, mustBeAdministrator, mustBeOwner, noSuchUser } 
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
-import { hashOf } from '../sign-in/rules.ts';
+import { hashText } from '../sign-in/rules.ts';
 import { requireEmail } from '../users/field-rules.ts';
-import { seesAddressOf } from '../users/rules.ts';
+import { canSeeAddress } from '../users/rules.ts';
 import { canBeClaimed, isAdministrator, isOwner, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
@@ -47,7 +47,7 @@ export function requireGroups(app: App, user: User, ids: readonly number[]): voi
 const NOBODY = -1;
 
 /** When an invitation valid for this many minutes ends; the default is ten days, null is never. */
-export function expiryOf(now: number, minutes: number | null | undefined): number | null {
+export function getExpiry(now: number, minutes: number | null | undefined): number | null {
   if (minutes === null) return null;
   if (minutes !== undefined && minutes <= 0) throw badRequest('Invalid invite_expires_in_minutes');
   return now + (minutes ?? TEN_DAYS) * 60;
@@ -88,14 +88,14 @@ export const isOpen = (app: App): boolean =>
  * inviter is deactivated or may no longer invite this way.
  */
 export function requireKey(app: App, key: string): { invitation: Invitation; inviter: User } {
-  const invitation = app.invitations.byKeyHash(hashOf(key), seconds(app.clock));
-  const inviter = invitation && inviterOf(app, invitation);
+  const invitation = app.invitations.byKeyHash(hashText(key), seconds(app.clock));
+  const inviter = invitation && findInviter(app, invitation);
   if (!invitation || !inviter) throw notFound('The invitation link has expired or is not valid.');
   return { invitation, inviter };
 }
 
 /** Returns the inviter, or undefined if the inviter is deactivated or may no longer invite this way. */
-function inviterOf(app: App, invitation: Invitation): User | undefined {
+function findInviter(app: App, invitation: Invitation): User | undefined {
   const inviter = app.users.byId(invitation.invited_by);
   return inviter?.is_active && isStillAllowed(app, inviter, invitation) ? inviter : undefined;
 }
@@ -113,7 +113,7 @@ export function invitationFor(app: App, email: string): { invitation: Invitation
   const now = seconds(app.clock);
   for (const invitation of app.invitations.ofEmail(email).toReversed()) {
     const isValid = invitation.expiry_date === null || invitation.expiry_date > now;
-    const inviter = isValid && !invitation.confirms ? inviterOf(app, invitation) : undefined;
+    const inviter = isValid && !invitation.confirms ? findInviter(app, invitation) : undefined;
     if (inviter) return { invitation, inviter };
   }
   return undefined;
@@ -141,7 +141,7 @@ function canStillGive(app: App, inviter: User, { account_id, invited_as }: Invit
  * The channels of an invitation: the default channels if it says so, and those its inviter may still subscribe others
  * to.
  */
-export function channelsOf(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
+export function listChannels(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
   const named = channel_ids
     .flatMap((id) => app.channels.byId(id) ?? [])
     .filter((channel) => canSubscribeOrStay(app, inviter, channel) && mayAddOthers(app, inviter, channel));
@@ -150,13 +150,13 @@ export function channelsOf(app: App, inviter: User, { channel_ids, include_defau
 }
 
 /** The groups of an invitation that its inviter may still add others to. */
-export const groupsOf = (app: App, inviter: User, { group_ids }: Invitation): Group[] =>
+export const listGroups = (app: App, inviter: User, { group_ids }: Invitation): Group[] =>
   group_ids
     .flatMap((id) => app.groups.byId(id) ?? [])
     .filter((group) => !group.deactivated && !group.is_system && mayAddAnybody(app, inviter, group));
 
 /** The welcome message of an invitation, unless its inviter is no longer an administrator. */
-export const welcomeOf = ({ role }: User, { welcome_text }: Invitation): string | undefined =>
+export const findWelcome = ({ role }: User, { welcome_text }: Invitation): string | undefined =>
   role <= ROLES.administrator ? (welcome_text ?? undefined) : undefined;
 
 /**
@@ -170,7 +170,7 @@ export function invitationError(
   email: string,
 ): [[email: string, why: string, deactivated: boolean | undefined]] | undefined {
   const account = app.users.byEmail(email);
-  if (account && seesAddressOf(app, actor, account))
+  if (account && canSeeAddress(app, actor, account))
     return [
       [email, account.is_active ? 'Already has an account.' : 'Account has been deactivated.', !account.is_active],
     ];

@@ -61,13 +61,13 @@ export const presenceGone = (now: number): Seen => ({
   idle_timestamp: now - OFFLINE,
 });
 
-export const statusOf = ({ active_timestamp, idle_timestamp }: Seen): Status =>
+export const getStatus = ({ active_timestamp, idle_timestamp }: Seen): Status =>
   active_timestamp !== null && active_timestamp + LINGERING >= idle_timestamp ? 'active' : 'idle';
 
 /** Whether to publish at once: the user came online, or changed between active and idle. */
 export function isSignificantChange(before: Seen | undefined, now: Seen): boolean {
-  if (!before || statusOf(before) !== statusOf(now)) return true;
-  return statusOf(now) === 'active' && now.active_timestamp! - before.active_timestamp! > FORGOTTEN;
+  if (!before || getStatus(before) !== getStatus(now)) return true;
+  return getStatus(now) === 'active' && now.active_timestamp! - before.active_timestamp! > FORGOTTEN;
 }
 
 /** Returns an active person by id or address, if the viewer can see them. Throws for bots. */

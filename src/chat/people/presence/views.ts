@@ -5,7 +5,7 @@ import { accessibleUsers } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import type { PresenceTick } from './memory.ts';
-import { isShown, OFFLINE_AFTER, presenceGone, type Seen, SHARED_FOR, statusOf } from './rules.ts';
+import { getStatus, isShown, OFFLINE_AFTER, presenceGone, type Seen, SHARED_FOR } from './rules.ts';
 import type { ClientPresence, LegacyPresence, ModernPresence, Presences, Status } from './types.ts';
 
 /** A user who was never active counts as last active when they joined: the format has no other value. */
@@ -18,7 +18,7 @@ export const modern = (user: User, { active_timestamp, idle_timestamp }: Seen): 
 const CLIENT = 'website';
 
 function statusAndTime(seen: Seen) {
-  const status = statusOf(seen);
+  const status = getStatus(seen);
   return { client: CLIENT, status, timestamp: status === 'active' ? seen.active_timestamp! : seen.idle_timestamp };
 }
 

@@ -8,8 +8,8 @@ import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { profileFieldsChanged } from './events.ts';
 import {
-  choicesOf,
   isText,
+  readChoices,
   requireCanFillField,
   requireField,
   requireFieldData,
@@ -121,7 +121,7 @@ export function changeField(app: App, id: number, changes: FieldChanges): void {
     editable_by_user: changes.editable_by_user ?? field.editable_by_user,
   };
   if (JSON.stringify(changed) === JSON.stringify(field)) return;
-  requireRoom(app, 'custom_profile_field', { added: [textsOf(changed)], replaced: [textsOf(field)] });
+  requireRoom(app, 'custom_profile_field', { added: [listTexts(changed)], replaced: [listTexts(field)] });
   app.db.write(() => {
     app.profileFields.change({
       ...changed,
@@ -130,19 +130,19 @@ export function changeField(app: App, id: number, changes: FieldChanges): void {
       editable_by_user: changed.editable_by_user ? 1 : 0,
     });
     if (field.type === FIELD_TYPES.SELECT.id)
-      for (const { user_id, value } of app.profileFields.valuesOf(id))
-        if (!Object.hasOwn(choicesOf(changed), value)) removeProfileValue(app, user_id, id);
+      for (const { user_id, value } of app.profileFields.listValues(id))
+        if (!Object.hasOwn(readChoices(changed), value)) removeProfileValue(app, user_id, id);
     tellFields(app);
   });
 }
 
-const textsOf = ({ name, hint, field_data }: ProfileField): string[] => [name, hint, field_data];
+const listTexts = ({ name, hint, field_data }: ProfileField): string[] => [name, hint, field_data];
 
 /** Deletes a field with all its values. */
 export function removeField(app: App, id: number): void {
   if (!app.profileFields.byId(id)) throw invalidProfileField(id);
   app.db.write(() => {
-    for (const { user_id } of app.profileFields.valuesOf(id)) removeProfileValue(app, user_id, id);
+    for (const { user_id } of app.profileFields.listValues(id)) removeProfileValue(app, user_id, id);
     app.profileFields.remove(id);
     tellFields(app);
   });

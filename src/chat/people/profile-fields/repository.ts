@@ -53,7 +53,7 @@ export const profileFieldRepository = (db: Database) => {
     remove: db.run<[id: number]>('DELETE FROM custom_profile_field WHERE id = ?'),
 
     /** The values of one user. */
-    profileOf: (userId: number): Profile => asProfile(ofUser(userId)),
+    getProfile: (userId: number): Profile => asProfile(ofUser(userId)),
     /** The values of all users, read at once. */
     profiles: (): ((userId: number) => Profile) => {
       const byUser = Map.groupBy(everyValue(), ({ user_id }) => user_id);
@@ -62,7 +62,7 @@ export const profileFieldRepository = (db: Database) => {
     value: db.get<StoredValue, [user: number, field: number]>(
       'SELECT * FROM profile_value WHERE user_id = ? AND field_id = ?',
     ),
-    valuesOf: db.all<StoredValue, [field: number]>('SELECT * FROM profile_value WHERE field_id = ? ORDER BY user_id'),
+    listValues: db.all<StoredValue, [field: number]>('SELECT * FROM profile_value WHERE field_id = ? ORDER BY user_id'),
     setValue: db.run<[StoredValue & Record<string, unknown>]>(
       'INSERT OR REPLACE INTO profile_value (user_id, field_id, value, rendered_value) VALUES (@user_id, @field_id, @value, @rendered_value)',
     ),

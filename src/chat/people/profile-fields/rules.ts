@@ -122,12 +122,12 @@ export function requireValue(app: App, actor: User, field: ProfileField, input: 
   if ([...value].length > limit) throw badRequest(`${name} is too long (limit: ${limit} characters)`);
   if (type === DATE.id && !isDate(value)) throw badRequest(`${name} is not a date`);
   if (type === LINK.id && !isWebAddress(value)) throw invalidUrl(name);
-  if (type === SELECT.id && !Object.hasOwn(choicesOf(field), value))
+  if (type === SELECT.id && !Object.hasOwn(readChoices(field), value))
     throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
   return value;
 }
 
-export const choicesOf = ({ field_data }: Pick<ProfileField, 'field_data'>): Choices => JSON.parse(field_data);
+export const readChoices = ({ field_data }: Pick<ProfileField, 'field_data'>): Choices => JSON.parse(field_data);
 
 function requirePeople(app: App, actor: User, name: string, input: string | readonly number[]): number[] {
   const ids: unknown = typeof input === 'string' ? parseChoices(input) : input;

@@ -4,7 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { LIMITS } from '../../../limits.ts';
 import { requireAnotherWayIn } from '../identities/rules.ts';
 import { sendSecurityNotice } from '../sign-in/notice-actions.ts';
-import { accountState, hashOf, newToken } from '../sign-in/rules.ts';
+import { accountState, hashText, newToken } from '../sign-in/rules.ts';
 import type { User } from '../users/types.ts';
 import { isProtected, requireFactorRemains, requireOwnPasskey, requireRoomForPasskey } from './rules.ts';
 import type { FirstStep, Passkey, SignInAttempt } from './types.ts';
@@ -15,7 +15,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 
 /** A recovery code as it is stored, whatever blanks and hyphens the user entered. */
-export const recoveryCodeHash = (code: string): string => hashOf(code.toLowerCase().replace(/[\s-]/g, ''));
+export const recoveryCodeHash = (code: string): string => hashText(code.toLowerCase().replace(/[\s-]/g, ''));
 
 /** Replaces the recovery codes of a user, mails a notice, and returns the new ones. Each of them signs in once. */
 export function renewRecoveryCodes(app: App, user: User): string[] {
@@ -119,7 +119,7 @@ export function startAttempt(app: App, { user, destination, provider = null, idT
   const token = newToken();
   app.db.write(() => {
     app.secondFactors.addAttempt({
-      token_hash: hashOf(token),
+      token_hash: hashText(token),
       user_id: user.id,
       destination: JSON.stringify(destination),
       account_state: accountState(app, user.id)!,
@@ -133,9 +133,9 @@ export function startAttempt(app: App, { user, destination, provider = null, idT
 }
 
 /** Returns the sign-in with this token; undefined if it ended, or if the account's credentials changed meanwhile. */
-export function attemptOf(app: App, token: string | undefined): { attempt: SignInAttempt; user: User } | undefined {
+export function findAttempt(app: App, token: string | undefined): { attempt: SignInAttempt; user: User } | undefined {
   const since = seconds(app.clock) - ATTEMPT_LIFETIME;
-  const attempt = token ? app.secondFactors.attempt(hashOf(token), since) : undefined;
+  const attempt = token ? app.secondFactors.attempt(hashText(token), since) : undefined;
   if (!attempt || accountState(app, attempt.user_id) !== attempt.account_state) return undefined;
   return { attempt, user: app.users.byId(attempt.user_id)! };
 }
@@ -143,14 +143,14 @@ export function attemptOf(app: App, token: string | undefined): { attempt: SignI
 /** Counts a wrong code. After some of them the sign-in ends. */
 export function failAttempt(app: App, token: string, { failures }: SignInAttempt): void {
   app.db.write(() => {
-    if (failures + 1 >= MOST_FAILURES) app.secondFactors.removeAttempt(hashOf(token));
-    else app.secondFactors.failAttempt(hashOf(token));
+    if (failures + 1 >= MOST_FAILURES) app.secondFactors.removeAttempt(hashText(token));
+    else app.secondFactors.failAttempt(hashText(token));
   });
 }
 
 /** Ends a sign-in. Each sign-in ends once. */
 export function endAttempt(app: App, token: string): void {
-  app.db.write(() => app.secondFactors.removeAttempt(hashOf(token)));
+  app.db.write(() => app.secondFactors.removeAttempt(hashText(token)));
 }
 
 /** Deletes sign-ins and challenges that were not completed in time. */

@@ -11,13 +11,13 @@ import { mustBeProtected } from './rules.ts';
 import { PasskeyView } from './types.ts';
 
 /** The second factors of a user, for themselves. */
-export function secondFactorsOf(app: App, user: User) {
+export function listSecondFactors(app: App, user: User) {
   return {
     required: mustBeProtected(app, user),
     authenticator: app.secondFactors.authenticator(user.id) !== undefined,
     recovery_codes: app.secondFactors.recoveryCodes(user.id) ?? 0,
     passkeys: app.secondFactors
-      .passkeysOf(user.id)
+      .listPasskeys(user.id)
       .map(({ id, name, created, last_used }) => ({ passkey_id: id, name, created, last_used })),
   };
 }
@@ -42,7 +42,7 @@ export const getSecondFactors = endpoint({
     recovery_codes: Type.Integer(),
     passkeys: Type.Array(PasskeyView),
   },
-  handle: ({ app, user }) => secondFactorsOf(app, user),
+  handle: ({ app, user }) => listSecondFactors(app, user),
 });
 
 export const createSecret = endpoint({

@@ -36,25 +36,25 @@ export function isValidChallenge(app: App, challenge: string, user: User | undef
   const expected = signature(app, signed, user);
   if (bytes.length !== SIGNED_BYTES + expected.length) return false;
   if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), expected)) return false;
-  return expiryOf(bytes) > seconds(app.clock) && !app.secondFactors.isChallengeUsed(bytes.toString('base64url'));
+  return getExpiry(bytes) > seconds(app.clock) && !app.secondFactors.isChallengeUsed(bytes.toString('base64url'));
 }
 
 /** Stores that a valid challenge was answered, until it expires. Returns false if it had been answered before. */
 export function useChallenge(app: App, challenge: string, userId: number): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   const used = bytes.toString('base64url');
-  return app.db.write(() => app.secondFactors.addUsedChallenge(used, userId, expiryOf(bytes)).changes > 0);
+  return app.db.write(() => app.secondFactors.addUsedChallenge(used, userId, getExpiry(bytes)).changes > 0);
 }
 
-const expiryOf = (bytes: Buffer): number => bytes.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+const getExpiry = (bytes: Buffer): number => bytes.readUIntBE(RANDOM_BYTES, TIME_BYTES);
 
 const signature = (app: App, signed: Buffer, user: User | undefined): Buffer =>
-  createHmac('sha256', secretOf(app))
+  createHmac('sha256', getSecret(app))
     .update(signed)
     .update(`${user?.id ?? ''}`)
     .digest();
 
-function secretOf(app: App): string {
+function getSecret(app: App): string {
   const secret = app.realm.secret(SECRET);
   if (secret !== undefined) return secret;
   const created = randomBytes(32).toString('hex');
@@ -69,7 +69,7 @@ const webauthn = () => import('@simplewebauthn/server');
 export const LONGEST_ANSWER = 20_000;
 
 /** Passkeys belong to the server's host name. */
-const hostOf = (origin: string): string => new URL(origin).hostname;
+const getHost = (origin: string): string => new URL(origin).hostname;
 
 /** What the browser needs to create a passkey for the user. */
 export async function creationOptions(
@@ -81,11 +81,11 @@ export async function creationOptions(
   return generateRegistrationOptions({
     challenge: newChallenge(app, user),
     rpName: app.realm.get('name'),
-    rpID: hostOf(origin),
+    rpID: getHost(origin),
     userID: new TextEncoder().encode(`user ${user.id}`),
     userName: user.email,
     userDisplayName: user.full_name,
-    excludeCredentials: app.secondFactors.passkeysOf(user.id).map(({ id }) => ({ id })),
+    excludeCredentials: app.secondFactors.listPasskeys(user.id).map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 }
@@ -102,7 +102,7 @@ export async function requireNewPasskey(
     response: answer as RegistrationResponseJSON,
     expectedChallenge: (challenge) => isValidChallenge(app, (answered = challenge), user),
     expectedOrigin: origin,
-    expectedRPID: hostOf(origin),
+    expectedRPID: getHost(origin),
     requireUserVerification: false,
   }).catch((error: unknown) => {
     throw passkeyError(app, error);
@@ -122,10 +122,10 @@ export async function requestOptions(
   origin: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
-  const known = user ? app.secondFactors.passkeysOf(user.id) : [];
+  const known = user ? app.secondFactors.listPasskeys(user.id) : [];
   return generateAuthenticationOptions({
     challenge: newChallenge(app, user),
-    rpID: hostOf(origin),
+    rpID: getHost(origin),
     userVerification: user ? 'preferred' : 'required',
     allowCredentials: known.map(({ id, transports }) => ({
       id,
@@ -152,7 +152,7 @@ export async function requirePasskey(
     response,
     expectedChallenge: (challenge) => isValidChallenge(app, (answered = challenge), user),
     expectedOrigin: origin,
-    expectedRPID: hostOf(origin),
+    expectedRPID: getHost(origin),
     requireUserVerification: user === undefined,
     credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
   }).catch((error: unknown) => {

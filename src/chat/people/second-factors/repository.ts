@@ -41,7 +41,7 @@ const passkey = (row: Omit<Passkey, 'transports'> & { transports: string }): Pas
 
 const passkeyStatements = (db: Database) => ({
   passkey: db.get<Passkey, [id: string]>('SELECT * FROM passkey WHERE id = ?', passkey as never),
-  passkeysOf: db.all<Passkey, [user: number]>(
+  listPasskeys: db.all<Passkey, [user: number]>(
     'SELECT * FROM passkey WHERE user_id = ? ORDER BY created, id',
     passkey as never,
   ),

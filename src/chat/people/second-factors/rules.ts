@@ -42,7 +42,7 @@ export function requireFactorRemains(app: App, user: User, removed: 'authenticat
   if (!mustBeProtected(app, user)) return;
   const others =
     removed === 'authenticator'
-      ? app.secondFactors.passkeysOf(user.id).length
-      : app.secondFactors.passkeysOf(user.id).length - 1 + (app.secondFactors.authenticator(user.id) ? 1 : 0);
+      ? app.secondFactors.listPasskeys(user.id).length
+      : app.secondFactors.listPasskeys(user.id).length - 1 + (app.secondFactors.authenticator(user.id) ? 1 : 0);
   if (others < 1) throw badRequest('This organization requires a second factor. Add another one first.');
 }

@@ -16,7 +16,7 @@ import { requireTokenClaims } from './jwt-client.ts';
 import type { Cookies } from './known-browser-actions.ts';
 import { sendSignInNotice } from './notice-actions.ts';
 import { requireFreshSignIn, signIn } from './password-checks.ts';
-import { hashOf } from './rules.ts';
+import { hashText } from './rules.ts';
 import * as actions from './session-actions.ts';
 import { closeSession, startSession } from './session-actions.ts';
 import { sessionView } from './session-views.ts';
@@ -24,9 +24,9 @@ import { signOutEveryone as signOut } from './sign-out-batches.ts';
 
 const Password = Type.String({ maxLength: 100 });
 
-const sourceOf = ({ ip, client }: Caller): AuditSource => ({ address: ip, client });
+const getSource = ({ ip, client }: Caller): AuditSource => ({ address: ip, client });
 
-const cookiesOf = (caller: Caller): Cookies => ({
+const readCookies = (caller: Caller): Cookies => ({
   cookie: (name) => caller.cookie(name),
   setCookie: (name, value, maxAge) => caller.setCookie(name, value, { httpOnly: true, maxAge }),
 });
@@ -38,10 +38,10 @@ export const fetchApiKey = endpoint({
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  prepare: ({ app, params, caller }) => signIn(app, sourceOf(caller), params.username, params.password),
+  prepare: ({ app, params, caller }) => signIn(app, getSource(caller), params.username, params.password),
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);
-    recordKeySignIn(app, user, sourceOf(caller));
+    recordKeySignIn(app, user, getSource(caller));
     sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
@@ -57,7 +57,7 @@ export const logIn = endpoint({
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
-    return signIn(app, { ...sourceOf(caller), cookies: cookiesOf(caller) }, params.username, params.password);
+    return signIn(app, { ...getSource(caller), cookies: readCookies(caller) }, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
     requireOneStepIsEnough(app, user);
@@ -74,7 +74,7 @@ export const logOut = endpoint({
   summary: 'End the session. If it began at an identity provider, provider_logout_url ends it there, too.',
   returns: { provider_logout_url: Maybe(Type.String()) },
   async prepare({ app, caller }) {
-    const session = app.sessions.byHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
+    const session = app.sessions.byHash(hashText(caller.cookie(SESSION_COOKIE) ?? ''));
     return providerSignOut(app, session, `${caller.origin}/login/`);
   },
   handle({ app, caller, prepared: url }) {
@@ -103,7 +103,7 @@ const SessionView = Type.Object({
 
 /** The hash of the session of a request, if it has one. */
 const currentSession = (caller: Caller): string | undefined =>
-  caller.isBrowser ? hashOf(caller.cookie(SESSION_COOKIE) ?? '') : undefined;
+  caller.isBrowser ? hashText(caller.cookie(SESSION_COOKIE) ?? '') : undefined;
 
 export const getSessions = endpoint({
   method: 'GET',
@@ -112,7 +112,9 @@ export const getSessions = endpoint({
   auth: 'human',
   returns: { sessions: Type.Array(SessionView) },
   handle({ app, user, caller }) {
-    const sessions = actions.sessionsOf(app, user).map((session) => sessionView(app, session, currentSession(caller)));
+    const sessions = actions
+      .listSessions(app, user)
+      .map((session) => sessionView(app, session, currentSession(caller)));
     return { sessions: sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current)) };
   },
 });

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { statesSecondFactor } from '../identities/rules.ts';
-import { hashOf } from './rules.ts';
+import { hashText } from './rules.ts';
 
 /** Who signs in, as a trusted program says. */
 export interface TokenClaims {
@@ -46,7 +46,7 @@ const MOST_USED = 20_000;
 export function useToken(app: App, token: string, { exp, error }: { exp: number; error: string }): void {
   const used = app.memory.usedTokens;
   // The signature is a text of base64url, whose last letter has bits without a meaning.
-  const hash = hashOf(token.split('.').slice(0, 2).join('.'));
+  const hash = hashText(token.split('.').slice(0, 2).join('.'));
   if (used.has(hash)) throw badRequest(error);
   const now = Date.now() / 1000;
   for (const [known, end] of used) if (end < now || used.size >= MOST_USED) used.delete(known);

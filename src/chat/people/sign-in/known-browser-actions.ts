@@ -24,14 +24,14 @@ const YEAR = 365 * 86_400;
 export function knownBrowser(app: App, cookies: Cookies, name: string): string | undefined {
   const { id, signatures } = read(cookies);
   if (id === undefined) return undefined;
-  const right = Buffer.from(signatureOf(app, id, name));
+  const right = Buffer.from(makeSignature(app, id, name));
   return signatures.some((each) => timingSafeEqual(Buffer.from(each), right)) ? id : undefined;
 }
 
 /** Lets a browser know that it signed in with this name. */
 export function rememberBrowser(app: App, cookies: Cookies, name: string): void {
   const { id = newToken(), signatures } = read(cookies);
-  const own = signatureOf(app, id, name);
+  const own = makeSignature(app, id, name);
   const others = signatures.filter((each) => each !== own).slice(0, MOST_NAMES - 1);
   cookies.setCookie(COOKIE, [id, own, ...others].join('.'), YEAR);
 }
@@ -41,5 +41,5 @@ function read(cookies: Cookies): { id?: string; signatures: string[] } {
   return id === undefined ? { signatures: [] } : { id, signatures: rest!.split('.').slice(1, MOST_NAMES + 1) };
 }
 
-const signatureOf = (app: App, id: string, name: string): string =>
+const makeSignature = (app: App, id: string, name: string): string =>
   signText(app, 'known_browser_key', `${id} ${name}`).toString('base64url');

@@ -10,7 +10,7 @@ import { setPassword } from '../users/actions.ts';
 import { replaceKey } from '../users/key-actions.ts';
 import type { User } from '../users/types.ts';
 import { requirePasswordLogin } from './password-checks.ts';
-import { hashOf, newToken } from './rules.ts';
+import { hashText, newToken } from './rules.ts';
 
 /** The validity of a link, in seconds: a day. */
 const LINK_AGE = 86_400;
@@ -25,7 +25,7 @@ export function requestReset(app: App, email: string): void {
   if (!user?.is_active || user.is_bot || isOfDirectory(app, user.id)) return;
   const key = newToken();
   app.db.write(() => {
-    app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));
+    app.passwordResets.put(hashText(key), user.id, seconds(app.clock));
     withdrawMails(app, user, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
     const values = { name: user.full_name, organization: app.realm.get('name'), url };
@@ -39,7 +39,7 @@ export function requestReset(app: App, email: string): void {
  */
 export function requireReset(app: App, key: string): User {
   requirePasswordLogin(app);
-  const id = app.passwordResets.userOf(hashOf(key), seconds(app.clock) - LINK_AGE);
+  const id = app.passwordResets.findUser(hashText(key), seconds(app.clock) - LINK_AGE);
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active) throw notFound('This link has been used or has expired.');
   return user;
@@ -68,7 +68,7 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
   if (!user.is_active) throw accountDeactivated();
   if (user.is_bot) throw badRequest('A bot signs in with its API key');
   const key = newToken();
-  app.db.write(() => app.loginLinks.put(hashOf(key), user.id, seconds(app.clock) + minutes * 60));
+  app.db.write(() => app.loginLinks.put(hashText(key), user.id, seconds(app.clock) + minutes * 60));
   return key;
 }
 
@@ -77,7 +77,7 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
  * in.
  */
 export function requireLoginLink(app: App, key: string): User {
-  const id = app.loginLinks.userOf(hashOf(key), seconds(app.clock));
+  const id = app.loginLinks.findUser(hashText(key), seconds(app.clock));
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active)
     throw notFound('This sign-in link has been used or has expired. Ask the administrator for a new one.');

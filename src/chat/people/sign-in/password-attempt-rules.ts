@@ -1,4 +1,4 @@
-import { networkOf, type RateLimits, type Rule } from '../../../kernel/http/limits.ts';
+import { getNetwork, type RateLimits, type Rule } from '../../../kernel/http/limits.ts';
 
 /** Who tries a password: somebody who signs in, or a user who is signed in and confirms something. */
 export type Attempt = { name: string; ip: string; browser?: string | undefined } | { confirms: number };
@@ -18,7 +18,7 @@ interface CountedAttempt {
  * network has a limit over all names.
  */
 export function countAttempt(limits: RateLimits, attempt: Attempt): CountedAttempt {
-  const counts = countsOf(limits, attempt);
+  const counts = getCounts(limits, attempt);
   const giveBack = takeAll(limits, counts);
   return {
     giveBack,
@@ -37,17 +37,17 @@ export function withoutDirectory(attempt: Attempt): Attempt {
   if ('confirms' in attempt) return attempt;
   const apart = (part: string) => `without the directory ${part}`;
   const { name, ip, browser } = attempt;
-  return { name: apart(name), ip: apart(networkOf(ip)), browser: browser && apart(browser) };
+  return { name: apart(name), ip: apart(getNetwork(ip)), browser: browser && apart(browser) };
 }
 
 type Count = readonly [rule: Rule, key: string];
 
-function countsOf(limits: RateLimits, attempt: Attempt): Count[] {
+function getCounts(limits: RateLimits, attempt: Attempt): Count[] {
   if ('confirms' in attempt) return [['authenticate_by_source', `user ${attempt.confirms}`]];
   const { name, ip, browser } = attempt;
   if (browser !== undefined) return [['authenticate_by_source', `browser ${browser} ${name}`]];
   return [
-    ['authenticate_by_source', `network ${networkOf(ip)} ${name}`],
+    ['authenticate_by_source', `network ${getNetwork(ip)} ${name}`],
     ['authenticate_by_ip', ip],
     [
       limits.isReached('authenticate_by_username', name)

@@ -3,13 +3,13 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
-import { spellingOf } from '../../../kernel/http/limits.ts';
+import { normalizeName } from '../../../kernel/http/limits.ts';
 import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
 import { type AuditSource, recordSignInFailure } from '../../organization/audit-log/actions.ts';
 import { accountFor } from '../identities/actions.ts';
-import { directoryOf, isOfDirectory, LDAP, LDAP_NAME } from '../identities/directory-rules.ts';
+import { findDirectory, isOfDirectory, LDAP, LDAP_NAME } from '../identities/directory-rules.ts';
 import { askDirectory } from '../identities/ldap-client.ts';
 import type { Identity } from '../identities/types.ts';
 import { normalizePassword, requireStrongPassword } from '../users/field-rules.ts';
@@ -17,7 +17,7 @@ import type { User } from '../users/types.ts';
 import { type Cookies, knownBrowser, rememberBrowser } from './known-browser-actions.ts';
 import { type Attempt, countAttempt, withoutDirectory } from './password-attempt-rules.ts';
 import type { Session } from './repository.ts';
-import { hashOf } from './rules.ts';
+import { hashText } from './rules.ts';
 
 /** argon2id with 64 MiB and three passes takes about a fifth of a second, in the thread pool. */
 export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -83,7 +83,7 @@ export async function requireFreshSignIn(app: App, user: User, caller: Caller, p
 /** Rejects everybody but a browser whose user signed in a moment ago, by whatever method. */
 export function requireFreshSession(app: App, caller: Caller): void {
   const token = caller.isBrowser ? caller.cookie(SESSION_COOKIE) : undefined;
-  const session = token ? app.sessions.byHash(hashOf(token)) : undefined;
+  const session = token ? app.sessions.byHash(hashText(token)) : undefined;
   if (session && isFresh(app, session)) return;
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }
@@ -127,7 +127,7 @@ async function countFailures<T>(app: App, attempt: Attempt, work: () => Promise<
  * this server decides. Throws AUTHENTICATION_FAILED for a wrong password.
  */
 async function signInByDirectory(app: App, name: string, password: string): Promise<User | undefined> {
-  const directory = directoryOf(app.config);
+  const directory = findDirectory(app.config);
   if (!directory) return undefined;
   const answer = await askForPassword(app, name, password);
   if (!answer) {
@@ -150,8 +150,8 @@ export async function requireDirectoryEntry(
   { username, password }: { username: string; password: string },
 ): Promise<Identity> {
   requirePasswordLogin(app);
-  if (!directoryOf(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
-  const name = spellingOf(username);
+  if (!findDirectory(app.config)) throw badRequest('This server is not connected to an LDAP directory.');
+  const name = normalizeName(username);
   return countFailures(app, { name, ip }, async () => {
     const answer = await askForPassword(app, name, password);
     if (!answer?.isPassword) throw wrongPassword();
@@ -169,7 +169,7 @@ async function askForPassword(
   password: string,
   how?: 'by address',
 ): Promise<{ identity: Identity; isPassword: boolean } | undefined> {
-  const directory = directoryOf(app.config);
+  const directory = findDirectory(app.config);
   if (!directory) return undefined;
   const filter = how ? `(${directory.attributes.email}=%s)` : directory.filter;
   const answer = await askDirectory({ ...directory, filter }, name, password).catch((error: unknown) => {
@@ -196,7 +196,7 @@ type SignInAttempt = Exclude<Attempt, { confirms: number }>;
  */
 export async function signIn(app: App, source: SignInSource, email: string, password: string): Promise<User> {
   requirePasswordLogin(app);
-  const name = spellingOf(email);
+  const name = normalizeName(email);
   const { address: ip, cookies } = source;
   const attempt = { name, ip, browser: cookies && knownBrowser(app, cookies, name) };
   try {

@@ -45,7 +45,7 @@ export const sessionRepository = (db: Database) => ({
 export const passwordResetRepository = (db: Database) => ({
   /** Replaces an earlier link. */
   put: db.run<[hash: string, user: number, created: number]>('INSERT OR REPLACE INTO password_reset VALUES (?, ?, ?)'),
-  userOf: db.value<number, [hash: string, since: number]>(
+  findUser: db.value<number, [hash: string, since: number]>(
     'SELECT user_id FROM password_reset WHERE key_hash = ? AND created > ?',
   ),
   removeOf: db.run<[user: number]>('DELETE FROM password_reset WHERE user_id = ?'),
@@ -56,7 +56,7 @@ export const passwordResetRepository = (db: Database) => ({
 export const loginLinkRepository = (db: Database) => ({
   /** Replaces an earlier key. */
   put: db.run<[hash: string, user: number, expires: number]>('INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)'),
-  userOf: db.value<number, [hash: string, now: number]>(
+  findUser: db.value<number, [hash: string, now: number]>(
     'SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?',
   ),
   removeOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),

@@ -61,13 +61,13 @@ export const accounts = (app: App): Accounts<User> => ({
     return user?.is_system ? undefined : user;
   },
   withSession(token, from) {
-    const session = app.sessions.byHash(hashOf(token));
+    const session = app.sessions.byHash(hashText(token));
     const now = seconds(app.clock);
     if (!session || session.created < now - app.config.choices.sessionLifetime) return undefined;
     const user = app.users.byId(session.user_id);
     if (from && session.last_used < now - USE_INTERVAL)
       recordSessionUse(app, { ...from, hash: session.token_hash, now });
-    return user && { user, isCsrfToken: (sent) => hashOf(sent) === session.csrf_hash };
+    return user && { user, isCsrfToken: (sent) => hashText(sent) === session.csrf_hash };
   },
   closed: () => app.realm.get('deactivated'),
   spectatorsAllowed: () => isOpenToVisitors(app),
@@ -129,16 +129,16 @@ export function accountState(app: App, id: number): string | undefined {
   const user = app.users.byId(id);
   if (!user?.is_active) return undefined;
   const limit = user.key_limit ? ` ${JSON.stringify(user.key_limit)}` : '';
-  return hashOf(`${user.role} ${user.api_key} ${user.password_hash}${limit}`);
+  return hashText(`${user.role} ${user.api_key} ${user.password_hash}${limit}`);
 }
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashText = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** 128 random bits as 32 letters and digits. */
 export const newApiKey = (): string => randomBytes(16).toString('hex');
 
 /** Returns a session's CSRF token. It is derived from the session's token, which is not stored either. */
-export const csrfTokenOf = (token: string): string => hashOf(`csrf ${token}`);
+export const makeCsrfToken = (token: string): string => hashText(`csrf ${token}`);
 
 /** 256 random bits for a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

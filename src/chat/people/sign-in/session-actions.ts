@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { Device } from '../../../kernel/http/accounts.ts';
-import { CSRF_COOKIE, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { CSRF_COOKIE, describeDevice, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Caller } from '../../declare.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
@@ -10,7 +10,7 @@ import { removeExpiredAppTokens } from '../identities/app-actions.ts';
 import { removeExpiredEmailChanges } from '../users/email-actions.ts';
 import type { User } from '../users/types.ts';
 import type { Session } from './repository.ts';
-import { csrfTokenOf, hashOf, newToken } from './rules.ts';
+import { hashText, makeCsrfToken, newToken } from './rules.ts';
 import { deviceName, sessionId } from './session-views.ts';
 import { endSessions } from './sign-out-batches.ts';
 
@@ -26,14 +26,14 @@ export interface SessionOrigin extends Partial<Device> {
  */
 export function openSession(app: App, user: User, from: SessionOrigin = {}): { token: string; csrf: string } {
   const token = newToken();
-  const csrf = csrfTokenOf(token);
+  const csrf = makeCsrfToken(token);
   const now = seconds(app.clock);
   const { device = '', address = '', provider = null, idToken: id_token = null } = from;
   app.db.write(() => {
     app.sessions.add({
-      token_hash: hashOf(token),
+      token_hash: hashText(token),
       user_id: user.id,
-      csrf_hash: hashOf(csrf),
+      csrf_hash: hashText(csrf),
       created: now,
       last_used: now,
       device,
@@ -50,7 +50,7 @@ export function openSession(app: App, user: User, from: SessionOrigin = {}): { t
 
 /** Opens a session for the browser of this request, and sets its cookies. */
 export function startSession(app: App, user: User, caller: Pick<Caller, 'raw' | 'setCookie'>): void {
-  const { token, csrf } = openSession(app, user, deviceOf(app.config, caller.raw));
+  const { token, csrf } = openSession(app, user, describeDevice(app.config, caller.raw));
   const maxAge = app.config.choices.sessionLifetime;
   caller.setCookie(SESSION_COOKIE, token, { httpOnly: true, maxAge });
   caller.setCookie(CSRF_COOKIE, csrf, { maxAge });
@@ -58,10 +58,10 @@ export function startSession(app: App, user: User, caller: Pick<Caller, 'raw' | 
 
 /** Ends the session with this token. Returns it, or undefined if there is none. */
 export function closeSession(app: App, token: string): Session | undefined {
-  const session = app.sessions.byHash(hashOf(token));
+  const session = app.sessions.byHash(hashText(token));
   if (!session) return undefined;
   app.db.write(() => {
-    app.sessions.remove(hashOf(token));
+    app.sessions.remove(hashText(token));
     const { user_id, address, device } = session;
     const origin = { actor: { id: user_id }, address, client: device && deviceName(device) };
     recordAction(app, { kind: 'sign_out', user_id }, origin);
@@ -71,12 +71,12 @@ export function closeSession(app: App, token: string): Session | undefined {
 }
 
 /** The sessions of a user that have not expired, the last used first. */
-export const sessionsOf = (app: App, { id }: User): Session[] =>
+export const listSessions = (app: App, { id }: User): Session[] =>
   app.sessions.ofUser(id).filter(({ created }) => created >= seconds(app.clock) - app.config.choices.sessionLifetime);
 
 /** Ends one session of a user, by its public ID. Throws if the user has no such session. */
 export function endSession(app: App, user: User, id: string): void {
-  const session = sessionsOf(app, user).find((one) => sessionId(one) === id);
+  const session = listSessions(app, user).find((one) => sessionId(one) === id);
   if (!session) throw badRequest('No such session');
   app.db.write(() => removeSession(app, user, session.token_hash));
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { providersOf } from '../identities/rules.ts';
+import { listProviders } from '../identities/rules.ts';
 import type { Session } from './repository.ts';
 
 /** The public ID of a session: a part of the hash, which does not open it. */
@@ -7,7 +7,7 @@ export const sessionId = ({ token_hash }: Session): string => token_hash.slice(0
 
 /** A session as its user sees it. `current`: the hash of the session that asks. */
 export function sessionView(app: App, session: Session, current: string | undefined) {
-  const provider = providersOf(app.config).find(({ name }) => name === session.provider);
+  const provider = listProviders(app.config).find(({ name }) => name === session.provider);
   return {
     session_id: sessionId(session),
     device: session.device === '' ? '' : deviceName(session.device),

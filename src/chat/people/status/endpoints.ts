@@ -4,7 +4,7 @@ import { endpoint } from '../../declare.ts';
 import * as actions from './actions.ts';
 import { requirePerson } from './rules.ts';
 import { Status } from './types.ts';
-import { statusOf } from './views.ts';
+import { getStatus } from './views.ts';
 
 const STATUS_PARAMS = {
   status_text: Maybe(Type.String({ maxLength: 60 })),
@@ -21,7 +21,7 @@ export const getUserStatus = endpoint({
   params: { user_id: Type.Integer() },
   returns: { status: Status },
   handle: ({ app, user, params, caller }) => ({
-    status: statusOf(app, requirePerson(app, user, params.user_id), caller.kind()),
+    status: getStatus(app, requirePerson(app, user, params.user_id), caller.kind()),
   }),
 });
 

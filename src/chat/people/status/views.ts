@@ -23,7 +23,7 @@ function statusView({ settings }: User, stored: StoredStatus | undefined): Statu
   };
 }
 
-export const statusOf = (app: App, user: User, kind: ClientKind): Status =>
+export const getStatus = (app: App, user: User, kind: ClientKind): Status =>
   shownStatus(statusView(user, app.userStatus.of(user.id)), kind);
 
 /** By user id: the statuses of all active users the viewer can see. */

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/set
 import { membersAdded } from '../groups/events.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { roleGroups } from '../groups/views.ts';
-import { hashOf, newApiKey } from '../sign-in/rules.ts';
+import { hashText, newApiKey } from '../sign-in/rules.ts';
 import { endSessions } from '../sign-in/sign-out-batches.ts';
 import { userUpdated } from './events.ts';
 import { requireFullName } from './field-rules.ts';
@@ -54,7 +54,7 @@ export function insertUser(app: App, draft: UserDraft): User {
       date_joined: draft.date_joined ?? seconds(app.clock),
       timezone: draft.timezone ?? '',
       avatar_source: 'J',
-      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
+      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : makeSettings(app, draft)),
     });
     // The first owner gets the settings that other users get from the organization's defaults.
     if (isOwner(draft) && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
@@ -68,7 +68,7 @@ export function insertUser(app: App, draft: UserDraft): User {
 }
 
 /** The settings of a new user. Times are in the format of the user's language, unless the organization chose one. */
-function settingsOf(app: App, { language, settings }: UserDraft): UserSettings {
+function makeSettings(app: App, { language, settings }: UserDraft): UserSettings {
   const defaults = app.realm.userDefaults();
   const default_language = language ?? app.realm.get('default_language');
   const { twenty_four_hour_time = countsTo24(default_language) } = app.realm.chosenUserDefaults();
@@ -88,7 +88,7 @@ export function changeName(app: App, actor: User | undefined, user: User, name: 
     app.users.setName(full_name, user.id);
     app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), usersWithAccessTo(app, user));
     if (user.is_bot)
-      app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
+      app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.listKeepers(user));
   });
 }
 
@@ -105,7 +105,7 @@ export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup
 export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
     app.users.setPassword(hash, user.id);
-    endSessions(app, user, session && hashOf(session));
+    endSessions(app, user, session && hashText(session));
     if (user.password_hash !== null) replaceKey(app, user);
   });
 }

@@ -38,6 +38,6 @@ function change(app: App, { id: user_id }: User, source: 'U' | 'J'): string {
   const avatar_url = avatarUrl(app, user, false)!;
   const person = { user_id, avatar_url, avatar_url_medium: mediumAvatarUrl(app, user), avatar_source, avatar_version };
   app.events.publish(userUpdated({ person }), usersWithAccessTo(app, user));
-  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id, avatar_url } }), app.users.keepersOf(user));
+  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id, avatar_url } }), app.users.listKeepers(user));
   return avatar_url;
 }

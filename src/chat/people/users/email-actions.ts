@@ -5,11 +5,11 @@ import { asciiAddress, isSameAddress } from '../../../kernel/mail/address-forms.
 import { sendMail, withdrawMails } from '../../notifications/mail/actions.ts';
 import { mailTexts } from '../../notifications/mail/texts.ts';
 import { markProven } from '../identities/proof-actions.ts';
-import { hashOf, newToken } from '../sign-in/rules.ts';
+import { hashText, newToken } from '../sign-in/rules.ts';
 import { cancelEmailChange } from './actions.ts';
 import { userUpdated } from './events.ts';
 import { requireEmail, requireFreeEmail } from './field-rules.ts';
-import { canSeeEmail, seesAddressOf, usersWithAccessTo } from './rules.ts';
+import { canSeeAddress, canSeeEmail, usersWithAccessTo } from './rules.ts';
 import { isAdministrator, type User } from './types.ts';
 import { apiEmail } from './views.ts';
 
@@ -27,14 +27,14 @@ export function requireOwnNewEmail(app: App, user: User, input: string): string 
     throw badRequest('Email address changes are disabled in this organization.');
   if (isSameAddress(email, user.email)) return email;
   const taken = app.users.byEmail(email);
-  return taken && !seesAddressOf(app, user, taken) ? requireEmail(app, email) : requireFreeEmail(app, email);
+  return taken && !canSeeAddress(app, user, taken) ? requireEmail(app, email) : requireFreeEmail(app, email);
 }
 
 /** Mails a confirmation link to the new address. The address changes only when the link is opened within a day. */
 export function requestEmailChange(app: App, user: User, new_email: string): void {
   const key = newToken();
   app.db.write(() => {
-    app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
+    app.users.addEmailChange(hashText(key), user.id, new_email, seconds(app.clock));
     withdrawMails(app, user, 'confirm_new_address');
     const url = `${app.config.url}/accounts/confirm_new_email/${key}`;
     const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email, url };
@@ -51,7 +51,7 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
  * deactivated users.
  */
 export function requireEmailChange(app: App, key: string): { user: User; new_email: string } {
-  const pending = app.users.emailChange(hashOf(key));
+  const pending = app.users.emailChange(hashText(key));
   const user = pending && app.users.byId(pending.user_id);
   if (!pending || !user?.is_active || pending.created < seconds(app.clock) - LINK_AGE)
     throw notFound('The confirmation link has expired or been deactivated.');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { inSteps } from '../../../kernel/http/reply-text.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { ROLES, roleNameOf } from '../../../shared/roles.ts';
+import { getRoleName, ROLES } from '../../../shared/roles.ts';
 import { endpoint } from '../../declare.ts';
 import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
@@ -95,7 +95,7 @@ export const getOwnUser = endpoint({
       timezone,
       date_joined: dateJoined(user.date_joined),
       max_message_id: app.messages.newestReceived(user.id) ?? -1,
-      profile_data: app.profileFields.profileOf(user.id),
+      profile_data: app.profileFields.getProfile(user.id),
     };
   },
 });
@@ -177,7 +177,7 @@ const changes = {
 const auditedUpdate = (user_id: number, changes: { role?: number }): AuditedAction =>
   changes.role === undefined
     ? { kind: 'user_update', user_id, details: Object.keys(changes).join(', ') }
-    : { kind: 'role_change', user_id, details: roleNameOf(changes.role) };
+    : { kind: 'role_change', user_id, details: getRoleName(changes.role) };
 
 export const updateUser = endpoint({
   method: 'PATCH',

@@ -125,7 +125,7 @@ export const oneself = state(
     delivery_email: Type.String(),
     full_name: Type.String(),
   },
-  ({ app, user }) => (user ? dataOf(app, user) : VISITOR),
+  ({ app, user }) => (user ? getPersonData(app, user) : VISITOR),
 );
 
 function people({ app, user, kind }: StateRequest) {
@@ -151,7 +151,7 @@ function people({ app, user, kind }: StateRequest) {
   };
 }
 
-function dataOf(app: App, user: User) {
+function getPersonData(app: App, user: User) {
   const mayCreate = (kind: 'public' | 'private' | 'web_public') =>
     hasRealmPermission(app, user, `can_create_${kind}_channel_group`);
   const can_create_public_streams = mayCreate('public');

@@ -84,11 +84,11 @@ export function requireAllowedEmail(app: App, email: string): void {
     throw badRequest('Disposable email addresses are not allowed in this organization');
 }
 
-const hostOf = (email: string): string => asciiDomain(email.slice(email.lastIndexOf('@') + 1)).toLowerCase();
+const getHost = (email: string): string => asciiDomain(email.slice(email.lastIndexOf('@') + 1)).toLowerCase();
 
 /** Whether an address belongs to a domain for disposable addresses, or to one of its subdomains. */
 function isDisposable(email: string): boolean {
-  const parts = hostOf(email).split('.');
+  const parts = getHost(email).split('.');
   return parts.some((_, from) => domains().includes(parts.slice(from).join('.')));
 }
 
@@ -96,7 +96,7 @@ function isInDomain(
   email: string,
   { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean },
 ): boolean {
-  const host = hostOf(email);
+  const host = getHost(email);
   return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
 }
 

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { botUpdated } from '../../integrations/bots/events.ts';
-import { secretsOf } from '../../integrations/bots/views.ts';
+import { getSecrets } from '../../integrations/bots/views.ts';
 import { newApiKey } from '../sign-in/rules.ts';
 import { mayKnowKey } from './rules.ts';
 import type { KeyLimit, User } from './types.ts';
@@ -12,7 +12,7 @@ export function replaceKey(app: App, { id }: User): string {
   app.db.write(() => {
     app.users.setApiKey(key, id);
     const user = app.users.byId(id)!;
-    if (user.is_bot) publishKey(app, user, app.users.keepersOf(user));
+    if (user.is_bot) publishKey(app, user, app.users.listKeepers(user));
     app.events.changeQueues({ kind: 'end polls', users: [id], by: 'key' });
   });
   return key;
@@ -35,7 +35,7 @@ export function publishKey(app: App, bot: User, keepers: readonly number[]): voi
     [true, allowed],
     [false, others],
   ] as const) {
-    const { api_key, services } = secretsOf(app, withKeys, bot);
+    const { api_key, services } = getSecrets(app, withKeys, bot);
     app.events.publish(
       botUpdated({ bot: { user_id: bot.id, api_key, ...(services.length > 0 && { services }) } }),
       audience,
@@ -64,7 +64,7 @@ function publishKeyToNewViewers(app: App, before: User, after: User): void {
   publishKey(
     app,
     after,
-    app.users.keepersOf(before).filter((id) => isNew(app.users.byId(id)!)),
+    app.users.listKeepers(before).filter((id) => isNew(app.users.byId(id)!)),
   );
 }
 

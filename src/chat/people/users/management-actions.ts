@@ -158,7 +158,8 @@ function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
 
 function publishActivity(app: App, user: User, is_active: boolean): void {
   app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), usersWithAccessTo(app, user));
-  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+  if (user.is_bot)
+    app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.listKeepers(user));
 }
 
 /**
@@ -169,7 +170,7 @@ function leaveGroupsUnseen(app: App, user: User): void {
   const viewers = usersWithAccessTo(app, user);
   const others = [...app.users.activeIds()].filter((id) => !viewers.has(id));
   if (others.length === 0) return;
-  const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
+  const named = app.groups.listDirectGroups(user.id).filter((id) => app.groups.byId(id)!.name !== null);
   for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])
     app.events.publish(membersRemoved({ group_id, user_ids: [user.id] }), others);
 }
@@ -183,7 +184,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User, co
   if (actor?.id !== user.id) requireCanDeactivate(actor, user);
   if (!user.is_active) return;
   requireOwnerRemains(app, user, 'deactivation');
-  const bots = app.users.botsOf(user.id).map((id) => app.users.byId(id)!);
+  const bots = app.users.listBots(user.id).map((id) => app.users.byId(id)!);
   const accounts = [user, ...bots.filter(({ is_active }) => is_active)];
   app.db.write(() => {
     for (const { id } of accounts) {
@@ -226,7 +227,7 @@ export function reactivateUser(app: App, actor: User | undefined, user: User): v
     const active = app.users.byId(user.id)!;
     publishActivity(app, active, true);
     joinRoleGroups(app, active, roleGroups(app, active));
-    for (const group_id of app.groups.directGroupsOf(user.id))
+    for (const group_id of app.groups.listDirectGroups(user.id))
       if (app.groups.byId(group_id)!.name !== null)
         app.events.publish(membersAdded({ group_id, user_ids: [user.id] }), app.users.activeIds());
     resumeSubscriptions(app, active);

@@ -176,10 +176,10 @@ const botLookups = (db: Database) => {
     `SELECT id FROM user WHERE role <= ${ROLES.administrator} AND is_active = 1 AND is_system = 0`,
   );
   return {
-    botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
+    listBots: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
     allBots: db.column<number, []>('SELECT id FROM user WHERE bot_type IS NOT NULL AND is_system = 0 ORDER BY id'),
     /** The users who receive events about a bot's settings: its owner and the active administrators. */
-    keepersOf: ({ bot_owner_id }: User): number[] => [
+    listKeepers: ({ bot_owner_id }: User): number[] => [
       ...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()]),
     ],
   };
@@ -190,7 +190,7 @@ const userVisibilityStatements = (db: Database) => ({
   /**
    * All users who share a channel or direct-message conversation with this user, including the user if there is any.
    */
-  contactsOf: db.column<number, [user: number, again: number]>(
+  listContacts: db.column<number, [user: number, again: number]>(
     `SELECT other.user_id FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
        WHERE mine.user_id = ? AND mine.active = 1
      UNION SELECT other.user_id FROM membership mine JOIN recipient ON recipient.id = mine.recipient_id AND recipient.user_ids IS NOT NULL

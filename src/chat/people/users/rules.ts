@@ -44,7 +44,7 @@ export function canAccessUser(app: App, viewer: Viewer, user: User): boolean {
 /** `canAccessUser` for many accounts at once. */
 export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]): User[] {
   if (!viewer || !isLimited(app, viewer)) return [...users];
-  const shared = new Set(app.users.contactsOf(viewer.id, viewer.id));
+  const shared = new Set(app.users.listContacts(viewer.id, viewer.id));
   return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
 }
 
@@ -67,7 +67,7 @@ export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
     .active()
     .filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
   if (limited.length === 0) return everyone;
-  const shared = new Set(app.users.contactsOf(user.id, user.id));
+  const shared = new Set(app.users.listContacts(user.id, user.id));
   const others = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
   return new Set([...everyone].filter((id) => !others.has(id)));
 }
@@ -85,7 +85,7 @@ export function requireUserByEmail(app: App, viewer: Viewer, email: string): Use
 }
 
 /** Whether the viewer can see that an account has this address. Replies must not reveal to others that it is taken. */
-export const seesAddressOf = (app: App, viewer: User, user: User): boolean =>
+export const canSeeAddress = (app: App, viewer: User, user: User): boolean =>
   canSeeEmail(viewer, user) && canAccessUser(app, viewer, user);
 
 /**

@@ -72,13 +72,13 @@ export function person(app: App, viewer: Viewer, user: User, { clientGravatar, p
     timezone: user.timezone,
     avatar_url: avatarUrl(app, user, clientGravatar, seen),
     avatar_version: user.avatar_version,
-    ...(profileData && !user.is_bot ? { profile_data: profileOf(app, user, profileData) } : undefined),
+    ...(profileData && !user.is_bot ? { profile_data: getProfile(app, user, profileData) } : undefined),
     ...(user.is_system ? { is_system_bot: true as const } : undefined),
   };
 }
 
-const profileOf = (app: App, { id }: User, data: true | Profiles): Static<typeof ProfileData> =>
-  data === true ? app.profileFields.profileOf(id) : data(id);
+const getProfile = (app: App, { id }: User, data: true | Profiles): Static<typeof ProfileData> =>
+  data === true ? app.profileFields.getProfile(id) : data(id);
 
 /** The same as a reply of its own: `bot_type` is null for people. */
 export const userView = (app: App, viewer: Viewer, user: User, options: ViewOptions): UserView => ({

@@ -59,8 +59,8 @@ export function withRoleVisibilityDiff(app: App, { id, is_active }: User, work: 
   }
   const others = app.users.all().filter((user) => user.id !== id);
   const before = app.users.byId(id)!;
-  const seen = idsOf(accessibleUsers(app, before, others));
-  const read = () => idsOf(accessibleUsers(app, app.users.byId(id)!, others));
+  const seen = listIds(accessibleUsers(app, before, others));
+  const read = () => listIds(accessibleUsers(app, app.users.byId(id)!, others));
   withVisibilityDiff(userVisibility(app, [before], others, read), work);
   const after = app.users.byId(id)!;
   for (const user of accessibleUsers(app, after, others))
@@ -68,7 +68,7 @@ export function withRoleVisibilityDiff(app: App, { id, is_active }: User, work: 
       publishEmailVisible(app, user, after);
 }
 
-const idsOf = (users: readonly User[]): Set<number> => new Set(users.map(({ id }) => id));
+const listIds = (users: readonly User[]): Set<number> => new Set(users.map(({ id }) => id));
 
 function publishEmailVisible(app: App, user: User, viewer: User): void {
   const delivery_email = canSeeEmail(viewer, user) ? user.email : null;

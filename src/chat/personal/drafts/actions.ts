@@ -6,7 +6,7 @@ import { cleanDraft, requireOwn, requireSynchronised } from './rules.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
 /** A user's drafts, last edited first. Throws if they do not synchronize drafts. */
-export function draftsOf(app: App, user: User): Draft[] {
+export function listDrafts(app: App, user: User): Draft[] {
   requireSynchronised(user);
   return app.drafts.ofUser(user.id, -1);
 }
@@ -15,7 +15,7 @@ export function draftsOf(app: App, user: User): Draft[] {
 export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]): number[] {
   requireSynchronised(user);
   const clean = inputs.map((draft) => cleanDraft(app, user, draft));
-  requireRoom(app, 'draft', { added: clean.map(textsOf) }, user.id);
+  requireRoom(app, 'draft', { added: clean.map(listTexts) }, user.id);
   return app.db.write(() => insertDrafts(app, user, clean));
 }
 
@@ -32,7 +32,7 @@ export function editDraft(app: App, user: User, id: number, draft: GivenDraft): 
   requireSynchronised(user);
   const before = requireOwn(app, user, id);
   const clean = cleanDraft(app, user, draft);
-  requireRoom(app, 'draft', { added: [textsOf(clean)], replaced: [textsOf(before)] }, user.id);
+  requireRoom(app, 'draft', { added: [listTexts(clean)], replaced: [listTexts(before)] }, user.id);
   app.db.write(() => {
     app.drafts.change(id, clean);
     app.events.publish(draftUpdated({ draft: requireOwn(app, user, id) }), [user.id]);
@@ -49,7 +49,7 @@ export function deleteDraft(app: App, user: User, id: number): void {
   });
 }
 
-const textsOf = ({ to, topic, content }: Omit<Draft, 'id'>): string[] => [JSON.stringify(to), topic, content];
+const listTexts = ({ to, topic, content }: Omit<Draft, 'id'>): string[] => [JSON.stringify(to), topic, content];
 
 /** Deletes all drafts of a user. Call it inside `db.write`. */
 export function deleteAllDrafts(app: App, user: User): void {

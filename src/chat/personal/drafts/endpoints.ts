@@ -9,7 +9,7 @@ export const getDrafts = endpoint({
   summary: 'Get your drafts',
   returns: { count: Type.Integer(), drafts: Type.Array(Draft) },
   handle({ app, user }) {
-    const drafts = actions.draftsOf(app, user);
+    const drafts = actions.listDrafts(app, user);
     return { count: drafts.length, drafts };
   },
 });

@@ -13,7 +13,7 @@ import { mutedUsersChanged } from './events.ts';
 export function muteUser(app: App, user: User, id: number): void {
   if (id === user.id) throw badRequest('Cannot mute self');
   requireAccessibleUser(app, user, id);
-  if (app.mutedUsers.mutersOf(id).has(user.id)) throw badRequest('User already muted');
+  if (app.mutedUsers.listMuters(id).has(user.id)) throw badRequest('User already muted');
   requireRoom(app, 'muted_user', ONE_ROW, user.id);
   app.db.write(() => {
     insertMutedUser(app, user, id, seconds(app.clock));
@@ -25,7 +25,7 @@ export function muteUser(app: App, user: User, id: number): void {
 
 /** Unmutes a user. Throws for users the caller neither sees nor has muted, and for users who are not muted. */
 export function unmuteUser(app: App, user: User, id: number): void {
-  if (!app.mutedUsers.mutersOf(id).has(user.id)) {
+  if (!app.mutedUsers.listMuters(id).has(user.id)) {
     requireAccessibleUser(app, user, id);
     throw badRequest('User is not muted');
   }

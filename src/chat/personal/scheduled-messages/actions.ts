@@ -37,7 +37,7 @@ interface Writing {
 export function scheduleMessage(app: App, user: User, request: ScheduledMessageRequest, writing: Writing): number {
   requireFuture(app, request.scheduled_delivery_timestamp);
   const message = requireValidMessage(app, user, request);
-  requireRoom(app, 'scheduled_message', { added: [textsOf(message)] }, user.id);
+  requireRoom(app, 'scheduled_message', { added: [listTexts(message)] }, user.id);
   const deliver_at = request.scheduled_delivery_timestamp;
   const { client } = writing;
   const read_by_sender = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
@@ -79,13 +79,13 @@ export function editScheduledMessage(
   app.db.write(() => {
     const deliver_at = scheduled_delivery_timestamp ?? before.deliver_at;
     const after = { ...before, ...letterAfter(app, user, before, changes), deliver_at, client, failed: false };
-    requireRoom(app, 'scheduled_message', { added: [textsOf(after)], replaced: [textsOf(before)] }, user.id);
+    requireRoom(app, 'scheduled_message', { added: [listTexts(after)], replaced: [listTexts(before)] }, user.id);
     app.scheduledMessages.change(after);
     app.events.publish(scheduledMessageUpdated(after), [user.id]);
   });
 }
 
-const textsOf = ({ user_ids, topic, content, rendered_content }: MessageContent) => [
+const listTexts = ({ user_ids, topic, content, rendered_content }: MessageContent) => [
   user_ids && JSON.stringify(user_ids),
   topic,
   content,

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { ownCommand } from '../../../kernel/assets.ts';
 import { holdDatabase } from '../../../kernel/db/hold.ts';
-import { holderOf } from '../../../kernel/db/lock.ts';
-import { commandLine, quoted } from '../../../kernel/own-command.ts';
-import { EXIT, Failure, reasonOf } from '../../../kernel/terminal/failure.ts';
+import { findHolder } from '../../../kernel/db/lock.ts';
+import { commandLine, quoteWord } from '../../../kernel/own-command.ts';
+import { EXIT, Failure, getReason } from '../../../kernel/terminal/failure.ts';
 import { say } from '../../../kernel/terminal/output.ts';
 import { SCHEMA_VERSION } from '../../../schema/upgrades.ts';
 import { type CommandOptions, databasePath, hasDatabase } from '../../../server/configuration.ts';
@@ -48,7 +48,7 @@ export const moveOrganization = work({
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw new Failure(EXIT.failure, `The organization was not moved: ${reasonOf(error)}`);
+      throw new Failure(EXIT.failure, `The organization was not moved: ${getReason(error)}`);
     } finally {
       await sender.close();
     }
@@ -106,7 +106,7 @@ async function handOver(dataDir: string, sender: Sender, options: MoveInput): Pr
 /** Locks the data folder as soon as the server has closed it. Returns what unlocks it. */
 async function takeFromServer(dataDir: string): Promise<() => void> {
   for (const until = performance.now() + TIMEOUT; performance.now() < until; await wait(LOOK))
-    if (!holderOf(dataDir)?.url) return lockDataFolder(dataDir);
+    if (!findHolder(dataDir)?.url) return lockDataFolder(dataDir);
   throw new Error('the server did not close it');
 }
 
@@ -120,7 +120,7 @@ function connect({ name, to, ssh, remoteProgram }: MoveInput): Connection {
   const [program, ...args] =
     host === undefined
       ? [process.execPath, ...ownCommand, ...command, resolve(to)]
-      : [...ssh.split(/\s+/), host, ...[remoteProgram, ...command, folder!].map(quoted)];
+      : [...ssh.split(/\s+/), host, ...[remoteProgram, ...command, folder!].map(quoteWord)];
   const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   // The reason is that no answer comes.
   child.on('error', (error) => child.stdout.destroy(error));
@@ -164,6 +164,6 @@ async function answer(receiver: Receiver): Promise<void> {
         if (ANSWERED.includes(message.kind)) await send(process.stdout, { done: message.kind });
       } catch (error) {
         hasFailed = true;
-        await send(process.stdout, { refused: reasonOf(error) });
+        await send(process.stdout, { refused: getReason(error) });
       }
 }

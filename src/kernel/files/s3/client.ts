@@ -62,7 +62,7 @@ export class S3Client {
 
   /** Returns a successful answer, whose body the caller reads. Throws S3Error. */
   async send(request: S3Request): Promise<IncomingMessage> {
-    const hash = await hashOf(request.body);
+    const hash = await hashBody(request.body);
     // Somebody waits: a server that does not answer at all is not asked again.
     const until = performance.now() + this.#options().timeout;
     for (let tries = 1; ; tries++) {
@@ -93,7 +93,7 @@ export class S3Client {
         region,
         method,
         host: url.host,
-        path: `${url.pathname.replace(/\/$/, '')}/${encoded(bucket)}${key && `/${encoded(key)}`}${queryOf(query)}`,
+        path: `${url.pathname.replace(/\/$/, '')}/${encodeName(bucket)}${key && `/${encodeName(key)}`}${makeQuery(query)}`,
         headers: { ...headers, 'Content-Length': body?.length ?? 0, 'X-Amz-Content-Sha256': hash },
       },
       { accessKeyId: accessKey, secretAccessKey: secretKey },
@@ -113,7 +113,7 @@ export class S3Client {
       sending.end(body);
     });
     if (answer.statusCode! < 300) return answer;
-    throw await errorOf(answer);
+    throw await readError(answer);
   }
 }
 
@@ -122,24 +122,24 @@ const mayPass = ({ status }: S3Error): boolean => status === 0 || TEMPORARY.has(
 const NOTHING = new Uint8Array();
 
 /** The SHA-256 of a body, computed outside of the event loop: the server compares it with what it received. */
-async function hashOf(body: Uint8Array = NOTHING): Promise<string> {
+async function hashBody(body: Uint8Array = NOTHING): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('hex');
 }
 
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
   name
     .split('/')
     .map((part) => encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
     .join('/');
 
-const queryOf = (query: S3Request['query']): string =>
+const makeQuery = (query: S3Request['query']): string =>
   query
     ? `?${Object.entries(query)
         .map((pair) => pair.map((part) => encodeURIComponent(part)).join('='))
         .join('&')}`
     : '';
 
-async function errorOf(answer: IncomingMessage): Promise<S3Error> {
+async function readError(answer: IncomingMessage): Promise<S3Error> {
   let received = '';
   try {
     for await (const part of answer.setEncoding('utf8')) if ((received += part).length > LONGEST_ERROR) break;
@@ -147,18 +147,18 @@ async function errorOf(answer: IncomingMessage): Promise<S3Error> {
     // What arrived may be enough.
   }
   const status = answer.statusCode!;
-  const code = elementOf(received, 'Code') ?? String(status);
-  return new S3Error(status, code, elementOf(received, 'Message') ?? `the answer is ${status}`);
+  const code = findElement(received, 'Code') ?? String(status);
+  return new S3Error(status, code, findElement(received, 'Message') ?? `the answer is ${status}`);
 }
 
 /** The text of the first element with this name. */
-export const elementOf = (xml: string, name: string): string | undefined => {
+export const findElement = (xml: string, name: string): string | undefined => {
   const [, content] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
   return content?.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => ENTITIES[entity]!);
 };
 
 /** The content of all elements with this name. */
-export const elementsOf = (xml: string, name: string): string[] =>
+export const listElements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content]) => content!);
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -12,12 +12,12 @@ import { SharedWork, Turns } from '../../time-slices.ts';
 import {
   type FileStorage,
   MissingFile,
+  makeStream,
   type OpenFile,
   type StoredFile,
   storageUnavailable,
-  streamOf,
 } from '../storage.ts';
-import { elementOf, elementsOf, S3Client, S3Error, type S3Options, type S3Request } from './client.ts';
+import { findElement, listElements, S3Client, S3Error, type S3Options, type S3Request } from './client.ts';
 
 /** Larger files are sent in parts of at least this size, bytes. Each upload that is sent has one part in memory. */
 const PART = 8 * 2 ** 20;
@@ -125,7 +125,7 @@ export class S3Storage implements FileStorage {
     if (!file) throw new MissingFile(name);
     const path = join(this.#incoming(), randomBytes(16).toString('hex'));
     try {
-      await pipeline(streamOf(file), createWriteStream(path, { mode: 0o600 }));
+      await pipeline(makeStream(file), createWriteStream(path, { mode: 0o600 }));
       return await work(path);
     } finally {
       await rm(path, { force: true });
@@ -150,23 +150,23 @@ export class S3Storage implements FileStorage {
       const query: Record<string, string> = { 'list-type': '2', prefix: this.#prefix + beginning };
       if (after !== '') query['continuation-token'] = after;
       const page = await this.#ask({ method: 'GET', key: '', query });
-      for (const content of elementsOf(page, 'Contents')) {
-        const name = elementOf(content, 'Key')!.slice(this.#prefix.length);
-        const size = Number(elementOf(content, 'Size'));
-        const modified = Date.parse(elementOf(content, 'LastModified')!);
+      for (const content of listElements(page, 'Contents')) {
+        const name = findElement(content, 'Key')!.slice(this.#prefix.length);
+        const size = Number(findElement(content, 'Size'));
+        const modified = Date.parse(findElement(content, 'LastModified')!);
         yield { name, facts: () => Promise.resolve({ size, modified }) };
       }
-      after = elementOf(page, 'IsTruncated') === 'true' ? elementOf(page, 'NextContinuationToken') : undefined;
+      after = findElement(page, 'IsTruncated') === 'true' ? findElement(page, 'NextContinuationToken') : undefined;
     }
   }
 
   /** Parts that were sent of unfinished uploads cost as much as files. */
   async removeUnfinished(before: number, isOwn = (_name: string) => true): Promise<void> {
     const page = await this.#ask({ method: 'GET', key: '', query: { uploads: '', prefix: this.#prefix } });
-    for (const upload of elementsOf(page, 'Upload')) {
-      if (Date.parse(elementOf(upload, 'Initiated')!) >= before) continue;
-      const name = elementOf(upload, 'Key')!.slice(this.#prefix.length);
-      if (isOwn(name)) await this.#abort(name, elementOf(upload, 'UploadId')!);
+    for (const upload of listElements(page, 'Upload')) {
+      if (Date.parse(findElement(upload, 'Initiated')!) >= before) continue;
+      const name = findElement(upload, 'Key')!.slice(this.#prefix.length);
+      if (isOwn(name)) await this.#abort(name, findElement(upload, 'UploadId')!);
     }
   }
 
@@ -177,7 +177,7 @@ export class S3Storage implements FileStorage {
 
   async #putParts(name: string, file: FileHandle, size: number): Promise<void> {
     const begun = await this.#ask({ method: 'POST', key: name, query: { uploads: '' } });
-    const uploadId = elementOf(begun, 'UploadId')!;
+    const uploadId = findElement(begun, 'UploadId')!;
     try {
       const length = Math.max(PART, Math.ceil(size / MOST_PARTS));
       const space = Buffer.allocUnsafeSlow(length);
@@ -195,7 +195,7 @@ export class S3Storage implements FileStorage {
       // The status is sent before the parts are put together, so the body can be an error.
       if (!completed.includes('CompleteMultipartUploadResult'))
         throw this.#failure(
-          new S3Error(200, elementOf(completed, 'Code') ?? 'Incomplete', 'the parts were not joined'),
+          new S3Error(200, findElement(completed, 'Code') ?? 'Incomplete', 'the parts were not joined'),
         );
     } catch (error) {
       await this.#abort(name, uploadId).catch(() => {});

@@ -42,21 +42,21 @@ async function decodeMail(email: Email, folder: string, prefersHtml: boolean): P
 /** The sender; undefined if there are several, of whom one could hide behind another. */
 async function onlySender(values: readonly string[]): Promise<ReadMail['from']> {
   const { addressParser, decodeWords } = await import('postal-mime');
-  const [sender, ...others] = values.flatMap((value) => flattened(addressParser(value)));
+  const [sender, ...others] = values.flatMap((value) => flattenAddresses(addressParser(value)));
   if (!sender || others.length > 0 || !sender.address.includes('@')) return undefined;
   return { name: cleanLine(decodeWords(sender.name)).slice(0, 200), address: sender.address.slice(0, 320) };
 }
 
 type Mailboxes = { name: string; address: string }[];
 
-const flattened = (addresses: readonly (Address | undefined)[]): Mailboxes =>
+const flattenAddresses = (addresses: readonly (Address | undefined)[]): Mailboxes =>
   addresses.flatMap((each) => (each === undefined ? [] : each.group ? each.group : [each as Mailboxes[number]]));
 
 /** Recipients beyond this number are ignored. */
 const MOST_RECIPIENTS = 200;
 
 function recipientsIn(email: Email, noted: readonly string[]): string[] {
-  const named = flattened([...(email.to ?? []), ...(email.cc ?? [])]).map(({ address }) => address);
+  const named = flattenAddresses([...(email.to ?? []), ...(email.cc ?? [])]).map(({ address }) => address);
   const all = [...noted.map((value) => value.replace(/[<>]/g, '').trim()), ...named];
   return [...new Set(all.map((address) => address.toLowerCase()))].slice(0, MOST_RECIPIENTS);
 }

@@ -35,7 +35,7 @@ function runNext(): void {
 }
 
 /** Resolves after the next paint, or soon if the page is hidden. */
-export const painted = (): Promise<void> =>
+export const waitForPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve();
     afterPaint(resolve);

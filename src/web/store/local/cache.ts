@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Conversation, keyOf } from '../conversation.ts';
+import { type Conversation, getKey } from '../conversation.ts';
 import type { LoadedNarrow } from '../messages.ts';
 import { type Message, type Narrow, narrowKey } from '../narrow.ts';
 import type { StoreState } from '../state.ts';
@@ -129,7 +129,7 @@ export async function readCachedWindow(
   const found = await db?.get('windows', cache.prefix + narrowKey(narrow)).catch(() => undefined);
   if (!found || found.messages.length === 0) return undefined;
   const ids = new Set(found.messages.map(({ id }) => id));
-  const waiting = conversation ? (store.unread.peek().conversations.get(keyOf(conversation))?.ids ?? []) : [];
+  const waiting = conversation ? (store.unread.peek().conversations.get(getKey(conversation))?.ids ?? []) : [];
   return [...waiting].every((id) => ids.has(id)) ? found : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Conversation, keyOf } from '../conversation.ts';
+import { type Conversation, getKey } from '../conversation.ts';
 
 /** An own message that the conversation does not show yet. */
 export interface Unsent {
@@ -34,4 +34,4 @@ export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ 
 
 /** Unsent messages of one conversation, oldest first. */
 export const unsentIn = (key: string): readonly Unsent[] =>
-  outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
+  outbox.value.filter(({ conversation }) => getKey(conversation) === key);

@@ -3,7 +3,7 @@ import type { Shared } from './shared-into-app.ts';
 
 /** The cache in which the service worker keeps what was shared; the worker writes these names too. */
 const CACHE = 'shared';
-const pathOf = (id: string): string => `/shared/${encodeURIComponent(id)}/`;
+const getPath = (id: string): string => `/shared/${encodeURIComponent(id)}/`;
 const NAME_HEADER = 'X-File-Name';
 
 const openShared = async (): Promise<Cache | undefined> =>
@@ -13,7 +13,7 @@ const openShared = async (): Promise<Cache | undefined> =>
 export async function readShared(id: string): Promise<Shared | undefined> {
   const cache = await openShared().catch(() => undefined);
   if (!cache) return undefined;
-  const path = pathOf(id);
+  const path = getPath(id);
   const text = (await (await cache.match(`${path}text`))?.text()) ?? '';
   const files: File[] = [];
   for (const request of await cache.keys()) {

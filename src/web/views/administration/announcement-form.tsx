@@ -67,7 +67,7 @@ function audienceParams({ audience, role, group, channel }: Draft) {
   return { audience: kind, ...(kind !== 'everyone' && { audience_id: { role, group, channel }[kind].peek() }) };
 }
 
-const paramsOf = (draft: Draft) => ({
+const makeParams = (draft: Draft) => ({
   ...audienceParams(draft),
   subject: draft.subject.peek().trim(),
   content: draft.content.peek(),
@@ -131,14 +131,14 @@ function ReviewAnnouncement({ draft, onSent, recipients, html }: FormProps & { r
   const tested = useSignal('');
   const test = async () => {
     try {
-      await request('POST /announcements/test', paramsOf(draft));
+      await request('POST /announcements/test', makeParams(draft));
       tested.value = t('The test is on its way to you.');
     } catch (error) {
       tested.value = errorText(error);
     }
   };
   const send = async () => {
-    const sent = await request('POST /announcements', paramsOf(draft));
+    const sent = await request('POST /announcements', makeParams(draft));
     toast(plural(sent.recipients, 'Sending to {n} person', 'Sending to {n} people'));
     onSent();
   };

@@ -10,7 +10,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { registrations, store } from '../../store/store.ts';
-import { dayOf, formatDateTime, formatDay, formatTimeOfDay } from '../../text/format.ts';
+import { formatDateTime, formatDay, formatTimeOfDay, getDay } from '../../text/format.ts';
 import { groupName } from '../../text/group-names.ts';
 import { channelLabel, channelName, displayName } from '../../text/names.ts';
 import { type AuditEntry, type AuditKind, detailsText, KIND_GROUPS, kindName } from './audit-kinds.ts';
@@ -79,7 +79,7 @@ function useEntries(filter: Filter) {
     failed.value = '';
     try {
       const page = await request('GET /audit_log', {
-        ...parametersOf(filter),
+        ...makeParameters(filter),
         ...(before !== undefined && { before }),
       });
       if (number !== latest.current) return;
@@ -93,7 +93,7 @@ function useEntries(filter: Filter) {
   return { entries: list.value?.entries, before: list.value?.before, failed: failed.value, load };
 }
 
-function parametersOf({ kind, by, to, from, until, address }: Filter) {
+function makeParameters({ kind, by, to, from, until, address }: Filter) {
   return {
     ...(kind && { kind }),
     ...(by[0] !== undefined && { actor_id: by[0] }),
@@ -213,7 +213,7 @@ function MoreFilters({ filter, set }: { filter: Filter; set: (change: Partial<Fi
 function groupByDay(entries: readonly AuditEntry[]): Map<string, AuditEntry[]> {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
-    const day = dayOf(entry.timestamp);
+    const day = getDay(entry.timestamp);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return days;

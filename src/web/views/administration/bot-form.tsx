@@ -43,7 +43,7 @@ interface Parts {
 
 const channelNamed = (name: string | null | undefined): number =>
   [...store.channels.peek().values()].find((channel) => channel.name === name)?.stream_id ?? -1;
-const nameOf = (id: number): string => store.channels.peek().get(id)?.name ?? '';
+const getName = (id: number): string => store.channels.peek().get(id)?.name ?? '';
 
 function useParts(bot?: BotOfMine): Parts {
   const [service] = (bot?.services ?? []) as { base_url?: string; interface?: number }[];
@@ -179,13 +179,13 @@ const ChannelField = ({ label, none, value }: { label: string; none: string; val
   </Field>
 );
 
-const defaultsOf = ({ sending, events, everything }: Parts) => ({
-  default_sending_stream: nameOf(sending.peek()),
-  default_events_register_stream: nameOf(events.peek()),
+const getDefaults = ({ sending, events, everything }: Parts) => ({
+  default_sending_stream: getName(sending.peek()),
+  default_events_register_stream: getName(events.peek()),
   default_all_public_streams: everything.peek(),
 });
 
-const filesOf = ({ picture }: Parts): File[] => (picture.peek() ? [picture.peek()!] : []);
+const getFiles = ({ picture }: Parts): File[] => (picture.peek() ? [picture.peek()!] : []);
 
 const KindField = ({ kinds, kind }: { kinds: readonly Kind[]; kind: Signal<Kind> }) => (
   <fieldset class="radios">
@@ -229,10 +229,10 @@ export function NewBot() {
               payload_url: parts.url.peek().trim(),
               interface_type: parts.format.peek(),
             }),
-            ...(kind.peek() === BOT.generic && defaultsOf(parts)),
+            ...(kind.peek() === BOT.generic && getDefaults(parts)),
             ...keyLimitIn(parts),
           },
-          filesOf(parts),
+          getFiles(parts),
         );
         dialog.value = <BotKey id={user_id} />;
       }}
@@ -266,11 +266,11 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
         service_payload_url: parts.url.peek().trim(),
         service_interface: parts.format.peek(),
       }),
-      ...(bot.bot_type === BOT.generic && defaultsOf(parts)),
+      ...(bot.bot_type === BOT.generic && getDefaults(parts)),
       ...changedKeyLimit(bot, parts),
       ...(bot_owner_id !== undefined && bot_owner_id !== bot.owner_id && { bot_owner_id }),
     };
-    const files = filesOf(parts);
+    const files = getFiles(parts);
     await (files.length > 0
       ? requestWithFiles('PATCH /bots/{bot_id}', change, files)
       : request('PATCH /bots/{bot_id}', change));

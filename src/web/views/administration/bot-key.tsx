@@ -7,7 +7,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { ReplaceKey } from '../settings/replace-key.tsx';
-import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
+import { makeZuliprc, save as saveFile } from '../settings/zuliprc.ts';
 import { BOT } from './bot-types.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
@@ -49,10 +49,10 @@ export function BotKey({ id }: { id: number }) {
             act={() => request('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
             done={t('This bot has a new key. The old key no longer works.')}
           />
-          <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy settings file')}>
+          <CopyButton text={makeZuliprc(bot.email, bot.api_key)} label={t('Copy settings file')}>
             {t('Copy zuliprc')}
           </CopyButton>
-          <Button icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(bot.email, bot.api_key))}>
+          <Button icon={Download} onClick={() => saveFile('zuliprc', makeZuliprc(bot.email, bot.api_key))}>
             {t('Download zuliprc')}
           </Button>
         </footer>

@@ -64,7 +64,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
           <LongList
             label={t('Bots')}
             items={shown}
-            keyOf={({ user_id }) => user_id}
+            getKey={({ user_id }) => user_id}
             height={ROW}
             render={(person) => <BotLine person={person} bot={mine.get(person.user_id)} />}
           />

@@ -88,7 +88,7 @@ function DeletedLine({
       <span class="line-body">
         <span class="line-name deleted-text">{one.content}</span>
         <span class="line-note line-note-whole">
-          {sender} · {conversationOf(one)} · {deletionOf(one)}
+          {sender} · {nameConversation(one)} · {describeDeletion(one)}
         </span>
         <span class="line-note line-note-whole">
           {t('Can be restored until {when}', { when: formatDay(one.restorable_until) })}
@@ -101,13 +101,13 @@ function DeletedLine({
   );
 }
 
-function conversationOf({ stream_id, topic, user_ids }: DeletedMessage): string {
+function nameConversation({ stream_id, topic, user_ids }: DeletedMessage): string {
   if (stream_id === undefined) return (user_ids ?? []).map(displayName).join(', ');
   const channel = store.channels.value.get(stream_id)?.name ?? '';
   return topic === '' ? `#${channel}` : `#${channel} › ${topic}`;
 }
 
-function deletionOf({ deleted, deleted_by }: DeletedMessage): string {
+function describeDeletion({ deleted, deleted_by }: DeletedMessage): string {
   const when = formatTimeOrDay(deleted);
   return deleted_by === null
     ? t('deleted by the message retention, {when}', { when })

@@ -6,7 +6,7 @@ export interface Option {
 }
 
 /** The options in the server's format. Existing options keep their keys, so that stored values keep their meaning. */
-export function dataOf(options: readonly Option[]): Record<string, { text: string; order: string }> {
+export function makeFieldData(options: readonly Option[]): Record<string, { text: string; order: string }> {
   const filled = options.filter(({ text }) => text.trim() !== '');
   let free = 0;
   const taken = new Set(filled.map(({ key }) => key));

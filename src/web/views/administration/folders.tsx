@@ -33,7 +33,7 @@ export function Folders() {
         <SortableList
           label={t('Channel folders')}
           items={shown}
-          nameOf={({ name }) => name}
+          getName={({ name }) => name}
           order={
             is_admin
               ? // The order covers all folders. Hidden archived folders go to the end.

@@ -15,7 +15,7 @@ const counts = computed(() => ({
 }));
 
 /** The number of members of a group, including those of subgroups. */
-export function countOf(id: number): number {
+export function getCount(id: number): number {
   const { known, counted } = counts.value;
   let count = counted.get(id);
   if (count !== undefined) return count;

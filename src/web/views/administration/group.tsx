@@ -16,7 +16,7 @@ import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { displayName } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
-import { countOf } from './group-counts.ts';
+import { getCount } from './group-counts.ts';
 
 export type Permission = Extract<keyof Group, `can_${string}_group`>;
 
@@ -171,7 +171,7 @@ function Members(props: GroupProps) {
   return (
     <SettingsSection
       title={t('Members')}
-      note={plural(countOf(id), '{n} person, including subgroups', '{n} people, including subgroups')}
+      note={plural(getCount(id), '{n} person, including subgroups', '{n} people, including subgroups')}
     >
       {mayAdd && <AddMembers group={props.group} />}
       {subgroups.length > 0 && (
@@ -180,7 +180,7 @@ function Members(props: GroupProps) {
             <li class="line" key={one}>
               <Icon of={Users} size={16} />
               <LineText name={groupName(one)} href={`#groups/${one}`} />
-              <span class="tag">{plural(countOf(one), '{n} person', '{n} people')}</span>
+              <span class="tag">{plural(getCount(one), '{n} person', '{n} people')}</span>
               {removeButton(groupName(one), 'subgroups', one)}
             </li>
           ))}
@@ -191,7 +191,7 @@ function Members(props: GroupProps) {
           <LongList
             label={t('Members')}
             items={people}
-            keyOf={(one) => one}
+            getKey={(one) => one}
             height={ROW}
             render={(one) => (
               <div class="line">

@@ -15,7 +15,7 @@ import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
 import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
-import { countOf } from './group-counts.ts';
+import { getCount } from './group-counts.ts';
 import { ListSection, SearchField } from './list-section.tsx';
 
 const ROW = 60;
@@ -33,11 +33,11 @@ export function Groups({ path }: { path: readonly string[] }) {
   );
 }
 
-const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
+const makeHref = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
 
 function GroupList({ show }: { show: Show }) {
   const filter = useSignal('');
-  const own = groupsOf(show, filter.value);
+  const own = listGroups(show, filter.value);
   return (
     <ListSection
       label={t('Groups')}
@@ -56,7 +56,7 @@ function GroupList({ show }: { show: Show }) {
           <LongList
             label={t('Groups')}
             items={own}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             height={ROW}
             render={(group) => <GroupLine group={group} />}
           />
@@ -67,7 +67,7 @@ function GroupList({ show }: { show: Show }) {
   );
 }
 
-function groupsOf(show: Show, query: string): Group[] {
+function listGroups(show: Show, query: string): Group[] {
   const words = query.trim().toLocaleLowerCase();
   return [...store.groups.value.values()]
     .filter(
@@ -109,7 +109,7 @@ const SystemGroups = () => (
           <li class="line" key={id}>
             <Icon of={Users} size={16} />
             <LineText name={groupName(id)} />
-            <span class="tag">{plural(countOf(id), '{n} person', '{n} people')}</span>
+            <span class="tag">{plural(getCount(id), '{n} person', '{n} people')}</span>
           </li>
         ))}
     </ul>
@@ -121,7 +121,7 @@ function GroupLine({ group }: { group: Group }) {
     <div class="line group-line">
       <Icon of={Users} size={16} />
       <span class="line-body">
-        <a class="line-name" href={hrefOf(group)} dir="auto">
+        <a class="line-name" href={makeHref(group)} dir="auto">
           {group.name}
         </a>
         {group.description && (
@@ -131,7 +131,7 @@ function GroupLine({ group }: { group: Group }) {
         )}
       </span>
       {group.members.includes(store.me.value.id) && <span class="tag">{t('you’re a member')}</span>}
-      <span class="tag">{plural(countOf(group.id), '{n} person', '{n} people')}</span>
+      <span class="tag">{plural(getCount(group.id), '{n} person', '{n} people')}</span>
     </div>
   );
 }

@@ -68,9 +68,9 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
 
 function Lists({ all }: { all: readonly InvitationView[] }) {
   const filter = useSignal('');
-  const found = invitationsOf(all, filter.value);
-  const linkOf = (one: InvitationView) => <LinkLine key={one.id} one={one} />;
-  const mailOf = (one: InvitationView) => <MailLine key={one.id} one={one} />;
+  const found = filterInvitations(all, filter.value);
+  const renderLink = (one: InvitationView) => <LinkLine key={one.id} one={one} />;
+  const renderMail = (one: InvitationView) => <MailLine key={one.id} one={one} />;
   return (
     <>
       {all.length > SEARCH_FROM && (
@@ -86,8 +86,13 @@ function Lists({ all }: { all: readonly InvitationView[] }) {
         </div>
       )}
       {found.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
-      <List title={t('Links')} of={found.filter((one) => one.is_multiuse)} filter={filter.value} line={linkOf} />
-      <List title={t('By e-mail')} of={found.filter((one) => !one.is_multiuse)} filter={filter.value} line={mailOf} />
+      <List title={t('Links')} of={found.filter((one) => one.is_multiuse)} filter={filter.value} line={renderLink} />
+      <List
+        title={t('By e-mail')}
+        of={found.filter((one) => !one.is_multiuse)}
+        filter={filter.value}
+        line={renderMail}
+      />
     </>
   );
 }
@@ -113,7 +118,7 @@ function List({ title, of, filter, line }: ListProps) {
   );
 }
 
-function invitationsOf(all: readonly InvitationView[], query: string): readonly InvitationView[] {
+function filterInvitations(all: readonly InvitationView[], query: string): readonly InvitationView[] {
   const needle = query.trim().toLocaleLowerCase();
   const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
   return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>

@@ -9,9 +9,9 @@ import { dialog } from '../../store/local/layers.ts';
 import {
   type Expiry,
   ExpiryFields,
+  getMinutes,
   type InvitationMethod,
   LinksWithoutMail,
-  minutesOf,
   TEN_DAYS,
   useSendsMail,
 } from './invite.tsx';
@@ -30,7 +30,7 @@ export function InviteToAccount({ person: { user_id, full_name } }: { person: Pe
     await request('POST /invites/accounts/{user_id}', {
       user_id,
       email: address,
-      invite_expires_in_minutes: minutesOf(draft),
+      invite_expires_in_minutes: getMinutes(draft),
     });
     const message = t('{email} was invited', { email: address });
     if (sendsMail.peek() === false) dialog.value = <LinksWithoutMail title={message} />;

@@ -113,12 +113,12 @@ const useInvitationDraft = (method: InvitationMethod) => ({
 type InvitationDraft = ReturnType<typeof useInvitationDraft>;
 
 /** After how many minutes the invitation expires; null: never. */
-export const minutesOf = ({ expires, days }: Pick<InvitationDraft, 'expires' | 'days'>): number | null =>
+export const getMinutes = ({ expires, days }: Pick<InvitationDraft, 'expires' | 'days'>): number | null =>
   expires.value === 'other' ? Math.ceil(Number(days.value) * DAY) : expires.value;
 
 /** The parameters that invitations and links have in common. */
-const paramsOf = (draft: InvitationDraft) => ({
-  invite_expires_in_minutes: minutesOf(draft),
+const makeParams = (draft: InvitationDraft) => ({
+  invite_expires_in_minutes: getMinutes(draft),
   invite_as: draft.role.value,
   stream_ids: draft.channels.value,
   group_ids: draft.groups.value,
@@ -127,7 +127,7 @@ const paramsOf = (draft: InvitationDraft) => ({
 });
 
 async function createLink(draft: InvitationDraft): Promise<void> {
-  const { invite_link } = await request('POST /invites/multiuse', paramsOf(draft));
+  const { invite_link } = await request('POST /invites/multiuse', makeParams(draft));
   showLink(invite_link);
 }
 
@@ -137,7 +137,7 @@ async function sendInvitations(draft: InvitationDraft, sendsMail: boolean | unde
   rejected.value = [];
   try {
     await request('POST /invites', {
-      ...paramsOf(draft),
+      ...makeParams(draft),
       invitee_emails: addresses.join(','),
       notify_referrer_on_join: draft.notify.value,
     });

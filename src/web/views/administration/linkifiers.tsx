@@ -30,7 +30,7 @@ export function Linkifiers() {
           <SortableList
             label={t('Automatic links')}
             items={all}
-            nameOf={({ pattern }) => pattern}
+            getName={({ pattern }) => pattern}
             order={is_admin ? (ids) => request('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }) : undefined}
             render={(one) => <LinkifierLine one={one} editable={is_admin} />}
           />

@@ -2,7 +2,7 @@ import { SettingsRows } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { type DescribedName, namesOf, type SettingsPart } from '../settings/definitions.ts';
+import { type DescribedName, listNames, type SettingsPart } from '../settings/definitions.ts';
 import { SettingByName } from '../settings/setting-rows.tsx';
 import { readOnlyReason } from './realm-settings.ts';
 
@@ -35,7 +35,7 @@ export const NewUserSettings = () => (
     </p>
     {sections().map(([title, part]) => (
       <SettingsRows key={part} title={title}>
-        {namesOf(part)
+        {listNames(part)
           // Only the users themselves can decide whether their data is exported.
           .filter((name) => name !== 'allow_private_data_export')
           .map((name) => (

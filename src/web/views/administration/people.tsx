@@ -73,7 +73,7 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
           <LongList
             label={t('People')}
             items={shown}
-            keyOf={({ user_id }) => user_id}
+            getKey={({ user_id }) => user_id}
             height={ROW}
             render={(person) => <PersonLine person={person} selection={isSelecting.value ? selection : undefined} />}
           />

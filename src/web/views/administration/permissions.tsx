@@ -110,7 +110,7 @@ function WaitingPeriod() {
       hint={t('Some permissions can be limited to full members.')}
       fixed={fixed}
       usual={[0, 1, 3, 7, 14, 30, 90]}
-      nameOf={(days) => (days === 0 ? t('None') : plural(days, '{n} day', '{n} days'))}
+      getName={(days) => (days === 0 ? t('None') : plural(days, '{n} day', '{n} days'))}
       saving={saving}
       choose={saving.change}
     />

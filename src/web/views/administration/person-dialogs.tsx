@@ -7,7 +7,7 @@ import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
-import { answerOf, ProfileValueField } from './profile-value.tsx';
+import { ProfileValueField, readAnswer } from './profile-value.tsx';
 import { roleHint } from './roles.tsx';
 
 /** Edits a user's name and profile. */
@@ -18,7 +18,7 @@ export function EditPerson({ person }: { person: Person }) {
   const save = () => {
     const profile_data = Object.entries(values.peek()).map(([id, text]) => ({
       id: Number(id),
-      value: answerOf(fields.find((field) => field.id === Number(id))!, text),
+      value: readAnswer(fields.find((field) => field.id === Number(id))!, text),
     }));
     return request('PATCH /users/{user_id}', {
       user_id: person.user_id,

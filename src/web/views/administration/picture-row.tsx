@@ -32,7 +32,7 @@ function usePicture(slot: Slot) {
 }
 
 /** The URL of an image, and whether the organization uploaded it instead of using the default. */
-function pictureOf(slot: Slot): { url: string; isOwn: boolean } {
+function getPicture(slot: Slot): { url: string; isOwn: boolean } {
   const realm = store.realm.value;
   if (slot === 'icon') return { url: realm.realm_icon_url, isOwn: realm.realm_icon_source === 'U' };
   return slot === 'logo'
@@ -43,7 +43,7 @@ function pictureOf(slot: Slot): { url: string; isOwn: boolean } {
 /** One of the organization's images. */
 export function PictureRow({ slot, label, hint }: { slot: Slot; label: string; hint: string }) {
   const { state, upload, remove } = usePicture(slot);
-  const { url, isOwn } = pictureOf(slot);
+  const { url, isOwn } = getPicture(slot);
   const fixed = readOnlyReason('name');
   const most = store.realm.value[slot === 'icon' ? 'max_icon_file_size_mib' : 'max_logo_file_size_mib'];
   const askToRemove = () =>

@@ -102,7 +102,7 @@ function Columns({ title, starts, isWeekly, series, summary, format = formatNumb
   const last = starts.length - 1;
   const at = chosen.value === undefined ? undefined : Math.min(chosen.value, last);
   const valuesAt = (column: number) => series.map(({ values }) => values[column] ?? 0);
-  const highest = Math.max(...starts.map((_, column) => sumOf(valuesAt(column))));
+  const highest = Math.max(...starts.map((_, column) => addUp(valuesAt(column))));
   const top = roundUp(highest);
   const reading = at === undefined ? summary : readColumn({ starts, isWeekly, series, format }, at);
   const keys = keySteps(at ?? last, last);
@@ -170,7 +170,7 @@ const Legend = ({ series }: Pick<PlotProps, 'series'>) => (
   <ul class="plot-legend">
     {series.map(({ name, isFailure }, index) => (
       <li key={name}>
-        <span class={`plot-key ${colorOf(index, isFailure)}`} />
+        <span class={`plot-key ${getColor(index, isFailure)}`} />
         {name}
       </li>
     ))}
@@ -203,10 +203,10 @@ function Column({
           height > 0 && (
             <rect
               key={series[index]!.name}
-              class={colorOf(index, series[index]!.isFailure)}
+              class={getColor(index, series[index]!.isFailure)}
               x={column + 0.12}
               width={0.76}
-              y={100 - sumOf(heights.slice(0, index + 1))}
+              y={100 - addUp(heights.slice(0, index + 1))}
               height={height}
             />
           ),
@@ -221,9 +221,9 @@ const FEW_COLUMNS = 12;
 /** The height of the smallest column, in percent. */
 const SMALLEST = 1.5;
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const colorOf = (index: number, isFailure = false): string => (isFailure ? 'plot-failed' : `plot-${index}`);
+const getColor = (index: number, isFailure = false): string => (isFailure ? 'plot-failed' : `plot-${index}`);
 
 /** Where each key leads from a column. */
 const keySteps = (at: number, last: number): Readonly<Record<string, number>> => ({

@@ -9,8 +9,8 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { FIELD, optionsOf } from '../../text/profile-values.ts';
-import { dataOf, type Option } from './field-options.ts';
+import { FIELD, readOptions } from '../../text/profile-values.ts';
+import { makeFieldData, type Option } from './field-options.ts';
 
 export function typeName(type: number): string {
   const names: Record<number, string> = {
@@ -31,7 +31,7 @@ const isLong = (type: number): boolean => type === FIELD.long || type === FIELD.
 const MAX_ON_CARD = 2;
 const CUSTOM = 'custom';
 
-const accountOf = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
+const readAccount = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
   field?.type === FIELD.account && field.field_data !== '' ? JSON.parse(field.field_data) : { subtype: '' };
 
 /** The external accounts that the server knows, with their names. */
@@ -44,8 +44,8 @@ export function FieldForm({ field }: { field?: ProfileField }) {
   const { type, options, required, editable } = draft;
   const save = () =>
     field
-      ? request('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...paramsOf(draft) })
-      : request('POST /realm/profile_fields', { field_type: type.peek(), ...paramsOf(draft) });
+      ? request('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...makeParams(draft) })
+      : request('POST /realm/profile_fields', { field_type: type.peek(), ...makeParams(draft) });
   return (
     <FormDialog
       title={field ? t('Edit {name}', { name: field.name }) : t('Add field')}
@@ -78,9 +78,9 @@ const useFieldDraft = (field: ProfileField | undefined) => ({
   type: useSignal(field?.type ?? FIELD.short),
   name: useSignal(field?.name ?? ''),
   hint: useSignal(field?.hint ?? ''),
-  options: useSignal<Option[]>(field?.type === FIELD.choice ? optionsOf(field) : [{ key: '', text: '' }]),
-  account: useSignal(accountOf(field).subtype || (knownAccounts()[0]?.[0] ?? CUSTOM)),
-  pattern: useSignal(accountOf(field).url_pattern ?? ''),
+  options: useSignal<Option[]>(field?.type === FIELD.choice ? readOptions(field) : [{ key: '', text: '' }]),
+  account: useSignal(readAccount(field).subtype || (knownAccounts()[0]?.[0] ?? CUSTOM)),
+  pattern: useSignal(readAccount(field).url_pattern ?? ''),
   required: useSignal(field?.required ?? false),
   editable: useSignal(field?.editable_by_user ?? true),
   onCard: useSignal(field?.display_in_profile_summary ?? false),
@@ -99,9 +99,9 @@ const isComplete = (draft: FieldDraft): boolean =>
   (draft.type.value !== FIELD.choice || draft.options.value.some(({ text }) => text.trim() !== '')) &&
   (!isCustomAccount(draft) || draft.pattern.value.includes('%(username)s'));
 
-const paramsOf = (draft: FieldDraft) => ({
+const makeParams = (draft: FieldDraft) => ({
   ...(!isKnownAccount(draft) && { name: draft.name.value.trim(), hint: draft.hint.value.trim() }),
-  ...(draft.type.value === FIELD.choice && { field_data: dataOf(draft.options.value) }),
+  ...(draft.type.value === FIELD.choice && { field_data: makeFieldData(draft.options.value) }),
   ...(draft.type.value === FIELD.account && {
     field_data: {
       subtype: draft.account.value,

@@ -26,7 +26,7 @@ export function ProfileFields() {
         <SortableList
           label={t('Profile fields')}
           items={fields}
-          nameOf={({ name }) => name}
+          getName={({ name }) => name}
           order={is_admin ? (ids) => request('PATCH /realm/profile_fields', { order: ids }) : undefined}
           render={(field) => <FieldLine field={field} editable={is_admin} />}
         />

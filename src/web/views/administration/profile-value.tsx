@@ -2,10 +2,10 @@ import { Field } from '../../design/field.tsx';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { t } from '../../i18n/text.ts';
 import type { ProfileField } from '../../server/types.ts';
-import { FIELD, optionsOf } from '../../text/profile-values.ts';
+import { FIELD, readOptions } from '../../text/profile-values.ts';
 
 /** The API value of a field's text: users are sent as IDs, an empty field as null. */
-export function answerOf({ type }: ProfileField, text: string): string | number[] | null {
+export function readAnswer({ type }: ProfileField, text: string): string | number[] | null {
   if (text.trim() === '' || text === '[]') return null;
   return type === FIELD.people ? (JSON.parse(text) as number[]) : text;
 }
@@ -45,7 +45,7 @@ export function ProfileValueField({
               <option value="" selected={value === ''}>
                 {t('Not set')}
               </option>
-              {optionsOf(field).map(({ key, text }) => (
+              {readOptions(field).map(({ key, text }) => (
                 <option key={key} value={key} selected={key === value}>
                   {text}
                 </option>

@@ -10,7 +10,7 @@ import { t } from '../../i18n/text.ts';
 interface SortableListProps<T> {
   label: string;
   items: readonly T[];
-  nameOf: (item: T) => string;
+  getName: (item: T) => string;
   order?: ((ids: number[]) => Promise<unknown>) | undefined;
   render: (item: T) => ComponentChildren;
 }
@@ -19,8 +19,14 @@ interface SortableListProps<T> {
  * A list that can be reordered with buttons or by dragging. `order` saves the new order, which is shown at once.
  * Without `order` the list is read-only.
  */
-export function SortableList<T extends { id: number }>({ label, items, nameOf, order, render }: SortableListProps<T>) {
-  const { ids, announcement, move } = useOrder({ items, nameOf, order });
+export function SortableList<T extends { id: number }>({
+  label,
+  items,
+  getName: nameOf,
+  order,
+  render,
+}: SortableListProps<T>) {
+  const { ids, announcement, move } = useOrder({ items, getName: nameOf, order });
   const dragged = useSignal(-1);
   return (
     <>
@@ -54,9 +60,9 @@ export function SortableList<T extends { id: number }>({ label, items, nameOf, o
 /** The IDs in their current order, and `move`, which saves and announces a new position. */
 function useOrder<T extends { id: number }>({
   items,
-  nameOf,
+  getName: nameOf,
   order,
-}: Pick<SortableListProps<T>, 'items' | 'nameOf' | 'order'>) {
+}: Pick<SortableListProps<T>, 'items' | 'getName' | 'order'>) {
   const newOrder = useSignal<readonly number[] | undefined>(undefined);
   const announcement = useSignal('');
   const savedOrder = items.map(({ id }) => id);

@@ -94,8 +94,8 @@ function RangeChoice({ range }: { range: { value: Range } }) {
 
 function Sections({ starts, series, channels, bots, isWeekly }: Figures & { isWeekly: boolean }) {
   const time = { starts, isWeekly };
-  const messages = sumOf(series.channel_messages) + sumOf(series.direct_messages);
-  const botMessages = sumOf(series.bot_messages);
+  const messages = addUp(series.channel_messages) + addUp(series.direct_messages);
+  const botMessages = addUp(series.bot_messages);
   const active = {
     n: formatNumber(series.active_users.at(-1)!),
     most: formatNumber(Math.max(...series.active_users)),
@@ -214,11 +214,11 @@ function Ranking({ label, rows }: { label: string; rows: readonly RankingRow[] }
 
 function StorageAndDeliveries({ series, ...time }: Pick<Figures, 'series' | 'starts'> & { isWeekly: boolean }) {
   const { database_bytes, upload_bytes, mails_sent, mails_failed, pushes_sent, pushes_failed } = series;
-  const stored = lastOf(database_bytes) + lastOf(upload_bytes);
+  const stored = getLast(database_bytes) + getLast(upload_bytes);
   const delivered = (sent: readonly number[], failed: readonly number[]) =>
     [
-      plural(sumOf(sent), '{n} delivered', '{n} delivered'),
-      ...(sumOf(failed) > 0 ? [plural(sumOf(failed), '{n} failed', '{n} failed')] : []),
+      plural(addUp(sent), '{n} delivered', '{n} delivered'),
+      ...(addUp(failed) > 0 ? [plural(addUp(failed), '{n} failed', '{n} failed')] : []),
     ].join(' · ');
   const deliveries = (sent: readonly number[], failed: readonly number[]) => [
     { name: t('Delivered'), values: sent },
@@ -254,7 +254,7 @@ function StorageAndDeliveries({ series, ...time }: Pick<Figures, 'series' | 'sta
   );
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The latest value that was measured. */
-const lastOf = (values: readonly (number | null)[]): number => values.findLast((value) => value !== null) ?? 0;
+const getLast = (values: readonly (number | null)[]): number => values.findLast((value) => value !== null) ?? 0;

@@ -13,7 +13,7 @@ import { acceptedCall, expiredCalls, ringing } from '../../store/local/calls.ts'
 import { elements } from '../../store/local/elements.ts';
 import { topLayer } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
-import { displayName, displayNames, hrefOf } from '../../text/names.ts';
+import { displayName, displayNames, makeHref } from '../../text/names.ts';
 import css from './calls.css';
 
 addStyle(css);
@@ -131,7 +131,7 @@ function CallCard({ person, call, title, about, children }: CardProps) {
           <div role="alert">
             <h2 dir="auto">{title}</h2>
           </div>
-          <a class="call-about" dir="auto" href={hrefOf({ kind: 'direct', people: othersIn(call) }, call.message_id)}>
+          <a class="call-about" dir="auto" href={makeHref({ kind: 'direct', people: othersIn(call) }, call.message_id)}>
             {about}
           </a>
         </div>

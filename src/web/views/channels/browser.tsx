@@ -15,7 +15,7 @@ import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
 import { channelLabel, hrefOfChannel } from '../../text/names.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { getText } from '../../text/safe-html.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { hrefOfSettings } from './links.ts';
 
@@ -60,7 +60,7 @@ export function Browser({ tab }: { tab: BrowserTab }) {
               <LongList
                 label={t('Channels')}
                 items={shown}
-                keyOf={({ stream_id }) => stream_id}
+                getKey={({ stream_id }) => stream_id}
                 height={ROW}
                 render={(channel) => <Row channel={channel} />}
               />
@@ -88,7 +88,7 @@ function filteredChannels(tab: BrowserTab, { query, folder, privacy, order }: Fi
   return [...store.channels.value.values()]
     .filter(IS_IN_TAB[tab])
     .filter(({ folder_id }) => folder.value === 0 || folder_id === (folder.value === -1 ? null : folder.value))
-    .filter((channel) => privacy.value === '' || privacyOf(channel) === privacy.value)
+    .filter((channel) => privacy.value === '' || describePrivacy(channel) === privacy.value)
     .filter(({ name, description }) => `${name}\n${description}`.toLocaleLowerCase().includes(needle))
     .sort((a, b) => Number(startsWith(b, needle)) - Number(startsWith(a, needle)) || ORDERS[order.value]!(a, b));
 }
@@ -192,7 +192,7 @@ const NoChannels = ({ tab, isSearch }: { tab: BrowserTab; isSearch: boolean }) =
 
 const startsWith = ({ name }: Channel, needle: string): boolean =>
   needle !== '' && name.toLocaleLowerCase().startsWith(needle);
-const privacyOf = ({ is_web_public, invite_only }: Channel): string =>
+const describePrivacy = ({ is_web_public, invite_only }: Channel): string =>
   is_web_public ? 'web' : invite_only ? 'private' : 'public';
 
 function Row({ channel }: { channel: Channel }) {
@@ -212,7 +212,7 @@ function Row({ channel }: { channel: Channel }) {
           {channel.is_archived && <span class="tag">{t('archived')}</span>}
         </span>
         <span class="line-note" dir="auto">
-          {textOf(rendered_description) || t('No description')}
+          {getText(rendered_description) || t('No description')}
         </span>
         <Figures channel={channel} />
       </div>

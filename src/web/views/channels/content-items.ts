@@ -18,7 +18,7 @@ const isUpload = ({ origin, pathname }: HTMLAnchorElement): boolean =>
   origin === location.origin && pathname.startsWith('/user_uploads/');
 
 /** What a message contains of a kind, in its order, each once. */
-export function itemsOf(message: Message, kind: ContentKind): ContentItem[] {
+export function listItems(message: Message, kind: ContentKind): ContentItem[] {
   const content = safeFragment(message.content);
   const items = { images: imagesIn, files: filesIn, links: linksIn }[kind](content);
   const byHref = new Map(items.map((item) => [item.href, item]));

@@ -8,14 +8,14 @@ import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx'
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { getConversation } from '../../store/conversation.ts';
 import { dialog } from '../../store/local/layers.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
-import { channelLabel, channelName, displayName, hrefOf } from '../../text/names.ts';
+import { channelLabel, channelName, displayName, makeHref } from '../../text/names.ts';
 import { openLightbox } from '../message/lightbox.tsx';
-import { type ContentItem, type ContentKind, itemsOf } from './content-items.ts';
+import { type ContentItem, type ContentKind, listItems } from './content-items.ts';
 import css from './contents.css';
 
 addStyle(css);
@@ -105,7 +105,7 @@ function Items({ contents, state }: { contents: Contents; state: Found }) {
   const kind = contents.kind.value;
   const items = state.messages
     .filter(({ sender_id }) => !store.mutedUsers.value.has(sender_id))
-    .flatMap((message) => itemsOf(message, kind));
+    .flatMap((message) => listItems(message, kind));
   const empty = { images: t('No images'), files: t('No files'), links: t('No links') };
   return (
     <>
@@ -159,7 +159,7 @@ const ItemList = ({ items }: { items: readonly ContentItem[] }) => (
           </a>
           <a
             class="contents-place"
-            href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+            href={makeHref(getConversation(message, store.me.value.id), message.id)}
             title={t('Go to message')}
             onClick={() => {
               dialog.value = undefined;

@@ -111,7 +111,7 @@ const announcementChannel = (): Channel | undefined =>
   store.channels.value.get(store.realm.value.realm_new_stream_announcements_stream_id);
 
 /** The first subscribers: the user, and the picked users and groups. */
-const subscribersOf = ({ people, groups }: ChannelDraft): Set<number> =>
+const listSubscribers = ({ people, groups }: ChannelDraft): Set<number> =>
   new Set([store.me.value.id, ...activeUsersIn(people.value, groups.value)]);
 
 async function createChannel(draft: ChannelDraft): Promise<void> {
@@ -121,7 +121,7 @@ async function createChannel(draft: ChannelDraft): Promise<void> {
   const { id } = await request('POST /channels/create', {
     name: draft.name.value.trim(),
     description: draft.description.value.trim(),
-    subscribers: [...subscribersOf(draft)],
+    subscribers: [...listSubscribers(draft)],
     ...privacyParams(privacy.value),
     announce: isPublic && announcementChannel() !== undefined && draft.announce.value,
     send_new_subscription_messages: draft.notify.value,
@@ -180,7 +180,7 @@ function SubscriberFields({ draft }: { draft: ChannelDraft }) {
       <PeopleField
         label={t('People')}
         hint={plural(
-          subscribersOf(draft).size,
+          listSubscribers(draft).size,
           'Only you will be in the channel.',
           '{n} people will be in the channel, including you.',
         )}
@@ -206,7 +206,7 @@ function CreationSwitches({ draft }: { draft: ChannelDraft }) {
           onChange={(on) => (announce.value = on)}
         />
       )}
-      {subscribersOf(draft).size > 1 && (
+      {listSubscribers(draft).size > 1 && (
         <Switch
           label={t('Notify people that they were added')}
           on={notify.value}

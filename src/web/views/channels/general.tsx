@@ -23,10 +23,10 @@ import { MergeRow } from './merge.tsx';
 import {
   aboutPrivacy,
   availablePrivacies,
+  getPrivacy,
   isPrivate,
   type Privacy,
   PrivacyChoice,
-  privacyOf,
   privacyParams,
 } from './privacy.tsx';
 
@@ -111,7 +111,7 @@ function FolderRow({ channel }: { channel: Channel }) {
 }
 
 function PrivacySection({ channel }: { channel: Channel }) {
-  const { name, note } = aboutPrivacy(privacyOf(channel));
+  const { name, note } = aboutPrivacy(getPrivacy(channel));
   return (
     <SettingsRows title={t('Channel privacy')}>
       <SettingRow
@@ -137,7 +137,7 @@ function PrivacySection({ channel }: { channel: Channel }) {
 
 function MessagesSection({ channel }: { channel: Channel }) {
   const { is_admin } = store.me.value;
-  const isHidden = isPrivate(privacyOf(channel));
+  const isHidden = isPrivate(getPrivacy(channel));
   const onlyAdmins = t('Only administrators can change this.');
   return (
     <SettingsRows title={t('Messages')}>
@@ -194,7 +194,7 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
 
 /** States the consequences for subscribers and others before the privacy changes. */
 function ChangePrivacy({ channel }: { channel: Channel }) {
-  const current = privacyOf(channel);
+  const current = getPrivacy(channel);
   const next = useSignal<Privacy>(current);
   const isDefault = store.defaultChannels.value.has(channel.stream_id);
   const options = availablePrivacies(current).filter((one) => !isPrivate(one) || !isDefault);

@@ -35,7 +35,7 @@ import { type Message, narrowTo } from '../../store/narrow.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
+import { channelLabel, channelName, hrefOfChannel, hrefOfTopics, makeHref, topicName } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
 import { markReadWithUndo } from '../mark-read.ts';
 import { resolveTopic } from '../message/resolve.tsx';
@@ -198,7 +198,7 @@ function policyItems(channel: Channel, topic: string): MenuItem[] {
 /** A permanent link to a topic, which stays valid after a rename or move. */
 async function topicLink(channel: number, topic: string): Promise<string> {
   const newest = await newestIn(channel, topic);
-  return whole(hrefOf({ kind: 'topic', channel, topic }) + (newest === undefined ? '' : `/with/${newest}`));
+  return whole(makeHref({ kind: 'topic', channel, topic }) + (newest === undefined ? '' : `/with/${newest}`));
 }
 
 async function newestIn(channel: number, topic: string): Promise<number | undefined> {

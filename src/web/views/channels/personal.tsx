@@ -10,7 +10,7 @@ import {
   CHANNEL_NOTIFICATIONS,
   type ChannelNotification,
   channelDefaults,
-  defaultOf,
+  getDefault,
   isCustomized,
 } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -65,7 +65,7 @@ export function Personal({ channel }: { channel: Channel }) {
         }
       >
         {CHANNEL_NOTIFICATIONS.map((name) => {
-          const defaultValue = defaultOf(name, settings);
+          const defaultValue = getDefault(name, settings);
           const value = own[name] ?? defaultValue;
           return (
             <SwitchRow

@@ -9,7 +9,7 @@ import type { Channel } from '../../store/channels.ts';
 const PRIVACIES = ['web', 'public', 'shared', 'protected'] as const;
 export type Privacy = (typeof PRIVACIES)[number];
 
-export const privacyOf = ({ is_web_public, invite_only, history_public_to_subscribers }: Channel): Privacy =>
+export const getPrivacy = ({ is_web_public, invite_only, history_public_to_subscribers }: Channel): Privacy =>
   is_web_public ? 'web' : !invite_only ? 'public' : history_public_to_subscribers ? 'shared' : 'protected';
 
 interface About {

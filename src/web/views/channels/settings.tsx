@@ -16,7 +16,7 @@ import { General } from './general.tsx';
 import { hrefOfSettings, type Tab } from './links.ts';
 import { Permissions } from './permissions.tsx';
 import { Personal } from './personal.tsx';
-import { aboutPrivacy, privacyOf } from './privacy.tsx';
+import { aboutPrivacy, getPrivacy } from './privacy.tsx';
 import { Subscribers } from './subscribers.tsx';
 
 const VIEWS = { general: General, personal: Personal, subscribers: Subscribers, permissions: Permissions };
@@ -59,7 +59,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
             !channel.subscribed && !canJoin(channel) && <p class="notice">{reasonCannotJoin(channel)}</p>
           )}
           <p class="channel-about">
-            <span>{aboutPrivacy(privacyOf(channel)).name}</span>
+            <span>{aboutPrivacy(getPrivacy(channel)).name}</span>
             <span>{plural(channel.subscriber_count, '{n} person', '{n} people')}</span>
             {!canAdminister(channel) && <span>{t('Only channel administrators can change these settings.')}</span>}
           </p>

@@ -44,7 +44,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
             <LongList
               label={t('People')}
               items={people}
-              keyOf={({ user_id }) => user_id}
+              getKey={({ user_id }) => user_id}
               height={48}
               render={(person) => <Row channel={channel} person={person} />}
             />

@@ -12,10 +12,10 @@ import { attachCompletion } from './completions.tsx';
 import { attach, takeFiles } from './files.ts';
 import { type Change, continueList, type Field, type Format, toggleFormat } from './format.ts';
 import { namedLink } from './local-links.ts';
-import { applyChange, fieldOf } from './text-field.ts';
+import { applyChange, readField } from './text-field.ts';
 
 export const format = (field: HTMLTextAreaElement, how: Format): void =>
-  applyChange(field, toggleFormat(how, fieldOf(field), { url: 'url', header: t('Header') }));
+  applyChange(field, toggleFormat(how, readField(field), { url: 'url', header: t('Header') }));
 
 /** Values of `KeyboardEvent.key` combined with Ctrl. The tooltips in toolbar.tsx show them. */
 const KEYS: Record<string, Format> = {
@@ -45,7 +45,7 @@ export function attachEditor(name: MessageField, conversation: () => Conversatio
     }
     // Enter that inserts a line break: with Shift, or alone if Ctrl+Enter sends.
     if (event.key !== 'Enter' || isCtrl || event.defaultPrevented) return;
-    const next = continueList(fieldOf(field));
+    const next = continueList(readField(field));
     if (!next) return;
     event.preventDefault();
     applyChange(field, next);
@@ -77,9 +77,9 @@ function changeInBlock(field: HTMLTextAreaElement, event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const change =
     event.key === 'Enter'
-      ? lineBreakInBlock(fieldOf(field))
+      ? lineBreakInBlock(readField(field))
       : event.key === 'Tab'
-        ? indentLines(fieldOf(field), event.shiftKey)
+        ? indentLines(readField(field), event.shiftKey)
         : undefined;
   if (!change) return;
   event.preventDefault();
@@ -115,7 +115,7 @@ function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, { isP
     return;
   }
   const selection = getFieldSelection(field);
-  const { start, end } = fieldOf(field);
+  const { start, end } = readField(field);
   if (isCode(field.value.slice(0, start))) return;
   if (/^https?:\/\/\S+$/.test(text.trim()) && selection.trim() !== '' && !/^https?:|\n/.test(selection)) {
     event.preventDefault();
@@ -143,7 +143,9 @@ function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, { isP
     return;
   }
   event.preventDefault();
-  void import('./html-to-markdown.ts').then(({ markdownOf }) => insert(markdownOf(safeFragment(html)) || text));
+  void import('./html-to-markdown.ts').then(({ makeMarkdown: markdownOf }) =>
+    insert(markdownOf(safeFragment(html)) || text),
+  );
 }
 
 /**

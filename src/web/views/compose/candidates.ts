@@ -1,17 +1,17 @@
-import { allEmoji, emojiText, weightOf } from '../../actions/emoji-table.ts';
+import { allEmoji, emojiText, getWeight } from '../../actions/emoji-table.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
 import type { GroupValue, Person } from '../../server/types.ts';
-import { presenceOf } from '../../store/activity.ts';
+import { getPresence } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
-import { keyOf } from '../../store/conversation.ts';
+import { getKey } from '../../store/conversation.ts';
 import type { PickableEmoji } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
 import { bestMatches, WORD_PREFIX } from '../../text/name-matching.ts';
 import { channelLabel, topicName } from '../../text/names.ts';
 import { normalizeName } from '../../text/normalize.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { getText } from '../../text/safe-html.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
 import type { CompletionContext } from './completion-context.ts';
 import { languagesLike } from './languages.ts';
@@ -120,7 +120,7 @@ function rankOfPerson(participants: ReadonlySet<number>, known: ReadonlyMap<numb
   return ({ user_id, is_bot, full_name }: Person): number =>
     (participants.has(user_id) ? 0 : 1_000_000) +
     (known.has(user_id) ? known.get(user_id)! * 10 : 100_000) +
-    { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
+    { active: 0, idle: 100, offline: 200 }[getPresence(presences.get(user_id), now, offline)] +
     (is_bot ? 2_000_000 : 0) +
     full_name.toLowerCase().charCodeAt(0) / 1000;
 }
@@ -154,7 +154,7 @@ const matchingGroups = (query: string, silent: boolean, at: string): Candidate[]
 
 /** Participants of a conversation, the most recent sender first. */
 function speakers(conversation: Conversation): number[] {
-  const key = keyOf(conversation);
+  const key = getKey(conversation);
   const { all, windows } = store.messages.value;
   const recentSenders = (windows.get(key)?.window.ids ?? []).toReversed().flatMap((id) => all.get(id)?.sender_id ?? []);
   const me = store.me.value.id;
@@ -202,7 +202,7 @@ function channels(query: string): Candidate[] {
     key: `c${stream_id}`,
     kind: 'channel',
     name,
-    note: textOf(rendered_description),
+    note: getText(rendered_description),
     text: `#**${name}** `,
   }));
 }
@@ -226,7 +226,7 @@ function emoji(query: string): Candidate[] {
     query.replaceAll('-', '_'),
     ({ names }) => names,
     MOST,
-    (sign) => -weightOf(sign),
+    (sign) => -getWeight(sign),
   ).map((sign) => {
     const name = sign.names.find((one) => one.startsWith(query)) ?? sign.emoji_name;
     return {

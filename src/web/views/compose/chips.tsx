@@ -14,17 +14,17 @@ import type { Chips, FileLink, Quote } from '../../store/local/message-parts.ts'
 import { dismissUpload, type Upload, uploads, uploadsFor } from '../../store/local/uploads.ts';
 import { store } from '../../store/store.ts';
 import { formatBytes } from '../../text/numbers.ts';
-import { sizeOf } from '../message/file-sizes.ts';
+import { fetchSize } from '../message/file-sizes.ts';
 import css from './chips.css';
-import { changeChips, chipsOf } from './field-text.ts';
-import { excerptOf } from './message-parts.ts';
+import { changeChips, getChips } from './field-text.ts';
+import { makeExcerpt } from './message-parts.ts';
 import { insertBlock } from './text-field.ts';
 
 addStyle(css);
 
 /** Removes a chip, and offers to bring it back. */
 function remove(id: MessageField, notice: string, without: (chips: Chips) => Chips): void {
-  const before = chipsOf(id);
+  const before = getChips(id);
   changeChips(id, without);
   elements[id].current!.focus();
   toast(notice, false, () => changeChips(id, () => before));
@@ -34,9 +34,9 @@ function remove(id: MessageField, notice: string, without: (chips: Chips) => Chi
 export function QuoteChips({ field: id }: { field: MessageField }) {
   return (
     <ul class="chips chips-quotes" aria-label={t('Quotes')}>
-      {chipsOf(id).quotes.map((quote, at) => {
-        const without = (chips: Chips): Chips => ({ ...chips, quotes: chips.quotes.filter((one) => one !== quote) });
-        const drop = () => remove(id, t('The quote was removed.'), without);
+      {getChips(id).quotes.map((quote, at) => {
+        const removeChip = (chips: Chips): Chips => ({ ...chips, quotes: chips.quotes.filter((one) => one !== quote) });
+        const drop = () => remove(id, t('The quote was removed.'), removeChip);
         return (
           <Chip
             key={at}
@@ -46,7 +46,7 @@ export function QuoteChips({ field: id }: { field: MessageField }) {
             open={(anchor) => openQuote(anchor, id, quote)}
           >
             <span class="chip-note" dir="auto">
-              {excerptOf(quote)}
+              {makeExcerpt(quote)}
             </span>
           </Chip>
         );
@@ -57,10 +57,10 @@ export function QuoteChips({ field: id }: { field: MessageField }) {
 
 /** Shows a quotation as a whole. */
 function openQuote(anchor: Element, id: MessageField, quote: Quote): void {
-  const without = (chips: Chips): Chips => ({ ...chips, quotes: chips.quotes.filter((one) => one !== quote) });
+  const removeChip = (chips: Chips): Chips => ({ ...chips, quotes: chips.quotes.filter((one) => one !== quote) });
   const edit = () => {
     closePopover();
-    changeChips(id, without);
+    changeChips(id, removeChip);
     const field = elements[id].current!;
     field.focus();
     field.setSelectionRange(0, 0);
@@ -93,7 +93,7 @@ function openQuote(anchor: Element, id: MessageField, quote: Quote): void {
 export function FileChips({ field: id, draft }: { field: MessageField; draft: string }) {
   return (
     <ul class="chips" aria-label={t('Files')}>
-      {chipsOf(id).files.map((file) => (
+      {getChips(id).files.map((file) => (
         <FileChip key={file.href} field={id} file={file} />
       ))}
       {uploadsFor(uploads.value, id, draft).map((upload) => (
@@ -105,10 +105,10 @@ export function FileChips({ field: id, draft }: { field: MessageField; draft: st
 
 function FileChip({ field: id, file }: { field: MessageField; file: FileLink }) {
   const size = useSignal(0);
-  useEffect(() => void sizeOf(file.href).then((bytes) => (size.value = bytes)), []);
-  const without = (chips: Chips): Chips => ({ ...chips, files: chips.files.filter((one) => one !== file) });
+  useEffect(() => void fetchSize(file.href).then((bytes) => (size.value = bytes)), []);
+  const removeChip = (chips: Chips): Chips => ({ ...chips, files: chips.files.filter((one) => one !== file) });
   const moveIntoText = () => {
-    changeChips(id, without);
+    changeChips(id, removeChip);
     insertBlock(elements[id].current!, file.markdown);
   };
   const items = [
@@ -118,9 +118,9 @@ function FileChip({ field: id, file }: { field: MessageField; file: FileLink }) 
   return (
     <Chip
       icon={file.markdown.startsWith('!') ? Volume2 : File}
-      picture={thumbnailOf(file.href)}
+      picture={findThumbnail(file.href)}
       name={file.name}
-      remove={() => remove(id, t('{name} was removed.', { name: file.name }), without)}
+      remove={() => remove(id, t('{name} was removed.', { name: file.name }), removeChip)}
       open={(anchor) => openPopover(anchor, <Menu label={file.name} items={items} />, 'top-start')}
     >
       {size.value > 0 && <span class="chip-note">{formatBytes(size.value)}</span>}
@@ -163,7 +163,7 @@ function Picture({ icon, url }: { icon: IconNode; url: string | undefined }) {
 }
 
 /** The address of the smallest picture of an uploaded image; undefined for other files. */
-function thumbnailOf(href: string): string | undefined {
+function findThumbnail(href: string): string | undefined {
   if (!/^\/user_uploads\/.*\.(?:png|jpe?g|gif|webp|avif)$/i.test(href)) return undefined;
   const format = store.realm.peek().server_thumbnail_formats.find(({ animated }) => !animated);
   return format && `${href.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format.name}`;

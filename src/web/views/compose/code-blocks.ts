@@ -24,7 +24,7 @@ export function openBlocks(text: string, open: readonly Block[] = []): Block[] {
 
 /** Opens or closes the block that a line begins or ends. */
 function passLine(line: string, blocks: Block[]): void {
-  const written = contentOf(line);
+  const written = stripMarks(line);
   const innermost = blocks.at(-1);
   if (written === innermost?.fence) blocks.pop();
   else if (!isCodeBlock(innermost)) {
@@ -34,7 +34,7 @@ function passLine(line: string, blocks: Block[]): void {
 }
 
 /** A line without the signs of a quotation and the blanks around it. */
-const contentOf = (line: string): string => line.replace(MARK, '').trimEnd();
+const stripMarks = (line: string): string => line.replace(MARK, '').trimEnd();
 
 /** The lines of a text up to the caret's line, including it, and those below. */
 function partsAt(text: string, caret: number): { above: string; line: string; below: string } {

@@ -20,8 +20,8 @@ const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionCon
     new RegExp(String.raw`(${BEFORE})(<)(time(?::[^>\n]*)?)$`),
     ([, , , query]) => ({ kind: 'time', query: query!.slice('time:'.length) }),
   ],
-  [/(^|[^\w])(#\*\*)([^*>\n]+>[^*\n]*)$/, topicOf],
-  [/(^|[^\w#])(#)([^*>\s][^*>\n]*>[^*\n]*)$/, topicOf],
+  [/(^|[^\w])(#\*\*)([^*>\n]+>[^*\n]*)$/, readTopic],
+  [/(^|[^\w#])(#)([^*>\s][^*>\n]*>[^*\n]*)$/, readTopic],
   [/(^|[^\w#])(#(?:\*\*)?)([^\s#*>][^#*>\n]*|)$/, ([, , , query]) => ({ kind: 'channel', query: query! })],
   [
     new RegExp(String.raw`(${BEFORE})(@_(?:\*\*?)?)([^@*\n]*)$`),
@@ -38,7 +38,7 @@ const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionCon
   ],
 ];
 
-function topicOf([, , , written]: RegExpExecArray): Omit<CompletionContext, 'from'> {
+function readTopic([, , , written]: RegExpExecArray): Omit<CompletionContext, 'from'> {
   const at = written!.indexOf('>');
   return { kind: 'topic', channel: written!.slice(0, at), query: written!.slice(at + 1) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
+import { getDraft, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send } from '../../actions/send.ts';
 import { notifyTyping, stopTyping } from '../../actions/typing.ts';
 import { afterRender } from '../../design/after-render.ts';
@@ -9,7 +9,7 @@ import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import { changedElsewhere, drafts, movedConversation } from '../../store/local/drafts.ts';
 import { elements } from '../../store/local/elements.ts';
 import { currentRoute } from '../../store/local/route.ts';
@@ -18,7 +18,7 @@ import { voiceMessage } from '../../store/local/voice-message.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, editedFromBox, editing, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
+import { channelLabel, channelName, conversationName, makeHref } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
 import { addMessage, grow, messageIn, onMessageChange, showMessage } from './field-text.ts';
 import { Files, Quotes } from './lazy-chips.tsx';
@@ -57,7 +57,7 @@ function shownConversation(): Conversation | undefined {
 
 /** Opens the conversation that the user is composing for, if another one is shown. */
 export function openRecipient(): boolean {
-  if (selectedRecipient.peek()) location.hash = hrefOf(selectedRecipient.peek()!);
+  if (selectedRecipient.peek()) location.hash = makeHref(selectedRecipient.peek()!);
   return selectedRecipient.peek() !== undefined;
 }
 
@@ -95,7 +95,7 @@ export function Compose({ here, channel }: ComposeProps) {
   const submit = () => submitText(text(), { to, here, done });
   const submitAll = () =>
     submitWithRecording(to, submit, (link) => {
-      const draft = to ? tidy.current(draftOf(to)).trimEnd() : '';
+      const draft = to ? tidy.current(getDraft(to)).trimEnd() : '';
       submitText(draft ? `${draft}\n${link}` : link, { to, here, done });
     });
   return (
@@ -103,12 +103,12 @@ export function Compose({ here, channel }: ComposeProps) {
       {choosingRecipient.value ? (
         <Recipients kind={choosingRecipient.value} channel={channel} value={to} />
       ) : (
-        to && (!here || keyOf(here) !== keyOf(to)) && <OtherRecipient to={to} here={here} />
+        to && (!here || getKey(here) !== getKey(to)) && <OtherRecipient to={to} here={here} />
       )}
       <div class="compose-box">
         <Quotes field={FIELD} />
         <ComposeField to={to} isChoosing={isChoosing} submit={submitAll} />
-        <Files field={FIELD} draft={to ? keyOf(to) : ''} />
+        <Files field={FIELD} draft={to ? getKey(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
           <Hint />
@@ -147,16 +147,17 @@ function useRecipientReset(here: Conversation | undefined, channel: number | und
   useLayoutEffect(() => {
     selectedRecipient.value = undefined;
     choosingRecipient.value = undefined;
-  }, [here && keyOf(here), channel]);
+  }, [here && getKey(here), channel]);
   const moved = movedConversation.value;
   useLayoutEffect(() => {
-    if (selectedRecipient.peek() && moved.from === keyOf(selectedRecipient.peek()!)) selectedRecipient.value = moved.to;
+    if (selectedRecipient.peek() && moved.from === getKey(selectedRecipient.peek()!))
+      selectedRecipient.value = moved.to;
   }, [moved]);
 }
 
 /** Shows the draft of the recipient in the field. Returns a function that empties both after the text was sent. */
 function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
-  const key = to && keyOf(to);
+  const key = to && getKey(to);
   const last = useRef<Conversation | undefined>(undefined);
   const shown = useRef(key);
   shown.current = key;
@@ -172,14 +173,14 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
   useLayoutEffect(() => {
     // The text must not change while the user is typing. A draft that was sent elsewhere was not changed here.
     const isWriting = document.activeElement === element.current && document.hasFocus();
-    if (!element.current || !to || !elsewhere.has(key!) || (isWriting && draftOf(to))) return;
-    showMessage(element.current, draftOf(to));
+    if (!element.current || !to || !elsewhere.has(key!) || (isWriting && getDraft(to))) return;
+    showMessage(element.current, getDraft(to));
   }, [elsewhere]);
   return () => {
     // The user may have moved to another conversation meanwhile.
     const field = shown.current === key ? element.current : null;
     // A draft that was changed elsewhere while the user wrote here stays.
-    if (to && (!field || messageIn(field) === draftOf(to))) saveDraft(to, '');
+    if (to && (!field || messageIn(field) === getDraft(to))) saveDraft(to, '');
     if (field) showMessage(field, '', 'sent');
     last.current = undefined;
   };
@@ -192,7 +193,7 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
 function submitWithRecording(to: Conversation | undefined, submit: () => void, deliver: (link: string) => void): void {
   const voice = voiceMessage.peek();
   // Files that are still uploaded prevent both.
-  if (!to || !voice || keyOf(voice.to) !== keyOf(to) || isUploading(FIELD, keyOf(to))) submit();
+  if (!to || !voice || getKey(voice.to) !== getKey(to) || isUploading(FIELD, getKey(to))) submit();
   else void voice.finish(deliver);
 }
 
@@ -206,7 +207,7 @@ interface Submission {
 /** Sends a text, or runs it if it is a command. Offers to send a text that is too long as a file. */
 function submitText(text: string, { to, here, done }: Submission): void {
   if (!to) return;
-  if (isUploading(FIELD, keyOf(to))) {
+  if (isUploading(FIELD, getKey(to))) {
     toast(t('Wait until your files are uploaded, or cancel them.'), true);
     return;
   }
@@ -217,8 +218,8 @@ function submitText(text: string, { to, here, done }: Submission): void {
   else {
     done();
     send(to, content);
-    const isElsewhere = choosingRecipient.peek() || !here || keyOf(here) !== keyOf(to);
-    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
+    const isElsewhere = choosingRecipient.peek() || !here || getKey(here) !== getKey(to);
+    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = makeHref(to);
     choosingRecipient.value = undefined;
   }
 }
@@ -274,13 +275,13 @@ function ComposeField({ to, isChoosing, submit }: FieldProps) {
     saveDraft(to, content);
     if (content) notifyTyping(to);
   };
-  useLayoutEffect(() => onMessageChange(FIELD, (reason) => reason === 'chips' && changed()), [to && keyOf(to)]);
+  useLayoutEffect(() => onMessageChange(FIELD, (reason) => reason === 'chips' && changed()), [to && getKey(to)]);
   return (
     <div class="field-box">
       <textarea
         ref={element}
         id={FIELD}
-        data-draft={to ? keyOf(to) : ''}
+        data-draft={to ? getKey(to) : ''}
         rows={1}
         dir="auto"
         aria-label={t('Message')}
@@ -315,14 +316,14 @@ function ComposeField({ to, isChoosing, submit }: FieldProps) {
 function textFor(to: Conversation | undefined, before: Conversation | undefined): string {
   if (!to) return before ? carryText(before) : unaddressedText();
   const carried = before ? carryText(before) : choosingRecipient.peek() ? unaddressedText() : '';
-  if (!carried || drafts.peek().has(keyOf(to))) return draftOf(to);
+  if (!carried || drafts.peek().has(getKey(to))) return getDraft(to);
   saveUnaddressedText('');
   saveDraft(to, carried);
   return carried;
 }
 
 function carryText(before: Conversation): string {
-  const text = draftOf(before);
+  const text = getDraft(before);
   saveDraft(before, '');
   saveUnaddressedText(text);
   return text;

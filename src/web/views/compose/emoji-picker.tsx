@@ -10,7 +10,7 @@ import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
 import { emojiTable, type PickableEmoji } from '../../store/local/emoji.ts';
 import { store } from '../../store/store.ts';
-import { characterOf } from '../../text/emoji-characters.ts';
+import { makeCharacter } from '../../text/emoji-characters.ts';
 import { bestMatches } from '../../text/name-matching.ts';
 import { inSkinTone, type SkinTone } from '../../text/skin-tones.ts';
 import css from './compose.css';
@@ -212,7 +212,7 @@ function SkinToneButton() {
         aria-expanded={isOpen.value}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
-        <span aria-hidden="true">{characterOf(inSkinTone(HAND, chosen))}</span>
+        <span aria-hidden="true">{makeCharacter(inSkinTone(HAND, chosen))}</span>
       </button>
       {isOpen.value && <SkinTones chosen={chosen} close={close} choose={choose} />}
     </>
@@ -253,7 +253,7 @@ function SkinTones({ chosen, choose, close }: SkinTonesProps) {
           tabIndex={tone === chosen ? 0 : -1}
           onClick={() => choose(tone)}
         >
-          <span aria-hidden="true">{characterOf(inSkinTone(HAND, tone))}</span>
+          <span aria-hidden="true">{makeCharacter(inSkinTone(HAND, tone))}</span>
         </button>
       ))}
     </div>
@@ -270,7 +270,7 @@ const CategoryButtons = ({ sections, grid }: Pick<EmojiGridProps, 'sections' | '
         data-tip={name}
         onClick={() => grid.current!.querySelector(`#emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
       >
-        <span aria-hidden="true">{characterOf(mark)}</span>
+        <span aria-hidden="true">{makeCharacter(mark)}</span>
       </button>
     ))}
   </div>
@@ -294,7 +294,7 @@ function EmojiGrid({ grid, sections, active, take, point }: EmojiGridProps) {
           <span class="emoji-heading" aria-hidden="true">
             {name}
           </span>
-          {rowsOf(emojis).map((row, line) => (
+          {splitRows(emojis).map((row, line) => (
             <div role="presentation" class="emoji-row" key={line}>
               {row.map((emoji) => {
                 const index = count++;
@@ -338,7 +338,7 @@ const EmojiNames = ({ emoji }: { emoji: PickableEmoji | undefined }) => (
   </p>
 );
 
-const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
+const splitRows = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
   Array.from({ length: Math.ceil(emojis.length / COLUMNS) }, (_, row) =>
     emojis.slice(row * COLUMNS, (row + 1) * COLUMNS),
   );
@@ -348,7 +348,7 @@ function nextRow(sections: readonly Section[], from: number, step: number): numb
   const rows: { first: number; length: number }[] = [];
   let first = 0;
   for (const { signs: emojis } of sections)
-    for (const row of rowsOf(emojis)) {
+    for (const row of splitRows(emojis)) {
       rows.push({ first, length: row.length });
       first += row.length;
     }

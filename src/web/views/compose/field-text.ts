@@ -1,30 +1,30 @@
 import { insertTextIntoField } from 'text-field-edit';
 import type { MessageField } from '../../store/local/elements.ts';
 import { type Chips, chipsOfFields, type MessageChangeReason, messageChange } from '../../store/local/message-parts.ts';
-import { contentOf, type MessageParts, partsOf } from './message-parts.ts';
+import { joinParts, type MessageParts, splitMessage } from './message-parts.ts';
 
 const NONE: Chips = { quotes: [], files: [] };
 
 /** The chips of a field: quotations and files of its message that are not in its text. */
-export const chipsOf = (field: MessageField): Chips => chipsOfFields.value.get(field) ?? NONE;
+export const getChips = (field: MessageField): Chips => chipsOfFields.value.get(field) ?? NONE;
 
 /** The whole message in a field, as Markdown. */
-export const messageIn = (field: HTMLTextAreaElement): string => contentOf(partsIn(field));
+export const messageIn = (field: HTMLTextAreaElement): string => joinParts(partsIn(field));
 
 const partsIn = (field: HTMLTextAreaElement): MessageParts => ({
-  ...(chipsOfFields.peek().get(nameOf(field)) ?? NONE),
+  ...(chipsOfFields.peek().get(getName(field)) ?? NONE),
   text: field.value,
 });
 
-const nameOf = ({ id }: HTMLTextAreaElement): MessageField => id as MessageField;
+const getName = ({ id }: HTMLTextAreaElement): MessageField => id as MessageField;
 
 /** Shows another message in a field, which did not come from typing. */
 export function showMessage(field: HTMLTextAreaElement, content: string, reason: MessageChangeReason = 'draft'): void {
-  const { text, ...chips } = partsOf(content);
-  setChips(nameOf(field), chips);
+  const { text, ...chips } = splitMessage(content);
+  setChips(getName(field), chips);
   field.value = text;
   grow(field);
-  messageChange.value = { field: nameOf(field), reason };
+  messageChange.value = { field: getName(field), reason };
 }
 
 /** Calls `act` when the message of a field changes without typing. Returns a function that stops this. */
@@ -55,8 +55,8 @@ export function addMessage(field: HTMLTextAreaElement, content: string): void {
     insertTextIntoField(field, (/[^\n]$/.test(field.value.slice(0, field.selectionStart)) ? '\n' : '') + content);
     return;
   }
-  const { quotes, text, files } = partsOf(content);
-  changeChips(nameOf(field), (now) => ({ quotes: [...now.quotes, ...quotes], files: [...now.files, ...files] }));
+  const { quotes, text, files } = splitMessage(content);
+  changeChips(getName(field), (now) => ({ quotes: [...now.quotes, ...quotes], files: [...now.files, ...files] }));
   if (text) insertTextIntoField(field, text);
 }
 

@@ -1,14 +1,14 @@
-import { draftOf, saveDraft } from '../../actions/drafts.ts';
+import { getDraft, saveDraft } from '../../actions/drafts.ts';
 import { upload } from '../../actions/uploads.ts';
 import { toast } from '../../design/layers.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import { elements, type MessageField } from '../../store/local/elements.ts';
 import type { FileLink } from '../../store/local/message-parts.ts';
 import { filesIn, UnusableFiles } from './dropped-files.ts';
 import { changeChips } from './field-text.ts';
-import { contentOf, partsOf } from './message-parts.ts';
+import { joinParts, splitMessage } from './message-parts.ts';
 
 /** Audio types that messages play inline if they are written like images. */
 const PLAYABLE_AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
@@ -58,9 +58,9 @@ function addFile(
   const { current: shown } = elements[field];
   if (shown && (draft === '' || shown.dataset.draft === draft))
     changeChips(field, (chips) => ({ ...chips, files: add(chips.files) }));
-  else if (conversation && keyOf(conversation) === draft) {
-    const parts = partsOf(draftOf(conversation));
-    saveDraft(conversation, contentOf({ ...parts, files: add(parts.files) }));
+  else if (conversation && getKey(conversation) === draft) {
+    const parts = splitMessage(getDraft(conversation));
+    saveDraft(conversation, joinParts({ ...parts, files: add(parts.files) }));
   }
 }
 

@@ -33,30 +33,30 @@ const AROUND: Partial<Record<Format, string>> = { bold: '**', italic: '*', strik
 /** Adds a format to the selection, or removes it. `words` are placeholders for an empty selection. */
 export function toggleFormat(format: Format, field: Field, words: { url: string; header: string }): Change {
   const around = AROUND[format];
-  if (around) return wrapped(field, around, format);
+  if (around) return wrapSelection(field, around, format);
   switch (format) {
     case 'link':
-      return linked(field, words.url);
+      return linkSelection(field, words.url);
     case 'bullets':
-      return listed(field, /^[*-] /, () => '- ');
+      return makeListItems(field, /^[*-] /, () => '- ');
     case 'numbers':
-      return listed(field, /^\d+\. /, (at) => `${at + 1}. `);
+      return makeListItems(field, /^\d+\. /, (at) => `${at + 1}. `);
     case 'quote':
-      return fenced(field, 'quote');
+      return fenceSelection(field, 'quote');
     case 'spoiler':
-      return fenced(field, `spoiler ${words.header}`);
+      return fenceSelection(field, `spoiler ${words.header}`);
     case 'codeBlock':
       return codeBlock(field);
     case 'math':
-      return selected(field).includes('\n') ? fenced(field, 'math') : wrapped(field, '$$', format);
+      return getSelected(field).includes('\n') ? fenceSelection(field, 'math') : wrapSelection(field, '$$', format);
     default:
-      return selected(field).includes('\n') ? fenced(field, '') : wrapped(field, '`', format);
+      return getSelected(field).includes('\n') ? fenceSelection(field, '') : wrapSelection(field, '`', format);
   }
 }
 
-const selected = ({ text, start, end }: Field): string => text.slice(start, end);
+const getSelected = ({ text, start, end }: Field): string => text.slice(start, end);
 
-function wrapped(field: Field, mark: string, format: Format): Change {
+function wrapSelection(field: Field, mark: string, format: Format): Change {
   const { text, start, end } = trimSelection(field);
   const inner = text.slice(start, end);
   const before = text.slice(0, start);
@@ -83,8 +83,8 @@ function trimSelection({ text, start, end }: Field): Field {
   };
 }
 
-function linked(field: Field, url: string): Change {
-  const inner = selected(field);
+function linkSelection(field: Field, url: string): Change {
+  const inner = getSelected(field);
   const at = field.start;
   if (/^https?:\/\/\S+$/.test(inner))
     return { from: at, to: field.end, text: `[](${inner})`, start: at + 1, end: at + 1 };
@@ -93,15 +93,15 @@ function linked(field: Field, url: string): Change {
   return { from: at, to: field.end, text, start: begin, end: inner === '' ? begin : begin + url.length };
 }
 
-function linesOf({ text, start, end }: Field): { from: number; to: number; lines: string[] } {
+function getLines({ text, start, end }: Field): { from: number; to: number; lines: string[] } {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next < 0 ? text.length : next;
   return { from, to, lines: text.slice(from, to).split('\n') };
 }
 
-function listed(field: Field, mark: RegExp, made: (at: number) => string): Change {
-  const { from, to, lines } = linesOf(field);
+function makeListItems(field: Field, mark: RegExp, made: (at: number) => string): Change {
+  const { from, to, lines } = getLines(field);
   const isList = lines.every((line) => mark.test(line));
   const text = lines
     .map((line, at) => (isList ? line.replace(mark, '') : made(at) + line.replace(/^(?:[*-]|\d+\.) /, '')))
@@ -110,8 +110,8 @@ function listed(field: Field, mark: RegExp, made: (at: number) => string): Chang
   return { from, to, text, start: lines.length === 1 ? end : from, end };
 }
 
-function fenced(field: Field, word: string): Change {
-  const { from, to, lines } = linesOf(field);
+function fenceSelection(field: Field, word: string): Change {
+  const { from, to, lines } = getLines(field);
   const inner = lines.join('\n');
   const fence = fenceAround(inner);
   const lead = from > 0 && field.text[from - 2] !== '\n' && field.text[from - 1] !== '\n' ? '\n' : '';
@@ -123,7 +123,7 @@ function fenced(field: Field, word: string): Change {
 /** Makes a code block of the selection, on lines of its own; of the content of a code block it makes text again. */
 function codeBlock(field: Field): Change {
   const { text, start, end } = field;
-  const inner = selected(field).replace(/^\n|\n$/g, '');
+  const inner = getSelected(field).replace(/^\n|\n$/g, '');
   const [opening] = /(?:^|\n)`{3,}[\w+#-]*\n$/.exec(text.slice(0, start)) ?? [];
   const [closing] = /^\n`{3,}(?=\n|$)/.exec(text.slice(end)) ?? [];
   if (opening && closing) {

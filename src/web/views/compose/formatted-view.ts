@@ -2,7 +2,7 @@ import { addStyle } from '../../design/load-style.ts';
 import type { MessageField } from '../../store/local/elements.ts';
 import { onMessageChange } from './field-text.ts';
 import css from './formatted-view.css';
-import { linesOf, piecesOf, type StyledLine } from './markdown-styles.ts';
+import { type StyledLine, splitLines, splitPieces } from './markdown-styles.ts';
 
 addStyle(css);
 
@@ -24,7 +24,7 @@ export function attachFormattedView(field: HTMLTextAreaElement): () => void {
   field.classList.add('formatted');
   let shown: string[] = [];
   const update = () => {
-    shown = showLines(content, shown, linesOf(field.value));
+    shown = showLines(content, shown, splitLines(field.value));
     follow();
   };
   const follow = () => {
@@ -65,14 +65,14 @@ function showLines(content: HTMLElement, before: readonly string[], lines: reado
   while (end < common - start && before.at(-1 - end) === now.at(-1 - end)) end++;
   for (let count = before.length - end - start; count > 0; count--) content.children[start]!.remove();
   const after = content.children[start] ?? null;
-  for (const line of lines.slice(start, lines.length - end)) content.insertBefore(drawn(line), after);
+  for (const line of lines.slice(start, lines.length - end)) content.insertBefore(drawLine(line), after);
   return now;
 }
 
-function drawn(line: StyledLine): HTMLElement {
+function drawLine(line: StyledLine): HTMLElement {
   const element = document.createElement('div');
   element.className = `line-${line.kind}`;
-  for (const { text, styles } of piecesOf(line)) {
+  for (const { text, styles } of splitPieces(line)) {
     const piece = document.createElement('span');
     piece.textContent = text;
     piece.className = styles.map((style) => `in-${style}`).join(' ');

@@ -1,9 +1,9 @@
-import { sourceOf } from '../../text/safe-html.ts';
+import { getSource } from '../../text/safe-html.ts';
 import { codeOfTable, codeText, isCodeTable } from './copied-code.ts';
 import { namedLink } from './local-links.ts';
 
 /** Converts copied HTML, including that of messages, to Markdown. `root` is never inserted into a page. */
-export function markdownOf(root: ParentNode): string {
+export function makeMarkdown(root: ParentNode): string {
   return blocks(root)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -16,28 +16,28 @@ function blocks(node: ParentNode): string {
   let text = '';
   let wordList: HTMLElement[] = [];
   for (const child of node.childNodes) {
-    const isItem = child instanceof HTMLElement && WORD_ITEM.test(styleOf(child));
+    const isItem = child instanceof HTMLElement && WORD_ITEM.test(getStyle(child));
     if (isItem) wordList.push(child);
     else if (wordList.length === 0 || child.textContent?.trim() !== '') {
-      text += listedByWord(wordList) + written(child);
+      text += listedByWord(wordList) + writeNode(child);
       wordList = [];
     }
   }
   return text + listedByWord(wordList);
 }
 
-const styleOf = (node: Element): string => node.getAttribute('style') ?? '';
+const getStyle = (node: Element): string => node.getAttribute('style') ?? '';
 /** Word writes the items of a list as paragraphs. */
 const WORD_ITEM = /mso-list:\s*(?!ignore|none)\S+(?:\s+level(\d))?/i;
 
 function listedByWord(items: readonly HTMLElement[]): string {
   const lines = items.map((item) => {
     const marker = [...item.querySelectorAll<HTMLElement>('[style*="mso-list" i]')].find((one) =>
-      /mso-list:\s*ignore/i.test(styleOf(one)),
+      /mso-list:\s*ignore/i.test(getStyle(one)),
     );
     const number = /^\s*(\d+)[.)]/.exec(marker?.textContent ?? '')?.[1];
     marker?.remove();
-    const level = Number(WORD_ITEM.exec(styleOf(item))![1] ?? 1);
+    const level = Number(WORD_ITEM.exec(getStyle(item))![1] ?? 1);
     return `${'  '.repeat(Math.max(0, level - 1))}${number ? `${number}.` : '-'} ${inline(item).trim()}`;
   });
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}\n\n`;
@@ -45,7 +45,7 @@ function listedByWord(items: readonly HTMLElement[]): string {
 
 const inline = (node: ParentNode): string => blocks(node).replace(/\s*\n\s*/g, ' ');
 
-function written(node: Node): string {
+function writeNode(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE)
     return (node.textContent ?? '').replace(keepsLines(node) ? /[^\S\n]+/g : /\s+/g, ' ');
   if (!(node instanceof HTMLElement) || SKIPPED.test(node.tagName)) return '';
@@ -56,7 +56,7 @@ function written(node: Node): string {
 /** Whether line breaks in a text are shown as such. */
 function keepsLines(text: Node): boolean {
   const around = text.parentElement?.closest('[style*="white-space" i]');
-  return around ? /white-space(?:-collapse)?\s*:\s*(?:pre|break)/i.test(styleOf(around)) : false;
+  return around ? /white-space(?:-collapse)?\s*:\s*(?:pre|break)/i.test(getStyle(around)) : false;
 }
 
 /** Elements that only messages contain. A copied mention becomes silent. */
@@ -66,8 +66,8 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
   ['span.emoji', (node) => `:${node.title.replaceAll(' ', '_')}:`],
   ['.user-mention[data-user-id]', ({ dataset, textContent }) => mention(textContent, dataset.userId!)],
   ['.user-group-mention', ({ textContent }) => `@_*${bare(textContent)}*`],
-  ['.katex-display', (node) => fenced('math', sourceOf(node))],
-  ['.katex', (node) => `$$${sourceOf(node)}$$`],
+  ['.katex-display', (node) => fenceText('math', getSource(node))],
+  ['.katex', (node) => `$$${getSource(node)}$$`],
   ['details.spoiler', spoiler],
   // Skipped: the link or text of the preview is already in the message.
   ['.message_inline_image, .message_inline_video, .message_embed', () => ''],
@@ -77,11 +77,11 @@ const bare = (text: string | null): string => (text ?? '').replace(/^@/, '');
 const mention = (text: string | null, id: string): string => (id === '*' ? bare(text) : `@_**${bare(text)}|${id}**`);
 function spoiler(node: HTMLElement): string {
   const [summary, ...rest] = node.childNodes;
-  return fenced(`spoiler ${inline(summary as HTMLElement).trim()}`, rest.map(written).join('').trim());
+  return fenceText(`spoiler ${inline(summary as HTMLElement).trim()}`, rest.map(writeNode).join('').trim());
 }
 
 /** Wraps text in a fence that is longer than any fence inside. */
-function fenced(word: string, text: string): string {
+function fenceText(word: string, text: string): string {
   const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
   return `\n\n${fence}${word}\n${text}\n${fence}\n\n`;
 }
@@ -97,14 +97,14 @@ const around =
     return `${before}${mark}${inner}${mark}${after}`;
   };
 /** Google Docs wraps whole documents in `<b style="font-weight: normal">`. */
-const bold = (node: HTMLElement): string =>
+const writeBold = (node: HTMLElement): string =>
   /^(normal|400)$/.test(node.style.fontWeight) ? blocks(node) : around('**')(node);
 const paragraph = (node: HTMLElement): string => `\n\n${blocks(node).trim()}\n\n`;
 
 function span(node: HTMLElement): string {
   const { fontWeight, fontStyle, textDecorationLine } = node.style;
   const text = blocks(node);
-  if (/(?:^|[;\s])display\s*:\s*(?:block|flex|grid|list-item|table|table-row)\b/i.test(styleOf(node)))
+  if (/(?:^|[;\s])display\s*:\s*(?:block|flex|grid|list-item|table|table-row)\b/i.test(getStyle(node)))
     return `\n${text}\n`;
   if (text.trim() === '' || text.includes('\n')) return text;
   const marks = [
@@ -114,12 +114,12 @@ function span(node: HTMLElement): string {
   ].join('');
   return marks
     ? around(marks)(node).replace(
-        new RegExp(`${escaped(marks)}(\\s*)$`),
+        new RegExp(`${escapeText(marks)}(\\s*)$`),
         `${[...marks.match(/\*\*|\*|~~/g)!].reverse().join('')}$1`,
       )
     : text;
 }
-const escaped = (text: string): string => text.replace(/[*]/g, '\\*');
+const escapeText = (text: string): string => text.replace(/[*]/g, '\\*');
 
 function link(node: HTMLElement): string {
   const href = node.getAttribute('href') ?? '';
@@ -145,7 +145,7 @@ function withPairedBrackets(text: string): string {
   return chars.join('');
 }
 
-function code(node: HTMLElement): string {
+function writeCode(node: HTMLElement): string {
   const text = node.textContent ?? '';
   const mark = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
   return text.trim() === '' ? '' : `${mark}${text}${mark}`;
@@ -154,18 +154,18 @@ function code(node: HTMLElement): string {
 function pre(node: HTMLElement): string {
   const text = codeText(node).replace(/\n$/, '');
   const [, named] = /\blanguage-([\w+#-]+)/.exec(`${node.className} ${node.firstElementChild?.className ?? ''}`) ?? [];
-  return fenced(
+  return fenceText(
     named ?? node.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? '',
     text,
   );
 }
 
-function listed(node: HTMLElement): string {
+function writeList(node: HTMLElement): string {
   const isNumbered = node.tagName === 'OL';
   const first = Number(node.getAttribute('start') ?? 1) || 1;
   const entries: string[][] = [];
   for (const child of node.children) {
-    const lines = blocks(child.tagName === 'LI' ? child : wrapped(child))
+    const lines = blocks(child.tagName === 'LI' ? child : wrapNode(child))
       .trim()
       .replace(/\n{2,}/g, '\n')
       .split('\n');
@@ -179,7 +179,7 @@ function listed(node: HTMLElement): string {
   return `\n\n${lines.join('\n')}\n\n`;
 }
 
-function wrapped(node: Element): ParentNode {
+function wrapNode(node: Element): ParentNode {
   const around = document.createDocumentFragment();
   around.append(node.cloneNode(true));
   return around;
@@ -197,10 +197,10 @@ function table(node: HTMLElement): string {
   const rows = [...node.querySelectorAll('tr')]
     .filter((row) => row.closest('table') === node)
     .map((row) => [...row.children]);
-  if (isCodeTable(node, rows)) return fenced('', codeOfTable(rows));
+  if (isCodeTable(node, rows)) return fenceText('', codeOfTable(rows));
   const caption = node.querySelector('caption');
   const title = caption ? paragraph(caption) : '';
-  const grid = gridOf(rows);
+  const grid = makeGrid(rows);
   const width = Math.max(0, ...grid.map((cells) => cells.length));
   if (width === 0) return paragraph(node);
   if (width === 1) return `${title}\n\n${rows.map(([cell]) => (cell ? blocks(cell).trim() : '')).join('\n')}\n\n`;
@@ -213,7 +213,7 @@ function table(node: HTMLElement): string {
 const MOST_COLUMNS = 100;
 
 /** The texts of cells by row and column. A merged cell is followed by empty ones. */
-function gridOf(rows: readonly (readonly Element[])[]): string[][] {
+function makeGrid(rows: readonly (readonly Element[])[]): string[][] {
   const grid: string[][] = rows.map(() => []);
   for (const [y, cells] of rows.entries()) {
     let x = 0;
@@ -238,11 +238,12 @@ function definitions(node: HTMLElement): string {
 }
 const inTerm = (term: HTMLElement): string => (/\*\*/.test(blocks(term)) ? inline(term) : around('**')(term)).trim();
 
-const heading = (node: HTMLElement): string => `\n\n${'#'.repeat(Number(node.tagName[1]))} ${inline(node).trim()}\n\n`;
+const writeHeading = (node: HTMLElement): string =>
+  `\n\n${'#'.repeat(Number(node.tagName[1]))} ${inline(node).trim()}\n\n`;
 
 const RULES: Record<string, (node: HTMLElement) => string> = {
   STRONG: around('**'),
-  B: bold,
+  B: writeBold,
   EM: around('*'),
   I: around('*'),
   DEL: around('~~'),
@@ -250,18 +251,18 @@ const RULES: Record<string, (node: HTMLElement) => string> = {
   STRIKE: around('~~'),
   SPAN: span,
   A: link,
-  CODE: code,
+  CODE: writeCode,
   PRE: pre,
-  UL: listed,
-  OL: listed,
+  UL: writeList,
+  OL: writeList,
   BLOCKQUOTE: quote,
   TABLE: table,
-  H1: heading,
-  H2: heading,
-  H3: heading,
-  H4: heading,
-  H5: heading,
-  H6: heading,
+  H1: writeHeading,
+  H2: writeHeading,
+  H3: writeHeading,
+  H4: writeHeading,
+  H5: writeHeading,
+  H6: writeHeading,
   P: paragraph,
   DL: definitions,
   DIV: paragraph,

@@ -18,7 +18,7 @@ interface Fence {
 }
 
 /** The lines of a text, and the kind of block that each belongs to. */
-export function linesOf(text: string): StyledLine[] {
+export function splitLines(text: string): StyledLine[] {
   const open: Fence[] = [];
   return text.split('\n').map((line): StyledLine => {
     const inside = open.at(-1);
@@ -40,7 +40,7 @@ export function linesOf(text: string): StyledLine[] {
 const LONGEST_LINE = 2000;
 
 /** The pieces of a line. Its Markdown means the same as on the server. */
-export function piecesOf({ text, kind }: StyledLine): Piece[] {
+export function splitPieces({ text, kind }: StyledLine): Piece[] {
   if (text === '' || text.length > LONGEST_LINE) return text === '' ? [] : [{ text, styles: [] }];
   if (kind === 'code') return [{ text, styles: ['code'] }];
   if (kind === 'fence') return [{ text, styles: ['mark'] }];
@@ -50,13 +50,13 @@ export function piecesOf({ text, kind }: StyledLine): Piece[] {
   const [, item] = /^([ \t\u00a0]*(?:[*+-]|\d{1,9}\.)[ \t\u00a0]+)/.exec(rest) ?? [];
   const lead = heading ?? item ?? '';
   return [
-    ...(quote ? [marked(quote)] : []),
-    ...(lead ? [marked(lead)] : []),
-    ...inline(sourceOf(rest.slice(lead.length)), heading ? ['heading'] : []),
+    ...(quote ? [makeMark(quote)] : []),
+    ...(lead ? [makeMark(lead)] : []),
+    ...inline(makeSource(rest.slice(lead.length)), heading ? ['heading'] : []),
   ];
 }
 
-const marked = (text: string): Piece => ({ text, styles: ['mark'] });
+const makeMark = (text: string): Piece => ({ text, styles: ['mark'] });
 
 /** A part of a line: `from` to `to`. */
 interface Source {
@@ -67,7 +67,7 @@ interface Source {
   code: ReadonlyMap<number, number>;
 }
 
-const sourceOf = (text: string): Source => ({ text, from: 0, to: text.length, code: codeSpans(text) });
+const makeSource = (text: string): Source => ({ text, from: 0, to: text.length, code: codeSpans(text) });
 
 /** Pairs runs of backticks of the same length, from left to right. One after a backslash opens nothing. */
 function codeSpans(text: string): Map<number, number> {
@@ -96,7 +96,7 @@ function inline(source: Source, styles: readonly PieceStyle[]): Piece[] {
   let plainFrom = from;
   for (let at = from; at < to; ) {
     const found = RULES[text[at]!]?.(source, at, styles);
-    const length = found ? lengthOf(found) : 0;
+    const length = found ? sumLengths(found) : 0;
     if (!found || at + length > to) {
       at += text[at] === '`' ? runLength(text, at) : 1;
       continue;
@@ -110,7 +110,7 @@ function inline(source: Source, styles: readonly PieceStyle[]): Piece[] {
   return pieces;
 }
 
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
+const sumLengths = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
 
 /** The pieces of what stands at a position. */
 type Rule = (source: Source, at: number, styles: readonly PieceStyle[]) => Piece[] | undefined;
@@ -127,9 +127,9 @@ const RULES: Record<string, Rule> = {
 };
 
 /** A text between two marks, which are as long as each other. */
-function between(source: Source, marks: readonly [start: number, end: number, length: number], inner: Piece[]) {
+function takeBetween(source: Source, marks: readonly [start: number, end: number, length: number], inner: Piece[]) {
   const [start, end, length] = marks;
-  return [marked(source.text.slice(start, start + length)), ...inner, marked(source.text.slice(end, end + length))];
+  return [makeMark(source.text.slice(start, start + length)), ...inner, makeMark(source.text.slice(end, end + length))];
 }
 
 function runLength(text: string, at: number): number {
@@ -143,7 +143,7 @@ function code(source: Source, at: number, styles: readonly PieceStyle[]): Piece[
   if (after === undefined) return undefined;
   const length = runLength(source.text, at);
   const end = after - length;
-  return between(
+  return takeBetween(
     source,
     [at, end, length],
     [{ text: source.text.slice(at + length, end), styles: [...styles, 'code'] }],
@@ -156,7 +156,11 @@ function math(source: Source, at: number, styles: readonly PieceStyle[]): Piece[
   const found = matchAt(MATH, source, at);
   return (
     found &&
-    between(source, [at, at + found[0].length - 2, 2], [{ text: found[0].slice(2, -2), styles: [...styles, 'code'] }])
+    takeBetween(
+      source,
+      [at, at + found[0].length - 2, 2],
+      [{ text: found[0].slice(2, -2), styles: [...styles, 'code'] }],
+    )
   );
 }
 
@@ -169,14 +173,14 @@ const NAME = /(@_?\*\*|#\*\*)([^*\n]+)(\*\*)|(@_?\*)([^*\n]+)(\*)/y;
 function name(source: Source, at: number, styles: readonly PieceStyle[]): Piece[] | undefined {
   const [, ...parts] = matchAt(NAME, source, at) ?? [];
   const [open, called, close] = parts.filter(Boolean);
-  return open ? [marked(open), { text: called!, styles: [...styles, 'mention'] }, marked(close!)] : undefined;
+  return open ? [makeMark(open), { text: called!, styles: [...styles, 'mention'] }, makeMark(close!)] : undefined;
 }
 
 const LINK = /(!?\[)([^[\]\n]*)(\]\([^()\s]*\))/y;
 function link(source: Source, at: number, styles: readonly PieceStyle[]): Piece[] | undefined {
   const [, open, label, close] = matchAt(LINK, source, at) ?? [];
   if (!open) return undefined;
-  return [marked(open), ...(label ? [{ text: label, styles: [...styles, 'link' as const] }] : []), marked(close!)];
+  return [makeMark(open), ...(label ? [{ text: label, styles: [...styles, 'link' as const] }] : []), makeMark(close!)];
 }
 
 const ADDRESS = /https?:\/\/[^\s<>*]+/y;
@@ -196,7 +200,7 @@ function strike(source: Source, at: number, styles: readonly PieceStyle[]): Piec
 
 /** A text between marks whose content has more Markdown. */
 const around = (source: Source, marks: readonly [number, number, number], styles: readonly PieceStyle[]): Piece[] =>
-  between(source, marks, inline({ ...source, from: marks[0] + marks[2], to: marks[1] }, styles));
+  takeBetween(source, marks, inline({ ...source, from: marks[0] + marks[2], to: marks[1] }, styles));
 
 /** `***both***`, `**bold**` and `*italic*`, as in src/markdown/emphasis.ts. */
 function stars(source: Source, at: number, styles: readonly PieceStyle[]): Piece[] | undefined {
@@ -241,7 +245,7 @@ function next(source: Source, from: number, sign: string): number {
     const char = text[at]!;
     if (char === sign) return at;
     const whole = ATOMS[char]?.(source, at, []);
-    at += whole ? lengthOf(whole) : char === '`' ? runLength(text, at) : 1;
+    at += whole ? sumLengths(whole) : char === '`' ? runLength(text, at) : 1;
   }
   return -1;
 }

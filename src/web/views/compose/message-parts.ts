@@ -10,10 +10,10 @@ const QUOTE = /\n?@_\*\*([^*|\n]+)(?:\|\d+)?\*\* \[[^\]\n]*\]\(([^()\s]+)\):\n(`
 const LAST_FILE = /(?:^|(?<=[\s\S])\n)(!?\[([^[\]\n]+)\]\((\/user_uploads\/[^()\s]+)\))$/;
 
 /**
- * Splits a message into the quotations that it begins with, its text, and the files that it ends with. `contentOf`
+ * Splits a message into the quotations that it begins with, its text, and the files that it ends with. `joinParts`
  * returns the same message, except for blanks at its ends.
  */
-export function partsOf(content: string): MessageParts {
+export function splitMessage(content: string): MessageParts {
   const quotes: Quote[] = [];
   QUOTE.lastIndex = 0;
   let begin = 0;
@@ -34,7 +34,7 @@ export function partsOf(content: string): MessageParts {
 }
 
 /** The Markdown of a message. */
-export function contentOf({ quotes, text, files }: MessageParts): string {
+export function joinParts({ quotes, text, files }: MessageParts): string {
   const quoted = quotes
     .map(({ markdown }) => markdown)
     .join('')
@@ -44,8 +44,8 @@ export function contentOf({ quotes, text, files }: MessageParts): string {
 }
 
 /** What a quotation says, in one line: without its own quotations, and links and mentions as their text. */
-export function excerptOf({ text: content }: Quote): string {
-  const { text, files } = partsOf(content);
+export function makeExcerpt({ text: content }: Quote): string {
+  const { text, files } = splitMessage(content);
   return (text || files.map(({ name }) => name).join(' ') || content)
     .replace(/!?\[([^\]\n]*)\]\([^()\s]*\)/g, '$1')
     .replace(/([@#])_?\*\*([^*|\n]+)(?:\|\d+)?\*\*/g, '$1$2')

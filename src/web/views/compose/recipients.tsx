@@ -106,14 +106,14 @@ function channelsLike(typed: string): ComboboxOption[] {
 
 /** A field with the channel's name that searches channels while typing. Leaving it discards unfinished input. */
 function ChooseChannel({ value, choose }: { value: number | undefined; choose: (id: number) => void }) {
-  const nameOf = (id: number | undefined) => (id === undefined ? '' : channelName(id));
-  const text = useSignal(nameOf(value));
+  const getName = (id: number | undefined) => (id === undefined ? '' : channelName(id));
+  const text = useSignal(getName(value));
   const isOpen = useSignal(false);
   const chosenId = useRef(value);
-  const isWritten = text.value !== nameOf(value);
+  const isWritten = text.value !== getName(value);
   const close = () => {
     isOpen.value = false;
-    text.value = nameOf(chosenId.current);
+    text.value = getName(chosenId.current);
   };
   return (
     <div class="channel-field">

@@ -9,7 +9,7 @@ import type { Conversation } from '../../store/conversation.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { lengthError } from './message-length.ts';
-import { contentOf, type MessageParts, partsOf } from './message-parts.ts';
+import { joinParts, type MessageParts, splitMessage } from './message-parts.ts';
 
 interface LongText {
   to: Conversation;
@@ -34,8 +34,8 @@ const MAX_ADDED = MAX_NOTE + 500;
  * too long themselves, all of it becomes the file.
  */
 function split(content: string): MessageParts {
-  const parts = partsOf(content);
-  const isTooLong = lengthError(contentOf({ ...parts, text: '-'.repeat(MAX_ADDED) })) !== undefined;
+  const parts = splitMessage(content);
+  const isTooLong = lengthError(joinParts({ ...parts, text: '-'.repeat(MAX_ADDED) })) !== undefined;
   return isTooLong || parts.text.trim() === '' ? { quotes: [], text: content, files: [] } : parts;
 }
 
@@ -56,7 +56,7 @@ function SendAsFile({ to, text: content, done }: LongText) {
         const markdown = `[${file.name.replace(/[[\]]/g, ' ')}](${url})`;
         const words = note.peek().trim();
         const link = { markdown, name: file.name, href: url };
-        send(to, contentOf({ quotes, text: words && `${words}\n`, files: [...files, link] }));
+        send(to, joinParts({ quotes, text: words && `${words}\n`, files: [...files, link] }));
         done();
       }}
     >

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import type { MessageField } from '../../store/local/elements.ts';
 import { sharedFiles } from '../../store/local/shared-into-app.ts';
 import { attach } from './files.ts';
@@ -10,7 +10,7 @@ import { attach } from './files.ts';
  */
 export function useSharedFiles(field: MessageField | undefined, conversation: Conversation | undefined): void {
   const { value: waiting } = sharedFiles;
-  const key = conversation && keyOf(conversation);
+  const key = conversation && getKey(conversation);
   useEffect(() => {
     if (!field || !waiting || waiting.to !== key) return;
     sharedFiles.value = undefined;

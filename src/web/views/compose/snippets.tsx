@@ -13,7 +13,7 @@ import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
 import { matchQuality } from '../../text/name-matching.ts';
-import { fieldOf, insertWord } from './text-field.ts';
+import { insertWord, readField } from './text-field.ts';
 
 const LONGEST_TITLE = 60;
 
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** The user's saved snippets: insert, edit, add. The current text of the field becomes the draft of a new one. */
-export const openSnippets = (field: HTMLTextAreaElement): void => showSnippets({ field, ...fieldOf(field) });
+export const openSnippets = (field: HTMLTextAreaElement): void => showSnippets({ field, ...readField(field) });
 
 function showSnippets(place: Place): void {
   dialog.value = (

@@ -57,7 +57,7 @@ export function wallTime(seconds: number): string {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-export const secondsOf = (wall: string): number => Math.floor(new Date(wall).getTime() / 1000);
+export const readSeconds = (wall: string): number => Math.floor(new Date(wall).getTime() / 1000);
 
 /** The same time in message syntax, with the local UTC offset. */
 export function timeMarkdown(seconds: number): string {

@@ -13,7 +13,7 @@ export function applyChange(field: HTMLTextAreaElement, { from, to, text, start,
   field.setSelectionRange(start, end);
 }
 
-export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Field => ({
+export const readField = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Field => ({
   text: value,
   start: selectionStart,
   end: selectionEnd,
@@ -21,7 +21,7 @@ export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
 
 /** Inserts text at the caret, separated from adjacent words by spaces. */
 export function insertWord(field: HTMLTextAreaElement, word: string): void {
-  const { text, start, end } = fieldOf(field);
+  const { text, start, end } = readField(field);
   const before = start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '';
   const after = end < text.length && /\s/.test(text[end]!) ? '' : ' ';
   const whole = before + word + after;
@@ -30,14 +30,14 @@ export function insertWord(field: HTMLTextAreaElement, word: string): void {
 
 /** Begins a word at the caret, such as the name of a user after `@`. */
 export function beginWord(field: HTMLTextAreaElement, sign: string): void {
-  const { text, start, end } = fieldOf(field);
+  const { text, start, end } = readField(field);
   const whole = (start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '') + sign;
   applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }
 
 /** Inserts text on its own lines. What is written next is on another line. */
 export function insertBlock(field: HTMLTextAreaElement, block: string): void {
-  const { text, start, end } = fieldOf(field);
+  const { text, start, end } = readField(field);
   const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';
   const after = text[end] === '\n' ? '' : '\n';
   const whole = before + block + after;

@@ -9,7 +9,14 @@ import { currentLanguage, t } from '../../i18n/text.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { formatDateTime, formatTimeOfDay } from '../../text/format.ts';
 import { loadTimeWords, TIME_WORDS_LIMIT } from '../../text/time-words.ts';
-import { nextHour, type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
+import {
+  nextHour,
+  readSeconds,
+  type SuggestedTime,
+  suggestedTimes,
+  timeMarkdown,
+  wallTime,
+} from './suggested-times.ts';
 import { applyChange } from './text-field.ts';
 
 /**
@@ -80,7 +87,7 @@ export function TimeDialog({
 }) {
   const value = useSignal(wallTime(begin));
   const words = useSignal('');
-  const seconds = secondsOf(value.value);
+  const seconds = readSeconds(value.value);
   const isPast = future && seconds <= Date.now() / 1000;
   return (
     <FormDialog title={title} action={action} ready={Number.isFinite(seconds) && !isPast} act={() => act(seconds)}>

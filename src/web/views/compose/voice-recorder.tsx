@@ -7,7 +7,7 @@ import { Square, Trash2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { errorText, loadErrorTranslations } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import { voiceMessage } from '../../store/local/voice-message.ts';
 import { conversationName } from '../../text/names.ts';
 import { clockTime } from '../message/sound.ts';
@@ -64,7 +64,7 @@ export function VoiceRecorder({ conversation, close }: RecorderProps) {
           <Level levels={levels} />
         </span>
       )}
-      {keyOf(to) !== keyOf(conversation) && (
+      {getKey(to) !== getKey(conversation) && (
         <span class="row-name">{t('To {name}', { name: conversationName(to) })}</span>
       )}
       <Button kind="quiet" icon={Trash2} label={t('Discard recording')} disabled={isSending} onClick={close} />

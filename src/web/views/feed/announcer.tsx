@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { getText } from '../../text/safe-html.ts';
 
 /**
  * Announces new messages of other users to screen readers. It skips messages that were already there and muted ones.
@@ -16,7 +16,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
     announced.current = Math.max(announced.current, messages.at(-1)?.id ?? 0);
     const newest = news.findLast((message) => !isQuiet(message));
     if (!newest || news.length >= 5) return;
-    const words = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
+    const words = `${newest.sender_full_name}: ${getText(newest.content).slice(0, 160)}`;
     // Screen readers announce a repeated text only if it changes.
     text.value = text.peek() === words ? `${words}\u00a0` : words;
   }, [messages.at(-1)?.id]);

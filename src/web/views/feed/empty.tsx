@@ -4,13 +4,13 @@ import { Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationIn, isWholeFeed, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { builtInViewOf, STARRED } from '../built-in-views.ts';
+import { findBuiltInView, STARRED } from '../built-in-views.ts';
 import { LaterTabs } from '../later-tabs.tsx';
 import { changeSearch } from '../search/search.tsx';
 
 /** Explains an empty narrow: the conversation is empty, the view is empty, or the search found nothing. */
 export function EmptyNarrow({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
-  const named = builtInViewOf(narrow);
+  const named = findBuiltInView(narrow);
   if (named)
     return (
       <>

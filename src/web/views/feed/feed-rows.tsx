@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { memo } from '../../design/memo.ts';
 import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { conversationOf, keyOf } from '../../store/conversation.ts';
+import { getConversation, getKey } from '../../store/conversation.ts';
 import type { Unsent } from '../../store/local/outbox.ts';
 import type { LoadedNarrow } from '../../store/messages.ts';
 import { channelIn, conversationIn, isWholeFeed, type Message, type Narrow } from '../../store/narrow.ts';
@@ -64,7 +64,7 @@ export function FeedRows({ content, narrow, loaded, messages, unsent, divider, r
         <Skeleton key={`below ${last}`} rows={shown.lacks ? SCREENFUL : 2} />
       )}
       {conversation ? (
-        <TypingLine in={keyOf(conversation)} />
+        <TypingLine in={getKey(conversation)} />
       ) : (
         isWholeFeed(narrow) && <TypingLine channel={channelIn(narrow)} />
       )}
@@ -109,7 +109,7 @@ const rowWithHeadings = (
   newConversation && (
     <RecipientBar
       key={`p${message.id}`}
-      conversation={conversationOf(message, store.me.value.id)}
+      conversation={getConversation(message, store.me.value.id)}
       id={message.id}
       found={matches?.get(message.id)?.match_subject}
       inChannel={channelIn(narrow) !== undefined}

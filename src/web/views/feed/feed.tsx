@@ -7,7 +7,7 @@ import { lazyView } from '../../design/lazy.tsx';
 import { RequestError } from '../../errors/request-error.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
-import { keyOf } from '../../store/conversation.ts';
+import { getKey } from '../../store/conversation.ts';
 import { elements } from '../../store/local/elements.ts';
 import { fetchStates } from '../../store/local/fetch-states.ts';
 import { lastSent, unsentIn } from '../../store/local/outbox.ts';
@@ -23,7 +23,7 @@ import { FeedRows } from './feed-rows.tsx';
 import { messageKeys } from './message-shortcuts.ts';
 import { useProgressiveRows } from './progressive-rows.ts';
 import { FeedNotes, LoadFailure, markSkippedRead, Opening, readsByScroll } from './reading-notices.tsx';
-import { feedRows, rowOf } from './rows.ts';
+import { feedRows, findRow } from './rows.ts';
 import { FeedScroll } from './scroll.ts';
 
 const Announcer = lazyView(() => import('./announcer.tsx').then(({ Announcer }) => Announcer));
@@ -207,7 +207,7 @@ function useJump(at: string): Jump {
 
 /** Moves the focus to a message, by default to the one that the Tab key reaches. */
 function focusFeed(id?: number): void {
-  const row = id === undefined ? feedRows().find(({ tabIndex }) => tabIndex === 0) : rowOf(id);
+  const row = id === undefined ? feedRows().find(({ tabIndex }) => tabIndex === 0) : findRow(id);
   row?.focus({ preventScroll: true });
 }
 
@@ -222,7 +222,7 @@ function useOwnMessages(key: string, scrollToEnd: () => void): void {
   const sent = lastSent.value;
   const known = useRef(sent);
   useLayoutEffect(() => {
-    if (sent && sent !== known.current && keyOf(sent.conversation) === key) scrollToEnd();
+    if (sent && sent !== known.current && getKey(sent.conversation) === key) scrollToEnd();
     known.current = sent;
   }, [sent]);
 }

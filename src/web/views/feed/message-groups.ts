@@ -1,7 +1,7 @@
 import { differ } from '../../design/memo.ts';
-import { conversationOf, keyOf } from '../../store/conversation.ts';
+import { getConversation, getKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
-import { dayOf } from '../../text/format.ts';
+import { getDay } from '../../text/format.ts';
 
 /** A message with the headings that precede it. */
 export interface GroupedMessage {
@@ -26,8 +26,8 @@ export function groupMessages(
   let before: Message | undefined;
   let place: string | undefined;
   return messages.map((message) => {
-    const here = oneConversation ? '' : keyOf(conversationOf(message, me));
-    const newDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
+    const here = oneConversation ? '' : getKey(getConversation(message, me));
+    const newDay = !before || getDay(before.timestamp) !== getDay(message.timestamp);
     const newConversation = !oneConversation && (newDay || here !== place);
     const isDivider = message.id === divider;
     const isContinuation =

@@ -6,7 +6,7 @@ import { lazyView } from '../../design/lazy.tsx';
 import { memo } from '../../design/memo.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { getConversation } from '../../store/conversation.ts';
 import { expanded, revealed } from '../../store/local/message-display.ts';
 import type { Unsent } from '../../store/local/outbox.ts';
 import { pinnedIds } from '../../store/local/pins.ts';
@@ -15,8 +15,8 @@ import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime, formatTimeOfDay } from '../../text/format.ts';
-import { displayName, hrefOf } from '../../text/names.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { displayName, makeHref } from '../../text/names.ts';
+import { getText } from '../../text/safe-html.ts';
 import { addToDraft } from '../compose/compose.tsx';
 import { MessageTools } from '../message/actions.tsx';
 import { Reactions } from '../message/reactions.tsx';
@@ -50,14 +50,14 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
   const label = t('{name}, {time}: {text}', {
     name,
     time: formatTimeOfDay(message.timestamp),
-    text: isHidden ? '' : textOf(meMessageText(message, message.content)).slice(0, MAX_SPOKEN),
+    text: isHidden ? '' : getText(meMessageText(message, message.content)).slice(0, MAX_SPOKEN),
   });
   const person = { message, follows, name, picture: isHidden ? null : (message.avatar_url ?? sender?.avatar_url) };
   return (
     <article
       id={`m${message.id}`}
       data-id={message.id}
-      class={classOf(message, follows)}
+      class={getClass(message, follows)}
       aria-label={label}
       aria-describedby={message.reactions[0] && `r${message.id}`}
       tabIndex={-1}
@@ -78,7 +78,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
   );
 });
 
-const classOf = (message: Message, follows: boolean): string =>
+const getClass = (message: Message, follows: boolean): string =>
   [
     'message',
     follows && 'follows',
@@ -134,7 +134,7 @@ interface TimeLinkProps {
 const TimeLink = ({ message, ...rest }: TimeLinkProps) => (
   <a
     class="message-time"
-    href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+    href={makeHref(getConversation(message, store.me.value.id), message.id)}
     title={formatDateTime(message.timestamp)}
     {...rest}
   />
@@ -209,7 +209,7 @@ const meMessageText = ({ is_me_message }: Message, html: string): string =>
 const MANY_LETTERS = 6000;
 const MANY_LINES = 50;
 const isLong = (html: string): boolean =>
-  (html.length > MANY_LETTERS && textOf(html).length > MANY_LETTERS) ||
+  (html.length > MANY_LETTERS && getText(html).length > MANY_LETTERS) ||
   (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
 
 /** Shows the beginning of a very long message, with a button that expands it. */

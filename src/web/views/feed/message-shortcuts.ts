@@ -7,12 +7,12 @@ import { toast } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { registerShortcuts } from '../../keyboard/shortcuts.ts';
 import { canEdit, canMoveToChannel, canRenameTopic } from '../../permissions/messages.ts';
-import { conversationOf, others, topicKey } from '../../store/conversation.ts';
+import { getConversation, others, topicKey } from '../../store/conversation.ts';
 import { selected } from '../../store/local/selection.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
+import { hrefOfChannel, makeHref, topicName } from '../../text/names.ts';
 import { focusCompose } from '../compose/compose.tsx';
 import { copyLink, forward, isChanged, move, THUMB } from '../message/actions.tsx';
 import { editLast } from '../message/editing.ts';
@@ -30,7 +30,7 @@ interface FeedKeysContext {
   spectator: boolean;
 }
 
-const conversationOfMessage = (message: Message) => conversationOf(message, store.me.peek().id);
+const conversationOfMessage = (message: Message) => getConversation(message, store.me.peek().id);
 
 /** The shortcuts of the message feed. The focus moves from message to message. */
 export function messageKeys(context: FeedKeysContext): () => void {
@@ -81,7 +81,7 @@ function focusRow(row: HTMLElement | undefined): void {
 function readingShortcuts({ scroller, toStart, toEnd }: FeedKeysContext) {
   const focus = new FeedFocus(scroller);
   const openConversation = withSelected(
-    (message) => (location.hash = hrefOf(conversationOfMessage(message), message.id)),
+    (message) => (location.hash = makeHref(conversationOfMessage(message), message.id)),
   );
   return {
     next: () => focus.step(1),

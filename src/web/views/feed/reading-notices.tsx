@@ -10,7 +10,7 @@ import { t } from '../../i18n/text.ts';
 import { conversationIn, isSearch, type Narrow } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { markRead } from '../mark-read-lazily.ts';
-import { unreadOf } from '../unread-counts.ts';
+import { findUnread } from '../unread-counts.ts';
 
 /**
  * Whether visible messages are marked as read, by the user's setting: always, in conversations only, or never. Search
@@ -42,7 +42,7 @@ const IN_VIEW = 20;
  * offers to undo it.
  */
 export function markSkippedRead(narrow: Narrow, ids: readonly number[]): void {
-  const waiting = [...(unreadOf(narrow) ?? [])].flatMap(({ ids }) => [...ids]);
+  const waiting = [...(findUnread(narrow) ?? [])].flatMap(({ ids }) => [...ids]);
   const shown = new Set(ids.slice(-IN_VIEW));
   if (waiting.every((id) => shown.has(id))) return;
   markRead(narrow);

@@ -3,7 +3,7 @@ import { Icon } from '../../design/primitives.tsx';
 import type { Channel } from '../../store/channels.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
+import { channelName, displayNames, hrefOfChannel, makeHref, topicName } from '../../text/names.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 
 const channelIcon = (channel: Channel | undefined) =>
@@ -39,7 +39,7 @@ export function RecipientBar({
     return (
       <h3 class="recipient-bar" translate={false}>
         <Icon of={Mail} size={15} />
-        <a href={hrefOf(conversation, id)}>{displayNames(conversation.people)}</a>
+        <a href={makeHref(conversation, id)}>{displayNames(conversation.people)}</a>
       </h3>
     );
   const { channel, topic } = conversation;
@@ -60,7 +60,7 @@ export function RecipientBar({
           <span aria-hidden="true">›</span>
         </>
       )}
-      <Topic name={topic} href={hrefOf(conversation, id)} found={found} />
+      <Topic name={topic} href={makeHref(conversation, id)} found={found} />
     </h3>
   );
 }

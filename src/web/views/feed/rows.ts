@@ -7,7 +7,7 @@ export const feedRows = (): HTMLElement[] => [
 ];
 
 /** The rendered row of a message. */
-export const rowOf = (id: number | undefined): HTMLElement | undefined =>
+export const findRow = (id: number | undefined): HTMLElement | undefined =>
   feedRows().find(({ dataset }) => dataset.id === String(id));
 
 /** The row that is on screen: that of the selected message, otherwise the last one. */

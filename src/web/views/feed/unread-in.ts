@@ -1,6 +1,6 @@
 import { type Narrow, narrowKey } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { newest, oldest, unreadOf } from '../unread-counts.ts';
+import { findUnread, newest, oldest } from '../unread-counts.ts';
 
 /**
  * The unread messages of a narrow, loaded or not. `isPart` means that older ones exist that the server did not list, or
@@ -8,7 +8,7 @@ import { newest, oldest, unreadOf } from '../unread-counts.ts';
  */
 export function unreadIn(narrow: Narrow, ids: readonly number[]) {
   const { where, missing } = store.unread.value;
-  const known = unreadOf(narrow);
+  const known = findUnread(narrow);
   const groups = known ? [...known] : [{ ids: new Set(ids.filter((id) => where.has(id))) }];
   return {
     count: groups.reduce((sum, one) => sum + one.ids.size, 0),

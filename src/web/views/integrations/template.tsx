@@ -37,7 +37,7 @@ export function TemplateEditor({ template, all }: TemplateProps) {
   const { busy, wrong, field, props } = useForm(async () => {
     const draft = { name: name.peek(), template: text.peek() };
     if (template) await request('PATCH /webhook_templates/{template_id}', { template_id: template.id, ...draft });
-    else location.hash = pageOf((await request('POST /webhook_templates', draft)).service);
+    else location.hash = getPage((await request('POST /webhook_templates', draft)).service);
     toast(t('Saved'));
   }, true);
   return (
@@ -64,7 +64,7 @@ export function TemplateEditor({ template, all }: TemplateProps) {
   );
 }
 
-const pageOf = (service: string): string => `#organization/integrations/${service}`;
+const getPage = (service: string): string => `#organization/integrations/${service}`;
 
 const DeleteButton = ({ id }: { id: number }) => (
   <Button

@@ -10,13 +10,13 @@ import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { getConversation } from '../../store/conversation.ts';
 import type { Emoji } from '../../store/local/emoji.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { hrefOf } from '../../text/names.ts';
+import { makeHref } from '../../text/names.ts';
 import { composeText } from '../compose/compose.tsx';
-import { rowOf } from '../feed/rows.ts';
+import { findRow } from '../feed/rows.ts';
 import { fetchQuotation, quoteMessage } from './quote.ts';
 
 const EmojiPicker = lazyView(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
@@ -87,7 +87,7 @@ function react(message: Message, emoji: Emoji): Promise<void> {
 
 /** Opens the emoji picker for a reaction. By default it stands next to the message's actions. */
 export function openReactionPicker(message: Message, anchor?: Element): void {
-  const beside = anchor ?? rowOf(message.id)?.querySelector('.message-tools .more');
+  const beside = anchor ?? findRow(message.id)?.querySelector('.message-tools .more');
   if (beside) openPopover(beside, <ReactionPicker message={message} />);
 }
 
@@ -103,7 +103,7 @@ export async function forward(message: Message): Promise<void> {
 }
 
 export const copyLink = (message: Message): Promise<void> =>
-  copyAndReport(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
+  copyAndReport(`${location.origin}/${makeHref(getConversation(message, store.me.peek().id), message.id)}`);
 
 export const THUMB: Emoji = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 

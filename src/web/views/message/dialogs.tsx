@@ -15,7 +15,7 @@ import { dialog } from '../../store/local/layers.ts';
 import type { Message } from '../../store/narrow.ts';
 import { formatDateTime, formatShortTime } from '../../text/format.ts';
 import { channelName, displayName, topicName } from '../../text/names.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { getText } from '../../text/safe-html.ts';
 import { timeMenuItems } from '../compose/time-dialog.tsx';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
@@ -24,7 +24,7 @@ addStyle(css);
 
 /** Asks before a message is permanently deleted. */
 export function confirmDelete(message: Message): void {
-  const text = textOf(message.content).slice(0, 160);
+  const text = getText(message.content).slice(0, 160);
   confirm(
     {
       title: t('Delete this message?'),

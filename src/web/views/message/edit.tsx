@@ -11,9 +11,9 @@ import { errorText } from '../../errors/error-text.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { t } from '../../i18n/text.ts';
 import { registerShortcuts } from '../../keyboard/shortcuts.ts';
-import { deadlineOf } from '../../permissions/messages.ts';
+import { getDeadline } from '../../permissions/messages.ts';
 import { onEvent } from '../../server/connection.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { getConversation } from '../../store/conversation.ts';
 import { elements } from '../../store/local/elements.ts';
 import { unsavedEdits } from '../../store/local/unsaved-text.ts';
 import { isUploading } from '../../store/local/uploads.ts';
@@ -26,7 +26,7 @@ import { grow, messageIn, onMessageChange, showMessage } from '../compose/field-
 import { Files, Quotes } from '../compose/lazy-chips.tsx';
 import { lengthError } from '../compose/message-length.ts';
 import { ComposeToolbar } from '../compose/toolbar.tsx';
-import { rowOf } from '../feed/rows.ts';
+import { findRow } from '../feed/rows.ts';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
 import { TimeLimit } from './time-limit.tsx';
@@ -35,7 +35,7 @@ addStyle(css);
 
 const FIELD = 'edit-text';
 const field = elements[FIELD];
-const named = (id: number): string => `edit ${id}`;
+const nameVersion = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.
 onEvent((event) => {
@@ -43,7 +43,7 @@ onEvent((event) => {
   for (const id of event.message_ids ?? []) {
     const changes = unsavedEdits.get(id);
     unsavedEdits.delete(id);
-    markUnsaved(named(id), false);
+    markUnsaved(nameVersion(id), false);
     if (editing.peek() !== id) continue;
     editing.value = undefined;
     toast(t('The message you were editing was deleted.'), true);
@@ -56,7 +56,7 @@ onEvent((event) => {
  * something else while the text was saved, the focus stays.
  */
 function leave(message: Message): void {
-  markUnsaved(named(message.id), false);
+  markUnsaved(nameVersion(message.id), false);
   const { activeElement: at } = document;
   const isElsewhere = at && at !== document.body && !at.closest(`[data-id="${message.id}"]`);
   editing.value = undefined;
@@ -64,7 +64,7 @@ function leave(message: Message): void {
   editedFromBox.value = undefined;
   if (isElsewhere) return;
   if (fromBox) focusCompose();
-  else afterRender(() => rowOf(message.id)?.focus());
+  else afterRender(() => findRow(message.id)?.focus());
 }
 
 function discard(message: Message): void {
@@ -95,8 +95,8 @@ function putAside(message: Message): void {
 /** Remembers the changes of the version `source` until they are saved or discarded. */
 function remember(message: Message, text: string, source: string): void {
   if (text === source) unsavedEdits.delete(message.id);
-  else unsavedEdits.set(message.id, { text, source, conversation: conversationOf(message, store.me.peek().id) });
-  markUnsaved(named(message.id), unsavedEdits.has(message.id));
+  else unsavedEdits.set(message.id, { text, source, conversation: getConversation(message, store.me.peek().id) });
+  markUnsaved(nameVersion(message.id), unsavedEdits.has(message.id));
 }
 
 /**
@@ -157,7 +157,7 @@ function useSave(message: Message, { source, isOutdated, load }: ReturnType<type
   const busy = useSignal(false);
   const save = async (text: string) => {
     if (busy.value) return;
-    if (isUploading(FIELD, named(message.id))) {
+    if (isUploading(FIELD, nameVersion(message.id))) {
       error.value = t('Wait until your files are uploaded, or cancel them.');
       return;
     }
@@ -221,7 +221,7 @@ export function EditMessage({ message }: { message: Message }) {
           <textarea
             ref={field}
             id={FIELD}
-            data-draft={named(message.id)}
+            data-draft={nameVersion(message.id)}
             rows={1}
             dir="auto"
             aria-label={t('Edit message')}
@@ -229,9 +229,9 @@ export function EditMessage({ message }: { message: Message }) {
             onKeyDown={(event) => handleKey(event, message, submit)}
           />
         </div>
-        <Files field={FIELD} draft={named(message.id)} />
+        <Files field={FIELD} draft={nameVersion(message.id)} />
         <div class="compose-foot">
-          <ComposeToolbar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
+          <ComposeToolbar field={FIELD} conversation={getConversation(message, store.me.value.id)} />
           <Button kind="quiet" onClick={() => cancel(message)}>
             {t('Cancel')}
           </Button>
@@ -241,7 +241,7 @@ export function EditMessage({ message }: { message: Message }) {
         </div>
       </div>
       {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}
-      <TimeLimit end={deadlineOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
+      <TimeLimit end={getDeadline(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
       {error.value && <Failure text={error.value} />}
       {isOutdated.value && (
         <>

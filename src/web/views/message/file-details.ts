@@ -4,7 +4,7 @@ import { FileText } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { formatBytes } from '../../text/numbers.ts';
-import { sizeOf } from './file-sizes.ts';
+import { fetchSize } from './file-sizes.ts';
 
 const MOST = 500;
 /** The bytes of a text that are fetched for its preview. */
@@ -19,7 +19,7 @@ interface FileDetails {
 
 const UNKNOWN: FileDetails = { size: 0, beginning: '' };
 
-const textOf = memoByValue(
+const loadText = memoByValue(
   (href: string): Promise<FileDetails> =>
     fetch(href, { headers: { Range: `bytes=0-${PREVIEW - 1}` } }).then(
       async (response) => {
@@ -50,7 +50,7 @@ async function complete(card: HTMLAnchorElement): Promise<void> {
   // It stays if the file is damaged or too large: nothing that is visible may move.
   if (frame) render(h(Icon, { of: FileText, size: 32 }), frame);
   const preview = card.querySelector('.file-preview');
-  const { size, beginning } = preview ? await textOf(card.href) : { size: await sizeOf(card.href), beginning: '' };
+  const { size, beginning } = preview ? await loadText(card.href) : { size: await fetchSize(card.href), beginning: '' };
   if (size > 0) card.querySelector('.file-size')!.textContent = formatBytes(size);
   // Half a character at the end is none.
   if (preview) preview.textContent = beginning.replace(/\uFFFD$/, '');

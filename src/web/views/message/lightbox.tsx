@@ -29,7 +29,7 @@ interface Medium {
 
 const SHOWN = '.message_inline_image:not(.youtube-video) a';
 
-function mediumOf(link: HTMLAnchorElement): Medium {
+function getMedium(link: HTMLAnchorElement): Medium {
   const image = link.querySelector('img');
   const video = link.querySelector('video');
   const href = link.getAttribute('href') ?? '';
@@ -53,7 +53,7 @@ function mediumOf(link: HTMLAnchorElement): Medium {
 /** Opens an image; all other images on screen are before and after it. `next`: the dialog that follows it. */
 export function openLightbox(link: HTMLAnchorElement, next?: ComponentChildren): void {
   const links = [...link.closest('.feed, .gallery, main, dialog')!.querySelectorAll<HTMLAnchorElement>(SHOWN)];
-  dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} next={next} />;
+  dialog.value = <Lightbox media={links.map(getMedium)} first={Math.max(0, links.indexOf(link))} next={next} />;
 }
 
 /** Opens the first image of a message, for the keyboard shortcut. */

@@ -28,7 +28,7 @@ import {
   canRenameTopic,
   canResolve,
 } from '../../permissions/messages.ts';
-import { conversationOf, keyOf } from '../../store/conversation.ts';
+import { getConversation, getKey } from '../../store/conversation.ts';
 import { pinnedIds, pinnedLists } from '../../store/local/pins.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
@@ -49,10 +49,10 @@ export const openMessageMenu = (anchor: Element, message: Message, narrow: Narro
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
   const { stream_id: channel, subject } = message;
-  const place = conversationOf(message, store.me.value.id);
+  const place = getConversation(message, store.me.value.id);
   const isPinned = pinnedIds.value.has(message.id);
   // Feeds of several conversations do not know what is pinned.
-  useEffect(() => void (!pinnedLists.peek().has(keyOf(place)) && fetchPins(place).catch(() => {})), []);
+  useEffect(() => void (!pinnedLists.peek().has(getKey(place)) && fetchPins(place).catch(() => {})), []);
   const items: (MenuItem | false)[] = [
     { name: t('Add reaction'), icon: SmilePlus, key: 'react', act: () => openReactionPicker(message) },
     { name: t('Quote and reply'), icon: Quote, key: 'quote', act: () => void quoteMessage(message) },

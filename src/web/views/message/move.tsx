@@ -7,14 +7,14 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { RequestError } from '../../errors/request-error.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { canMoveToChannel, canPost, canRenameTopic, deadlineOf, isModerator } from '../../permissions/messages.ts';
+import { canMoveToChannel, canPost, canRenameTopic, getDeadline, isModerator } from '../../permissions/messages.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
-import { hrefOf, topicName } from '../../text/names.ts';
+import { makeHref, topicName } from '../../text/names.ts';
 import { plainTopic, TopicField } from '../topic-field.tsx';
 import css from './message.css';
 import { TimeLimit } from './time-limit.tsx';
@@ -34,8 +34,8 @@ function endOfMoves(message: Message): number {
     realm_move_messages_within_stream_limit_seconds: within,
   } = store.realm.value;
   return Math.min(
-    deadlineOf(message, canMoveToChannel(message) ? away : null),
-    deadlineOf(message, canRenameTopic(message) ? within : null),
+    getDeadline(message, canMoveToChannel(message) ? away : null),
+    getDeadline(message, canRenameTopic(message) ? within : null),
   );
 }
 
@@ -122,7 +122,7 @@ async function moveAsChosen(message: Message, choice: MoveChoice, limitToLater: 
   }
   const current = currentRoute.peek();
   const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
-  if (here?.kind === 'topic') location.hash = hrefOf({ kind: 'topic', channel, topic }, message.id);
+  if (here?.kind === 'topic') location.hash = makeHref({ kind: 'topic', channel, topic }, message.id);
 }
 
 function ChannelField({ message, channel }: { message: Message; channel: Signal<number> }) {

@@ -7,13 +7,13 @@ const MOST = 1000;
 
 /** Replaces the text of a link to a quoted message by the message's time, if the user can read the message. */
 export async function showTime(link: HTMLAnchorElement, id: number): Promise<void> {
-  const time = store.messages.peek().all.get(id)?.timestamp ?? (await timeOf(id));
+  const time = store.messages.peek().all.get(id)?.timestamp ?? (await findTime(id));
   if (time === undefined) return;
   link.textContent = formatTimeOrDay(time);
   link.title = formatDateTime(time);
 }
 
-function timeOf(id: number): Promise<number | undefined> {
+function findTime(id: number): Promise<number | undefined> {
   const { fetched } = quoteTimes;
   if (fetched.size >= MOST) fetched.clear();
   const time = fetched.get(id) ?? fetchTime(id);

@@ -10,7 +10,7 @@ import { request } from '../../server/request.ts';
 import { dialog } from '../../store/local/layers.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { displayName, hrefOf, presence } from '../../text/names.ts';
+import { displayName, makeHref, presence } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
 import { useGrowingList } from '../growing-list.tsx';
 import css from './receipts.css';
@@ -31,7 +31,11 @@ function People({ ids, label }: { ids: readonly number[]; label: string }) {
           const person = people.get(id);
           return (
             <li key={id}>
-              <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
+              <a
+                class="row"
+                href={makeHref({ kind: 'direct', people: [id] })}
+                onClick={() => (dialog.value = undefined)}
+              >
                 <Avatar
                   name={displayName(id)}
                   url={person?.avatar_url}

@@ -6,7 +6,7 @@ import { Copy, ExternalLink } from '../../design/icons.ts';
 import { iconDrawing } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
-import { characterOf } from '../../text/emoji-characters.ts';
+import { makeCharacter } from '../../text/emoji-characters.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
 import { makeMentionsFocusable } from '../menus.tsx';
@@ -131,7 +131,7 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserveSpace(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
     const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];
-    if (code) emoji.textContent = characterOf(code);
+    if (code) emoji.textContent = makeCharacter(code);
     emoji.setAttribute('aria-label', emoji.title);
     emoji.setAttribute('role', 'img');
   }

@@ -1,7 +1,7 @@
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime } from '../../text/format.ts';
-import { markdownOf } from '../compose/html-to-markdown.ts';
+import { makeMarkdown } from '../compose/html-to-markdown.ts';
 import { feedRows } from '../feed/rows.ts';
 
 interface Selected {
@@ -25,7 +25,7 @@ export function selectedMessages(): Selected[] {
     const text = content.textContent?.trim() ?? '';
     if (!message || (text === '' && !content.querySelector('img, .emoji'))) continue;
     const isWhole = text === rendered.textContent?.trim();
-    found.push({ message, content, part: isWhole ? undefined : markdownOf(content) });
+    found.push({ message, content, part: isWhole ? undefined : makeMarkdown(content) });
   }
   return found;
 }
@@ -70,23 +70,23 @@ export function addSendersWhenCopying(): void {
     if (!isMarkdown && (!all[0] || !/\s$/.test(text))) return;
     const plain = isMarkdown ? all.map(isSingle ? markdownOfContent : signedMarkdown).join('\n\n') : text.trimEnd();
     event.clipboardData.setData('text/plain', plain);
-    event.clipboardData.setData('text/html', htmlOf(all));
+    event.clipboardData.setData('text/html', getHtml(all));
     event.preventDefault();
   });
 }
 
-const markdownOfContent = ({ content }: Selected): string => markdownOf(content).trim();
+const markdownOfContent = ({ content }: Selected): string => makeMarkdown(content).trim();
 const signedMarkdown = (one: Selected): string =>
-  `**${senderOf(one)}**, ${formatDateTime(one.message.timestamp)}:\n${markdownOfContent(one)}`;
-const senderOf = ({ message: { sender_id, sender_full_name } }: Selected): string =>
+  `**${getSender(one)}**, ${formatDateTime(one.message.timestamp)}:\n${markdownOfContent(one)}`;
+const getSender = ({ message: { sender_id, sender_full_name } }: Selected): string =>
   store.users.peek().get(sender_id)?.full_name ?? sender_full_name;
 
 /** The HTML of the selected parts, with sender and time if there are several. */
-function htmlOf(all: readonly Selected[]): string {
+function getHtml(all: readonly Selected[]): string {
   const html = document.createElement('div');
   for (const one of all) {
     const head = document.createElement('p');
-    const sender = Object.assign(document.createElement('strong'), { textContent: senderOf(one) });
+    const sender = Object.assign(document.createElement('strong'), { textContent: getSender(one) });
     head.append(sender, `, ${formatDateTime(one.message.timestamp)}:`);
     for (const tool of one.content.querySelectorAll('button')) tool.remove();
     if (all.length > 1) html.append(head);

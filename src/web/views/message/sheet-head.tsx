@@ -8,7 +8,7 @@ import type { Emoji } from '../../store/local/emoji.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { displayName } from '../../text/names.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { getText } from '../../text/safe-html.ts';
 
 /** As many as fit beside each other on the narrowest phone. */
 const REACTIONS = 6;
@@ -45,7 +45,7 @@ export function SheetHead({ message }: { message: Message }) {
       {!store.mutedUsers.value.has(message.sender_id) && (
         <p class="sheet-message">
           <b dir="auto">{displayName(message.sender_id)}</b>{' '}
-          <span dir="auto">{textOf(message.content).slice(0, PREVIEW) || t('Image or file')}</span>
+          <span dir="auto">{getText(message.content).slice(0, PREVIEW) || t('Image or file')}</span>
         </p>
       )}
       <div class="sheet-reactions" role="group" aria-label={t('Add reaction')}>

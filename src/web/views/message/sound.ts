@@ -16,11 +16,11 @@ const LARGEST = 10 * 2 ** 20;
 const MOST_KEPT = 100;
 
 /** The waveform of a recording; undefined if this browser cannot decode it. */
-export async function soundOf(blob: Blob): Promise<Sound | undefined> {
+export async function decodeSound(blob: Blob): Promise<Sound | undefined> {
   if (blob.size > LARGEST) return undefined;
   try {
     const decoded = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await blob.arrayBuffer());
-    return { peaks: peaksOf(decoded.getChannelData(0)), duration: decoded.duration };
+    return { peaks: findPeaks(decoded.getChannelData(0)), duration: decoded.duration };
   } catch {
     return undefined;
   }
@@ -31,14 +31,14 @@ export const soundAt = memoByValue(async (href: string): Promise<Sound | undefin
   try {
     const head = await fetch(href, { method: 'HEAD' });
     if (!head.ok || Number(head.headers.get('Content-Length')) > LARGEST) return undefined;
-    return await soundOf(await (await fetch(href)).blob());
+    return await decodeSound(await (await fetch(href)).blob());
   } catch {
     return undefined;
   }
 }, MOST_KEPT);
 
 /** The loudest moment of each part, relative to the loudest of all. */
-function peaksOf(samples: Float32Array): number[] {
+function findPeaks(samples: Float32Array): number[] {
   const length = Math.max(1, Math.ceil(samples.length / BARS));
   const peaks = Array.from({ length: BARS }, (_, bar) =>
     samples.subarray(bar * length, (bar + 1) * length).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),

@@ -6,7 +6,7 @@ import { addStyle } from '../../design/load-style.ts';
 import { Download, Pause, Play } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { clockTime, type Sound, soundAt, soundOf } from './sound.ts';
+import { clockTime, decodeSound, type Sound, soundAt } from './sound.ts';
 import css from './voice-player.css';
 
 addStyle(css);
@@ -127,7 +127,7 @@ function useSound(href: string, blob: Blob | undefined) {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void (blob ? soundOf(blob) : soundAt(href)).then((found) => {
+      void (blob ? decodeSound(blob) : soundAt(href)).then((found) => {
         if (isHere) sound.value = found;
       });
     });

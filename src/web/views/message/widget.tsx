@@ -8,7 +8,7 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { nextIndex, type Poll, type Todo, widgetOf } from '../../store/widgets.ts';
+import { nextIndex, type Poll, readWidget, type Todo } from '../../store/widgets.ts';
 import { formatList } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
 import css from './message.css';
@@ -22,7 +22,7 @@ const put = (message: Message, said: Readonly<Record<string, unknown>>): void =>
 
 /** The poll or to-do list of a message. */
 export function Widget({ message, spectator }: { message: Message; spectator: boolean }) {
-  const widget = widgetOf(message.submessages, message.sender_id);
+  const widget = readWidget(message.submessages, message.sender_id);
   if (!widget) return null;
   return widget.kind === 'poll' ? (
     <PollView poll={widget} message={message} spectator={spectator} />

@@ -18,8 +18,8 @@ import { formatSettings } from '../../store/local/format-settings.ts';
 import { store } from '../../store/store.ts';
 import { formatShortTime } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
-import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
-import { answerOf } from '../../text/profile-values.ts';
+import { displayName, hrefOfNarrow, makeHref, presence } from '../../text/names.ts';
+import { getAnswer } from '../../text/profile-values.ts';
 import { callable, hasCalls, startCall } from '../calls/start-call.ts';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
@@ -109,7 +109,7 @@ function Facts({ person }: { person: Person }) {
   const { user_id: id, is_active, is_bot, delivery_email, bot_owner_id: owner } = person;
   const isMe = id === store.me.value.id;
   const summary = store.profileFields.value.filter(
-    (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
+    (field) => field.display_in_profile_summary && getAnswer(person, field.id) !== '',
   );
   const quietUntil = doNotDisturbEnd(id);
   const time = !isMe && localTime(person);
@@ -164,7 +164,7 @@ function Actions({ person, anchor }: { person: Person; anchor: Element }) {
   return (
     <footer>
       {me !== 0 && (is_active || id === me) && (
-        <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={closePopover}>
+        <a class="button button-primary" href={makeHref({ kind: 'direct', people: [id] })} onClick={closePopover}>
           <Icon of={MessageSquare} size={16} />
           {id === me ? t('Notes to yourself') : t('Send direct message')}
         </a>

@@ -43,7 +43,7 @@ export function CommonChannels({ person }: { person: Person }) {
           <LongList
             label={t('Channels')}
             items={shown}
-            keyOf={({ stream_id }) => stream_id}
+            getKey={({ stream_id }) => stream_id}
             height={44}
             render={(channel) => <ChannelLine channel={channel} person={person} onRemove={common.remove} />}
           />

@@ -9,10 +9,10 @@ import { plural, t } from '../../i18n/text.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
-import { displayName, hrefOf, presence } from '../../text/names.ts';
+import { displayName, makeHref, presence } from '../../text/names.ts';
 import { normalizeName } from '../../text/normalize.ts';
-import { answerOf, FIELD, optionsOf } from '../../text/profile-values.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { FIELD, getAnswer, readOptions } from '../../text/profile-values.ts';
+import { getText } from '../../text/safe-html.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import administration from '../administration/administration.css';
 import { SearchField } from '../administration/list-section.tsx';
@@ -54,7 +54,7 @@ export function Directory() {
           <LongList
             label={t('People')}
             items={shown}
-            keyOf={({ user_id }) => user_id}
+            getKey={({ user_id }) => user_id}
             height={ROW}
             render={(person) => <PersonRow person={person} />}
           />
@@ -85,7 +85,7 @@ function matchingPeople(people: readonly Person[], query: string, role: number):
       person.full_name,
       person.delivery_email ?? '',
       statuses.get(person.user_id)?.text ?? '',
-      ...factsOf(person),
+      ...listFacts(person),
     ];
     return words === '' || texts().some((text) => normalizeName(text).includes(words));
   });
@@ -95,20 +95,20 @@ function matchingPeople(people: readonly Person[], query: string, role: number):
 const LEFT_OUT: readonly number[] = [FIELD.long, FIELD.people, FIELD.date];
 
 /** What a person's profile says in short texts, such as the team or the pronouns. */
-const factsOf = (person: Person): string[] =>
+const listFacts = (person: Person): string[] =>
   store.profileFields.peek().flatMap((field) => {
-    const value = answerOf(person, field.id);
+    const value = getAnswer(person, field.id);
     if (value === '' || LEFT_OUT.includes(field.type)) return [];
-    if (field.type === FIELD.choice) return optionsOf(field).find(({ key }) => key === value)?.text ?? [];
+    if (field.type === FIELD.choice) return readOptions(field).find(({ key }) => key === value)?.text ?? [];
     const html = person.profile_data?.[field.id]?.rendered_value;
-    return html ? textOf(html) : value;
+    return html ? getText(html) : value;
   });
 
 function PersonRow({ person }: { person: Person }) {
   const { user_id: id, full_name, avatar_url, role } = person;
   const me = store.me.value.id;
   const status = store.statuses.value.get(id);
-  const note = [status?.text, ...factsOf(person)].filter(Boolean).join(' · ');
+  const note = [status?.text, ...listFacts(person)].filter(Boolean).join(' · ');
   return (
     <div class="line line-tall directory-line">
       <Avatar name={full_name} url={avatar_url} size={36} presence={presence(id)} />
@@ -131,7 +131,7 @@ function PersonRow({ person }: { person: Person }) {
       <span class="directory-fact">{id !== me && presenceName(id)}</span>
       <a
         class="button button-quiet button-icon"
-        href={hrefOf({ kind: 'direct', people: [id] })}
+        href={makeHref({ kind: 'direct', people: [id] })}
         aria-label={t('Send {name} a direct message', { name: displayName(id) })}
         data-tip={t('Send direct message')}
       >

@@ -13,8 +13,8 @@ import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
-import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
-import { answerOf } from '../../text/profile-values.ts';
+import { displayName, hrefOfNarrow, makeHref, presence } from '../../text/names.ts';
+import { getAnswer } from '../../text/profile-values.ts';
 import { canEditUser, PersonMenu } from '../administration/person-menu.tsx';
 import { localTime } from './card.tsx';
 import { CommonChannels } from './common-channels.tsx';
@@ -83,7 +83,7 @@ function ProfileActions({ person }: { person: Person }) {
   return (
     <div class="profile-actions">
       {store.me.value.id !== 0 && person.is_active && (
-        <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })}>
+        <a class="button button-primary" href={makeHref({ kind: 'direct', people: [id] })}>
           <Icon of={MessageSquare} size={16} />
           {isMe ? t('Notes to yourself') : t('Send direct message')}
         </a>
@@ -132,7 +132,7 @@ function Facts({ person }: { person: Person }) {
       )}
       <Answer name={t('Joined')}>{joined}</Answer>
       {store.profileFields.value
-        .filter((field) => answerOf(person, field.id) !== '')
+        .filter((field) => getAnswer(person, field.id) !== '')
         .map((field) => (
           <Answer key={field.id} name={field.name}>
             <FieldValue field={field} person={person} />

@@ -13,7 +13,7 @@ import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { displayName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
-import { endTime, nextHour, type StatusEnd, secondsOf, wallTime } from '../compose/suggested-times.ts';
+import { endTime, nextHour, readSeconds, type StatusEnd, wallTime } from '../compose/suggested-times.ts';
 import css from './status.css';
 
 addStyle(css);
@@ -139,7 +139,7 @@ function EndFields({ end }: { end: Signal<StatusEnd> }) {
               aria-describedby={describedBy}
               value={Number.isFinite(set) ? wallTime(set) : ''}
               min={wallTime(Date.now() / 1000)}
-              onInput={(event) => (end.value = { choice, set: secondsOf(event.currentTarget.value) })}
+              onInput={(event) => (end.value = { choice, set: readSeconds(event.currentTarget.value) })}
             />
           )}
         </Field>

@@ -8,13 +8,13 @@ import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primiti
 import { reportResult } from '../../design/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canPin } from '../../permissions/messages.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { getConversation } from '../../store/conversation.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { type PinnedMessage, pinnedLists } from '../../store/local/pins.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime, formatTimeOrDay } from '../../text/format.ts';
-import { channelLabel, channelName, displayName, hrefOf, topicName } from '../../text/names.ts';
-import { textOf } from '../../text/safe-html.ts';
+import { channelLabel, channelName, displayName, makeHref, topicName } from '../../text/names.ts';
+import { getText } from '../../text/safe-html.ts';
 import css from './pins.css';
 
 addStyle(css);
@@ -92,12 +92,12 @@ function PinRow({ one: { pin, message }, hasTopic }: { one: PinnedMessage; hasTo
   const name = isMuted ? t('Muted person') : sender ? displayName(message.sender_id) : message.sender_full_name;
   const text = isMuted
     ? t('This message is hidden because you muted the sender.')
-    : textOf(message.content).slice(0, PREVIEW) || t('Image or file');
+    : getText(message.content).slice(0, PREVIEW) || t('Image or file');
   return (
     <li>
       <a
         class="pin"
-        href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+        href={makeHref(getConversation(message, store.me.value.id), message.id)}
         onClick={() => {
           closePopover();
           dialog.value = undefined;

@@ -5,13 +5,13 @@ import { setPolicy } from '../../actions/topics.ts';
 import { MessageSquare, Search as SearchIcon } from '../../design/icons.ts';
 import { ArrowRight, Zap } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
-import { joined } from '../../i18n/isolation.ts';
+import { joinNames } from '../../i18n/isolation.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { keyName } from '../../keyboard/key-names.ts';
 import { DESCRIBED_SHORTCUTS } from '../../keyboard/shortcut-descriptions.ts';
 import { runShortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';
-import { keyOf, topicKey } from '../../store/conversation.ts';
+import { getKey, topicKey } from '../../store/conversation.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -22,10 +22,10 @@ import {
   channelName,
   displayNames,
   fullName,
-  hrefOf,
   hrefOfChannel,
   hrefOfNarrow,
   hrefOfTopics,
+  makeHref,
   topicName,
 } from '../../text/names.ts';
 import { BUILT_IN_VIEWS } from '../built-in-views.ts';
@@ -110,7 +110,7 @@ function kinds(): ((query: string, rank: typeof rankByName) => Match[])[] {
     name: displayNames(people),
     picture: <ConversationAvatar people={people} size={22} />,
     note: t('Direct messages'),
-    href: hrefOf({ kind: 'direct', people }),
+    href: makeHref({ kind: 'direct', people }),
   });
   const written = [...directs.value.all.values()].map(({ people }) => people);
   const met = new Set(written.flatMap((people) => (people.length === 1 ? people : [])));
@@ -147,7 +147,7 @@ function kinds(): ((query: string, rank: typeof rankByName) => Match[])[] {
         key: `${channel}/${topic}`,
         picture: TOPIC,
         note: channelLabel(channelName(channel)),
-        href: hrefOf({ kind: 'topic', channel, topic }),
+        href: makeHref({ kind: 'topic', channel, topic }),
       }),
     }),
     kind({ all: commands(), names: ({ name }) => [name], weight: () => 0.9, goal: (goal) => goal }),
@@ -173,11 +173,11 @@ const conversations = (): SearchResult[] =>
     const where =
       conversation.kind === 'direct' ? t('Direct messages') : channelLabel(channelName(conversation.channel));
     return {
-      key: keyOf(conversation),
+      key: getKey(conversation),
       name: conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic),
       picture: conversation.kind === 'direct' ? <ConversationAvatar people={conversation.people} size={22} /> : TOPIC,
-      note: unread === 0 ? where : joined([plural(unread, '{n} unread', '{n} unread'), where], ' · '),
-      href: hrefOf(conversation),
+      note: unread === 0 ? where : joinNames([plural(unread, '{n} unread', '{n} unread'), where], ' · '),
+      href: makeHref(conversation),
     };
   });
 

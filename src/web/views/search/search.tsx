@@ -12,7 +12,7 @@ import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn, type Narrow } from '../../store/narrow.ts';
 import { hrefOfNarrow } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
-import { builtInViewOf } from '../built-in-views.ts';
+import { findBuiltInView } from '../built-in-views.ts';
 
 // The dialog is in the first scripts, so that typing ahead works. Its results come from a separate chunk (see FINDERS).
 
@@ -26,7 +26,7 @@ export function Pills({ narrow }: { narrow: Narrow }) {
         const rest = narrow.filter((_, other) => other !== at);
         return (
           <Pill
-            key={keyOf(term)}
+            key={getKey(term)}
             term={term}
             remove={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))}
           />
@@ -37,7 +37,7 @@ export function Pills({ narrow }: { narrow: Narrow }) {
   );
 }
 
-const keyOf = ({ operator, operand }: NarrowTerm): string => operator + String(operand);
+const getKey = ({ operator, operand }: NarrowTerm): string => operator + String(operand);
 
 const Pill = ({ term, remove }: { term: NarrowTerm; remove: () => void }) => (
   <span class="pill">
@@ -71,11 +71,11 @@ export interface ResultFinder {
 }
 
 type Kind = 'search' | 'palette';
-const styled = (finder: Promise<{ finder: ResultFinder }>): Promise<ResultFinder> =>
+const loadStyled = (finder: Promise<{ finder: ResultFinder }>): Promise<ResultFinder> =>
   Promise.all([finder, import('./search-style.ts')]).then(([found]) => found.finder);
 const FINDERS: Record<Kind, () => Promise<ResultFinder>> = {
-  search: () => styled(import('./suggestions.ts')),
-  palette: () => styled(import('./quick-switcher.tsx')),
+  search: () => loadStyled(import('./suggestions.ts')),
+  palette: () => loadStyled(import('./quick-switcher.tsx')),
 };
 /** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
@@ -85,7 +85,7 @@ export const preload = (): Promise<unknown> =>
 export function openSearch(): void {
   const here = currentRoute.peek();
   const narrow = here.view === 'narrow' ? here.narrow : [];
-  open('search', conversationIn(narrow) || (narrow.length === 1 && !builtInViewOf(narrow)) ? narrow : []);
+  open('search', conversationIn(narrow) || (narrow.length === 1 && !findBuiltInView(narrow)) ? narrow : []);
 }
 
 /** Continues a search. */
@@ -177,7 +177,7 @@ function SearchField({ search }: { search: SearchState }) {
       <Icon of={SearchIcon} />
       {terms.value.map((term) => (
         <Pill
-          key={keyOf(term)}
+          key={getKey(term)}
           term={term}
           remove={() => (terms.value = terms.peek().filter((other) => other !== term))}
         />

@@ -1,6 +1,6 @@
 import { oneAtATime } from '../../../shared/memo.ts';
 import { fetchRecent } from '../../actions/recent-conversations.ts';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -19,7 +19,7 @@ const MAX_SUGGESTIONS = 8;
 export function suggestedConversations(most = MAX_SUGGESTIONS): SuggestedConversation[] {
   const found = new Map<string, SuggestedConversation & { newest: number }>();
   const take = (conversation: Conversation, newest: number, unread: number) => {
-    const key = keyOf(conversation);
+    const key = getKey(conversation);
     if (!found.has(key) && !isLeftOut(conversation, key)) found.set(key, { conversation, unread, newest });
   };
   for (const one of store.unread.value.conversations.values()) take(one.conversation, newest(one), one.ids.size);
@@ -35,7 +35,7 @@ export function suggestedConversations(most = MAX_SUGGESTIONS): SuggestedConvers
 function isLeftOut(conversation: Conversation, key: string): boolean {
   const here = currentRoute.peek();
   const at = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
-  if (at && keyOf(at) === key) return true;
+  if (at && getKey(at) === key) return true;
   if (conversation.kind === 'direct')
     return conversation.people.length === 1 && store.mutedUsers.value.has(conversation.people[0]!);
   const channels = store.channels.value;

@@ -5,7 +5,7 @@ import type { NarrowTerm } from '../../server/types.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { channelIn, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { dayOf } from '../../text/format.ts';
+import { getDay } from '../../text/format.ts';
 import { hrefOfNarrow, topicName } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
 import { rankByName } from './ranking.ts';
@@ -82,7 +82,7 @@ export const finder: ResultFinder = {
     const terms: NarrowTerm[] = [];
     const rest = words.replace(TERM, (whole, minus: string, name: string, text: string) => {
       const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
-      const operand = operandOf(operator, text.replaceAll('"', ''));
+      const operand = readOperand(operator, text.replaceAll('"', ''));
       if (operand === undefined) return whole;
       terms.push({ operator, operand, ...(minus && { negated: true }) });
       return '';
@@ -92,7 +92,7 @@ export const finder: ResultFinder = {
 };
 
 /** The operand in the server's format; undefined if nothing has that name. */
-function operandOf(operator: string, text: string): NarrowTerm['operand'] | undefined {
+function readOperand(operator: string, text: string): NarrowTerm['operand'] | undefined {
   const is = (name: string, of = text) => name.toLowerCase() === of.toLowerCase();
   const person = (of: string) => {
     const all = [...store.users.value.values()];
@@ -116,7 +116,7 @@ function operandOf(operator: string, text: string): NarrowTerm['operand'] | unde
 }
 
 const DAY = 86_400;
-const dayAgo = (count: number): string => dayOf(Date.now() / 1000 - count * DAY);
+const dayAgo = (count: number): string => getDay(Date.now() / 1000 - count * DAY);
 
 /** A day as YYYY-MM-DD, from that form or from a word; undefined if it does not exist. */
 function dayNamed(text: string): string | undefined {
@@ -131,7 +131,7 @@ function dayNamed(text: string): string | undefined {
 function isIncomplete(words: string, goals: readonly SearchResult[]): boolean {
   const [, , name = '', text = ''] = WORD.exec(words) ?? [];
   const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
-  const meant = JSON.stringify(operandOf(operator, text.replaceAll('"', '')));
+  const meant = JSON.stringify(readOperand(operator, text.replaceAll('"', '')));
   return (
     name !== '' && !goals.some(({ term }) => JSON.stringify(term?.operand)?.toLowerCase() === meant?.toLowerCase())
   );
@@ -171,12 +171,12 @@ function suggestions(words: string, terms: Narrow): SearchResult[] {
       }),
     );
   if (begun === '') return operators;
-  const named = ['channel', 'sender', 'dm'].flatMap((operator) =>
+  const findNamed = ['channel', 'sender', 'dm'].flatMap((operator) =>
     operands(operator, begun, terms)
       .slice(0, 3)
       .map((operand) => goalFor({ operator, operand }, left.trim())),
   );
-  return [...operators, ...named];
+  return [...operators, ...findNamed];
 }
 
 const goalFor = (term: NarrowTerm, words: string): SearchResult => ({
@@ -194,7 +194,7 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
   if (DATES.test(operator))
     return [...new Set([...[dayNamed(text) ?? []].flat(), ...begins([0, 1, 7, 30].map(dayAgo))])];
   if (operator === 'channel')
-    return named(
+    return findNamed(
       [...store.channels.value.values()].map(({ stream_id, name }) => [stream_id, name]),
       text,
     );
@@ -207,21 +207,21 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
       : [...store.recentConversations.value.all.values()].flatMap(({ conversation: one }) =>
           one.kind === 'topic' && (channel ?? one.channel) === one.channel ? [one.topic] : [],
         );
-    return named(
+    return findNamed(
       [...new Set(names)].map((name) => [name, topicName(name)]),
       text,
     );
   }
   if (operator === 'dm' && text.includes(',')) {
     const at = text.lastIndexOf(',');
-    const first = operandOf('dm', text.slice(0, at));
+    const first = readOperand('dm', text.slice(0, at));
     if (!Array.isArray(first)) return [];
     return operands('dm', text.slice(at + 1).trim(), terms).map((one) => [
       ...new Set([...first, ...(one as number[])]),
     ]);
   }
   if (!/^(sender|dm|dm-including)$/.test(operator)) return [];
-  const people = named(
+  const people = findNamed(
     [...store.users.value.values()]
       .filter(({ is_active }) => is_active)
       .map(({ user_id, full_name }) => [user_id, full_name]),
@@ -230,7 +230,7 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
   return operator === 'dm' ? people.map((id) => [id]) : operator === 'sender' ? [...begins(['me']), ...people] : people;
 }
 
-function named<T>(all: readonly (readonly [T, string])[], text: string): T[] {
+function findNamed<T>(all: readonly (readonly [T, string])[], text: string): T[] {
   if (text === '') return all.slice(0, SHOWN).map(([one]) => one);
   return rankByName(all, text, ([, name]) => [name], SHOWN).map(([one]) => one);
 }

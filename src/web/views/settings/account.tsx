@@ -16,11 +16,11 @@ import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { OwnData } from './data-export.tsx';
-import { namesOf } from './definitions.ts';
+import { listNames } from './definitions.ts';
 import { needsFreshSignIn, signInAgainAddress, withFreshSignIn } from './reauthenticate.tsx';
 import { ReplaceKey } from './replace-key.tsx';
 import { OwnSettings } from './setting-rows.tsx';
-import { save as saveFile, zuliprcOf } from './zuliprc.ts';
+import { makeZuliprc, save as saveFile } from './zuliprc.ts';
 
 const me = () => store.users.value.get(store.me.value.id);
 const address = (): string => me()?.delivery_email ?? me()?.email ?? '';
@@ -209,7 +209,7 @@ function ShowKey({ first, password }: { first: string; password?: string }) {
         <p class="settings-note">{t('If you replace this key, apps and devices that use it have to sign in again.')}</p>
         <footer class="form-buttons">
           <ReplaceKey act={renew} done={t('This is your new API key.')} />
-          <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
+          <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', makeZuliprc(address(), key.value))}>
             {t('Download zuliprc')}
           </Button>
         </footer>
@@ -227,7 +227,7 @@ function Privacy() {
   };
   return (
     <SettingsRows title={t('Privacy')}>
-      <OwnSettings rows={namesOf('privacy').map((name) => ({ name, fixed: fixed[name] }))} />
+      <OwnSettings rows={listNames('privacy').map((name) => ({ name, fixed: fixed[name] }))} />
     </SettingsRows>
   );
 }

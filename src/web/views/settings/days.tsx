@@ -15,13 +15,13 @@ const OTHER = 'other';
 
 interface DaysRowProps extends Row {
   usual: readonly number[];
-  nameOf: (days: number) => string;
+  getName: (days: number) => string;
   saving: Saving<number>;
   choose: (days: number) => void;
 }
 
 /** A number of days: a preset or a custom value. `choose` saves it, possibly after a confirmation. */
-export function DaysRow({ usual, nameOf, saving, choose, ...row }: DaysRowProps) {
+export function DaysRow({ usual, getName: nameOf, saving, choose, ...row }: DaysRowProps) {
   const isOther = useSignal(false);
   const { shown } = saving;
   const presets = [...new Set([...usual, shown])].sort((a, b) => a - b);
@@ -137,7 +137,7 @@ export function RetentionRow({
     <DaysRow
       {...row}
       usual={[...(organizationDays === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
-      nameOf={(days) =>
+      getName={(days) =>
         days === INHERITED
           ? t('Organization default')
           : days === FOR_EVER

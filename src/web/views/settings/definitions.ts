@@ -286,6 +286,6 @@ const PARTS = {
 export type SettingsPart = keyof typeof PARTS;
 
 /** The settings of a section, in order. */
-export const namesOf = (part: SettingsPart): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
+export const listNames = (part: SettingsPart): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
 
 export const describe = (name: DescribedName): SettingDescription => ALL[name]() as SettingDescription;

@@ -38,7 +38,7 @@ export function MutedPeople() {
           <LongList
             label={t('Muted people')}
             items={all}
-            keyOf={(id) => id}
+            getKey={(id) => id}
             height={52}
             render={(id) => <Row id={id} />}
           />

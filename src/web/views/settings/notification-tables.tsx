@@ -10,7 +10,7 @@ import { t } from '../../i18n/text.ts';
 import {
   type ChannelNotification,
   channelDefaults,
-  defaultOf,
+  getDefault,
   isCustomized,
 } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -204,7 +204,7 @@ const ChannelRow = ({ channel, reset }: { channel: Channel; reset: () => void })
         <td key={key} class="cell">
           <Check
             label={`${channel.name}: ${column}`}
-            value={channel.own[name] ?? defaultOf(name, store.settings.value)}
+            value={channel.own[name] ?? getDefault(name, store.settings.value)}
             save={(on) => changePersonalSettings(channel.stream_id, { [name]: on })}
           />
         </td>

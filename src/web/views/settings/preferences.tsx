@@ -14,7 +14,7 @@ import { singleKeys } from '../../store/local/shortcuts.ts';
 import { store } from '../../store/store.ts';
 import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
-import { namesOf } from './definitions.ts';
+import { listNames } from './definitions.ts';
 import { NavigationViews } from './navigation-views.tsx';
 import { OwnSetting, OwnSettings } from './setting-rows.tsx';
 
@@ -27,7 +27,7 @@ export function Preferences() {
       <Look />
       <LanguageAndTime />
       <SettingsRows title={t('Reading')}>
-        <OwnSettings rows={namesOf('reading')} />
+        <OwnSettings rows={listNames('reading')} />
       </SettingsRows>
       <NavigationViews />
       <Writing />
@@ -142,7 +142,7 @@ function ZoneRow() {
 const Writing = () => (
   <SettingsRows title={t('Writing')}>
     <OwnSettings
-      rows={namesOf('writing').map((name) => ({
+      rows={listNames('writing').map((name) => ({
         name,
         ...(name === 'enter_sends' && {
           hint: store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send'),

@@ -13,7 +13,7 @@ import { request, requestWithFiles } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
-import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
+import { FIELD, getAnswer, readOptions, readPeople } from '../../text/profile-values.ts';
 
 /** The user's profile. */
 export function Profile() {
@@ -140,7 +140,7 @@ function Preview({ file }: { file: File }) {
 /** A profile field with the input for its type. */
 function FieldRow({ field }: { field: ProfileField }) {
   const { id, type, name, hint, required, editable_by_user } = field;
-  const value = answerOf(store.users.value.get(store.me.value.id), id);
+  const value = getAnswer(store.users.value.get(store.me.value.id), id);
   const save = (value: string | number[]) =>
     request('PATCH /users/me/profile_data', { data: [{ id, value: value.length === 0 ? null : value }] });
   const isFixed = !editable_by_user && !store.me.value.is_admin;
@@ -160,14 +160,14 @@ function FieldRow({ field }: { field: ProfileField }) {
           save={save}
           options={[
             { value: '', name: t('Not set') },
-            ...optionsOf(field).map(({ key, text }) => ({ value: key, name: text })),
+            ...readOptions(field).map(({ key, text }) => ({ value: key, name: text })),
           ]}
         />
       );
     case FIELD.date:
       return <DateRow {...about} value={value} save={save} />;
     case FIELD.people:
-      return <PeopleRow {...about} value={peopleOf(value)} save={save} />;
+      return <PeopleRow {...about} value={readPeople(value)} save={save} />;
     case FIELD.link:
       return <TextRow {...about} type="url" value={value} save={save} placeholder="https://" />;
     default:

@@ -4,7 +4,7 @@ import type { SettingSearch } from '../../design/paged.tsx';
 import { t } from '../../i18n/text.ts';
 import { bestMatches } from '../../text/name-matching.ts';
 import { hrefOfSection, sectionGroups } from '../administration/sections.ts';
-import { describe, namesOf, type SettingsPart } from './definitions.ts';
+import { describe, listNames, type SettingsPart } from './definitions.ts';
 import { settingsPages } from './pages.ts';
 
 /** A page, or a setting on it. */
@@ -56,7 +56,7 @@ const ownSettings = (): Found[] =>
   settingsPages().flatMap(({ pages }) =>
     pages.flatMap(({ name: page, href }) => [
       { name: page, page, href },
-      ...(TABLES[href] ?? []).flatMap(namesOf).map((name) => ({ name: describe(name).label, page, href })),
+      ...(TABLES[href] ?? []).flatMap(listNames).map((name) => ({ name: describe(name).label, page, href })),
     ]),
   );
 

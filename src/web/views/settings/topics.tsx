@@ -11,7 +11,7 @@ import type { UserTopic } from '../../server/types.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
-import { channelName, hrefOf, topicName } from '../../text/names.ts';
+import { channelName, makeHref, topicName } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** Topics that the user muted, unmuted or follows. */
@@ -37,7 +37,7 @@ export function TopicPolicies() {
         <LongList
           label={t('Topics')}
           items={shown}
-          keyOf={({ stream_id, topic_name }) => topicKey(stream_id, topic_name)}
+          getKey={({ stream_id, topic_name }) => topicKey(stream_id, topic_name)}
           height={60}
           render={(topic) => <Row topic={topic} />}
         />
@@ -52,7 +52,7 @@ function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated }
   return (
     <div class="line line-tall">
       <div class="line-body">
-        <a class="line-name" dir="auto" href={hrefOf({ kind: 'topic', channel: stream_id, topic: topic_name })}>
+        <a class="line-name" dir="auto" href={makeHref({ kind: 'topic', channel: stream_id, topic: topic_name })}>
           {name}
         </a>
         <span class="line-note" dir="auto">

@@ -10,12 +10,12 @@ import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Attachment } from '../../server/types.ts';
-import { conversationOf } from '../../store/conversation.ts';
-import { uploadsOf } from '../../store/personal.ts';
+import { getConversation } from '../../store/conversation.ts';
+import { makeUploads } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
-import { hrefOf } from '../../text/names.ts';
+import { makeHref } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';
 
 const ORDERS = {
@@ -32,7 +32,7 @@ export function UploadedFiles() {
   useEffect(() => {
     if (files) return;
     request('GET /attachments').then(
-      ({ attachments, upload_space_used }) => (store.uploads.value = uploadsOf(attachments, upload_space_used)),
+      ({ attachments, upload_space_used }) => (store.uploads.value = makeUploads(attachments, upload_space_used)),
       (error) => (wrong.value = errorText(error)),
     );
   }, [files === undefined]);
@@ -81,7 +81,7 @@ function FileList({ files, used }: { files: readonly Attachment[]; used: number 
         <LongList
           label={t('Files')}
           items={shown}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           height={60}
           render={(file) => <Row file={file} />}
         />
@@ -143,5 +143,5 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
 /** Opens a message in its conversation. */
 async function openMessage(message_id: number): Promise<void> {
   const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
-  location.hash = hrefOf(conversationOf(message, store.me.peek().id), message_id);
+  location.hash = makeHref(getConversation(message, store.me.peek().id), message_id);
 }

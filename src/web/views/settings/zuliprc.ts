@@ -1,5 +1,5 @@
 /** The configuration file from which API clients read their credentials. */
-export const zuliprcOf = (email: string, key: string): string =>
+export const makeZuliprc = (email: string, key: string): string =>
   `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`;
 
 /** Downloads a text as a file. */

@@ -8,11 +8,11 @@ import lines from '../../design/paged.css';
 import { EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { parseRoute } from '../../routing/router.ts';
-import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { type Conversation, getKey } from '../../store/conversation.ts';
 import { deleteShared, readShared } from '../../store/local/shared-cache.ts';
 import type { Shared } from '../../store/local/shared-into-app.ts';
 import { conversationIn } from '../../store/narrow.ts';
-import { channelLabel, channelName, displayNames, hrefOf, topicName } from '../../text/names.ts';
+import { channelLabel, channelName, displayNames, makeHref, topicName } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { finder } from '../search/quick-switcher.tsx';
@@ -55,7 +55,7 @@ export function ShareView({ id }: { id: string }) {
     withdrawShared(found);
     addressShared(found, conversation);
     void deleteShared();
-    location.hash = hrefOf(conversation);
+    location.hash = makeHref(conversation);
   };
   return (
     <div class="share">
@@ -89,7 +89,7 @@ const SharedContent = ({ shared: { text, files } }: { shared: Shared }) => (
 function Choice({ choose }: { choose: (conversation: Conversation) => void }) {
   const query = useSignal('');
   const found = query.value.trim()
-    ? searched(query.value)
+    ? searchConversations(query.value)
     : suggestedConversations(OFFERED).map(({ conversation }) => conversation);
   return (
     <section class="share-choice" aria-labelledby="share-title">
@@ -98,7 +98,7 @@ function Choice({ choose }: { choose: (conversation: Conversation) => void }) {
       {found.length === 0 && <p class="field-hint">{t('No matches')}</p>}
       <ul class="lines" aria-labelledby="share-title">
         {found.map((conversation) => (
-          <li key={keyOf(conversation)}>
+          <li key={getKey(conversation)}>
             <button type="button" class="line" onClick={() => choose(conversation)}>
               <ConversationLine conversation={conversation} />
             </button>
@@ -110,7 +110,7 @@ function Choice({ choose }: { choose: (conversation: Conversation) => void }) {
 }
 
 /** The conversations among the destinations that the palette finds. */
-const searched = (query: string): Conversation[] =>
+const searchConversations = (query: string): Conversation[] =>
   finder.results(query, []).flatMap(({ href }) => {
     const route = href && parseRoute(href);
     return (route && route.view === 'narrow' && conversationIn(route.narrow)) || [];

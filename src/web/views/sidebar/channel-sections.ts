@@ -60,8 +60,8 @@ export const channelSections = computed((): readonly ChannelSection[] => {
 /** Pinned channels in the user's order; new ones are last. */
 function inOwnOrder(pinned: readonly Channel[]): readonly Channel[] {
   const places = new Map(store.sidebarOrder.value.channels.map((id, at) => [id, at]));
-  const placeOf = ({ stream_id }: Channel): number => places.get(stream_id) ?? places.size;
-  return pinned.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const getPlace = ({ stream_id }: Channel): number => places.get(stream_id) ?? places.size;
+  return pinned.toSorted((a, b) => getPlace(a) - getPlace(b));
 }
 
 export interface WaitingTopic {

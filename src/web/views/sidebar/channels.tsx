@@ -14,7 +14,7 @@ import { hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { MentionSign } from '../mention-sign.tsx';
 import { NewTopicButton, openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
-import { mentioned, unreadCountOf } from '../unread-counts.ts';
+import { getUnreadCount, mentioned } from '../unread-counts.ts';
 import { channelSections } from './channel-sections.ts';
 import { Section, unreadLabel } from './section.tsx';
 import { TopicRows } from './topics.tsx';
@@ -52,8 +52,9 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
     return at.view === 'topics' ? at.channel : at.view === 'narrow' ? channelIn(at.narrow) : undefined;
   });
   if (channels.length + inactive.length === 0 && !href) return null;
-  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + unreadCountOf(stream_id), 0);
-  const isShown = ({ stream_id }: Channel) => showAll.value || unreadCountOf(stream_id) > 0 || stream_id === here.value;
+  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + getUnreadCount(stream_id), 0);
+  const isShown = ({ stream_id }: Channel) =>
+    showAll.value || getUnreadCount(stream_id) > 0 || stream_id === here.value;
   const shown = [...channels, ...inactive.filter(isShown)];
   const hidden = channels.length + inactive.length - shown.length;
   return (
@@ -101,7 +102,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted, pin_to_top 
     if (at.view !== 'narrow' || channelIn(at.narrow) !== id) return undefined;
     return conversationIn(at.narrow) ? 'topic' : 'channel';
   });
-  const waiting = unreadCountOf(id);
+  const waiting = getUnreadCount(id);
   const isMentioned = useComputed(() => mentioned.value.channels.has(id)).value;
   return (
     <div

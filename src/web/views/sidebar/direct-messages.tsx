@@ -7,7 +7,7 @@ import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { unreadWith } from '../../store/unread.ts';
-import { displayNames, hrefOf, presence } from '../../text/names.ts';
+import { displayNames, makeHref, presence } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
 import { TypingDots } from '../feed/typing-line.tsx';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
@@ -79,7 +79,7 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
     <div role="listitem">
       <a
         class={count > 0 ? 'row row-unread' : 'row'}
-        href={hrefOf({ kind: 'direct', people })}
+        href={makeHref({ kind: 'direct', people })}
         aria-current={isHere ? 'page' : undefined}
       >
         {one ? (

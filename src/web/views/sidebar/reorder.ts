@@ -28,17 +28,17 @@ function withMoved<T>(all: readonly T[], one: T, to: number): T[] {
   return next;
 }
 
-const pinned = (): number[] =>
+const listPinned = (): number[] =>
   channelSections.peek().flatMap(({ id, channels }) => (id === 'pinned' ? channels.map((one) => one.stream_id) : []));
 
 /** Whether a pinned channel can move by this many places. */
 export function canMoveChannel(id: number, by: number): boolean {
-  const at = pinned().indexOf(id);
-  return at >= 0 && at + by >= 0 && at + by < pinned().length;
+  const at = listPinned().indexOf(id);
+  return at >= 0 && at + by >= 0 && at + by < listPinned().length;
 }
 
 export const moveChannel = (id: number, by: number): Promise<void> =>
-  saveOrder({ channels: withMoved(pinned(), id, pinned().indexOf(id) + by) });
+  saveOrder({ channels: withMoved(listPinned(), id, listPinned().indexOf(id) + by) });
 
 /** The views as they are displayed. All of them are rendered. */
 const views = (row: Element): string[] =>
@@ -47,7 +47,7 @@ const views = (row: Element): string[] =>
 /** Moves a row by one place, keeps the focus on it, and announces its place. */
 export async function moveRow(row: HTMLElement, by: number): Promise<void> {
   const { channel, view } = row.dataset;
-  const all: readonly (string | number)[] = view === undefined ? pinned() : views(row);
+  const all: readonly (string | number)[] = view === undefined ? listPinned() : views(row);
   const at = all.indexOf(view ?? Number(channel));
   const to = at + by;
   if (to < 0 || to >= all.length) return;
@@ -107,5 +107,5 @@ function drop(row: HTMLElement, other: HTMLElement, isBelow: boolean): void {
   };
   const { view, channel } = row.dataset;
   if (view !== undefined) void saveOrder({ views: place(views(row), view, other.dataset.view!) });
-  else void saveOrder({ channels: place(pinned(), Number(channel), Number(other.dataset.channel)) });
+  else void saveOrder({ channels: place(listPinned(), Number(channel), Number(other.dataset.channel)) });
 }

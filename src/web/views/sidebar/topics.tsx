@@ -9,7 +9,7 @@ import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { hrefOf, hrefOfTopics, topicName } from '../../text/names.ts';
+import { hrefOfTopics, makeHref, topicName } from '../../text/names.ts';
 import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { mentioned, unreadInChannel } from '../unread-counts.ts';
@@ -53,7 +53,7 @@ export function TopicRows({ channel }: { channel: number }) {
           >
             <a
               class={count > 0 ? 'row row-unread' : 'row'}
-              href={hrefOf({ kind: 'topic', channel, topic: name })}
+              href={makeHref({ kind: 'topic', channel, topic: name })}
               aria-current={name.toLowerCase() === here ? 'page' : undefined}
             >
               <span class={name === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">

@@ -134,6 +134,6 @@ function Rows({ rows }: { rows: readonly RowProps[] }) {
 /** Views in the user's order; new ones are last. */
 export function inViewOrder<T>(views: readonly T[], fragmentOf: (view: T) => string): readonly T[] {
   const places = new Map(store.sidebarOrder.value.views.map((fragment, at) => [fragment, at]));
-  const placeOf = (view: T): number => places.get(fragmentOf(view)) ?? places.size;
-  return views.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const getPlace = (view: T): number => places.get(fragmentOf(view)) ?? places.size;
+  return views.toSorted((a, b) => getPlace(a) - getPlace(b));
 }

@@ -10,7 +10,7 @@ import type { Conversation } from '../../store/conversation.ts';
 import { elements } from '../../store/local/elements.ts';
 import { isFilterFocusRequested } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-import { displayName, hrefOf, presence } from '../../text/names.ts';
+import { displayName, makeHref, presence } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
 import { DoNotDisturbSign } from '../people/do-not-disturb-sign.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
@@ -38,7 +38,7 @@ export function UserListPanel({ channel, conversation }: PanelProps) {
     new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members),
   );
   const words = wanted.value.trim();
-  const people = words === '' ? thoseOnlineFirst(all) : rankByName(all, words, namesOf, shown.value + 1, placeOf);
+  const people = words === '' ? thoseOnlineFirst(all) : rankByName(all, words, getNames, shown.value + 1, getPlace);
   return (
     <aside ref={elements.panel} class="panel" translate={false} aria-label={t('People')}>
       <header class="panel-head">
@@ -62,9 +62,9 @@ export function UserListPanel({ channel, conversation }: PanelProps) {
   );
 }
 
-const placeOf = ({ user_id }: Person): number => ORDER.indexOf(presence(user_id));
-const namesOf = ({ full_name }: Person): string[] => [full_name];
-const thoseOnlineFirst = (all: readonly Person[]): Person[] => all.toSorted((a, b) => placeOf(a) - placeOf(b));
+const getPlace = ({ user_id }: Person): number => ORDER.indexOf(presence(user_id));
+const getNames = ({ full_name }: Person): string[] => [full_name];
+const thoseOnlineFirst = (all: readonly Person[]): Person[] => all.toSorted((a, b) => getPlace(a) - getPlace(b));
 
 /** The subscribers of a channel. `reset` is called when another channel is shown. */
 function useMembers(channel: number | undefined, reset: () => void): readonly number[] {
@@ -116,7 +116,7 @@ function UserRow({ person: { user_id, full_name, avatar_url, is_bot } }: { perso
   const style = store.settings.value.user_list_style ?? PICTURES;
   return (
     <li>
-      <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
+      <a class="row" href={makeHref({ kind: 'direct', people: [user_id] })}>
         {style === PICTURES && (
           <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
         )}

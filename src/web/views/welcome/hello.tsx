@@ -7,7 +7,7 @@ import { canPost } from '../../permissions/messages.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { channelLabel, hrefOf } from '../../text/names.ts';
+import { channelLabel, makeHref } from '../../text/names.ts';
 import { focusCompose } from '../compose/compose.tsx';
 
 /** The channel for a first message: the oldest one that the user is subscribed to and can post in. */
@@ -28,7 +28,7 @@ export function SayHello({ done }: { done: () => void }) {
     send(to, text.value.trim());
     done();
     addEventListener('hashchange', () => focusCompose(), { once: true });
-    location.hash = hrefOf(to);
+    location.hash = makeHref(to);
   };
   return (
     <form

@@ -11,7 +11,7 @@ import { NatsCluster } from '../../../support/nats-cluster.ts';
 import { bytes, isUnavailable } from './contract.ts';
 
 /** The error of opening an engine on servers like these. */
-async function errorOf(t: TestContext, servers: Partial<NatsServersOptions>, options?: Partial<NatsOptions>) {
+async function findError(t: TestContext, servers: Partial<NatsServersOptions>, options?: Partial<NatsOptions>) {
   const cluster = await NatsCluster.start(servers);
   t.after(() => cluster.end());
   return cluster.open('a', undefined, options).then(
@@ -35,17 +35,17 @@ async function requireMisconfigured(error: unknown, message: RegExp): Promise<vo
 }
 
 test('servers that confirm messages before they are on disk are rejected', async (t) => {
-  const error = await errorOf(t, { configuration: changed(/always/, '2m') });
+  const error = await findError(t, { configuration: changed(/always/, '2m') });
   await requireMisconfigured(error, /nats-\d .*"sync_interval: always"/);
 });
 
 test('fewer than three servers are rejected', async (t) => {
-  await requireMisconfigured(await errorOf(t, { servers: 2 }), /has 2 servers, but Klatch needs 3/);
+  await requireMisconfigured(await findError(t, { servers: 2 }), /has 2 servers, but Klatch needs 3/);
 });
 
 test('servers whose settings cannot be read are rejected', async (t) => {
   await requireMisconfigured(
-    await errorOf(t, { configuration: changed(/imports.*/, '') }),
+    await findError(t, { configuration: changed(/imports.*/, '') }),
     /cannot read the settings .* Export/,
   );
 });
@@ -63,7 +63,9 @@ test('a wrong password and unreachable servers cause different errors', async (t
 
 test('servers without JetStream are rejected', async (t) => {
   const without = changed(/^jetstream.*/, '');
-  const error = await errorOf(t, { configuration: (...given) => without(...given).replace('jetstream: enabled', '') });
+  const error = await findError(t, {
+    configuration: (...given) => without(...given).replace('jetstream: enabled', ''),
+  });
   await requireMisconfigured(error, /without JetStream/);
 });
 

@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 
 /** The server that leads the log, and the others. */
-async function leaderOf(engine: Engine): Promise<{ leader: NatsServer; others: NatsServer[] }> {
-  const leader = await cluster.leaderOf(engine);
+async function getLeader(engine: Engine): Promise<{ leader: NatsServer; others: NatsServer[] }> {
+  const leader = await cluster.getLeader(engine);
   return { leader, others: cluster.nats.servers.filter((server) => server !== leader) };
 }
 
@@ -68,7 +68,7 @@ for (const [what, harm] of [
     await reader.log.follow(0, recorder);
     const { confirmed, stop } = appendSteadily(writer);
     await waitUntil(() => confirmed.length > 100);
-    const { leader } = await leaderOf(writer);
+    const { leader } = await getLeader(writer);
     await harm(leader);
     const before = confirmed.length;
     await waitUntil(() => confirmed.length > before + 100);
@@ -92,7 +92,7 @@ test('without a majority nothing is confirmed, and repeated appends are stored o
   const recorder = new Recorder();
   await writer.log.follow(0, recorder);
   await writer.log.append(bytes('1'), 0);
-  const { leader, others } = await leaderOf(writer);
+  const { leader, others } = await getLeader(writer);
   await Promise.all(others.map((server) => server.kill()));
   const lost = [writer.log.append(bytes('2'), 1), writer.log.append(bytes('3'), 2)];
   for (const append of lost) await assert.rejects(append, isUnavailable);
@@ -145,7 +145,7 @@ test('a holder keeps the lease while the servers elect a leader', async () => {
 
 test('a server that returns catches up, also with what was trimmed meanwhile', async () => {
   const writer = await cluster.open('writer');
-  const { others } = await leaderOf(writer);
+  const { others } = await getLeader(writer);
   await writer.log.append(bytes('1'), 0);
   await others[0]!.kill();
   for (let at = 1; at < 300; at += 1) await writer.log.append(bytes(`${at + 1}`), at);
@@ -165,7 +165,7 @@ test('snapshots are stored and read while a server is down', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-snapshot-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const a = await cluster.open('a');
-  const { leader } = await leaderOf(a);
+  const { leader } = await getLeader(a);
   const content = Buffer.alloc(20 * 2 ** 20, 'snapshot ');
   writeFileSync(join(folder, 'in'), content);
   const putting = a.snapshots.put(join(folder, 'in'), { position: 1, epoch: 1, schema: 1 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { queryOf } from '../../../../kernel/http/body.ts';
+import { parseQuery } from '../../../../kernel/http/body.ts';
 
 /** The parameters of the URL. They count before the fields of a form, which belong to the other program. */
 export function readQuery({ url = '' }: IncomingMessage): Record<string, string> {
   const at = url.indexOf('?');
-  return at < 0 ? {} : queryOf(url.slice(at));
+  return at < 0 ? {} : parseQuery(url.slice(at));
 }
 
 /** The headers by their names in lower case, without credentials. */

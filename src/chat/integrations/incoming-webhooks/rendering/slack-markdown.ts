@@ -25,10 +25,10 @@ const DEEPEST = 3;
 
 /** Converts Slack's markup to Markdown that looks the same and mentions nobody. */
 export function slackMarkdown(text: string): string {
-  return converted(text.replaceAll(HELD, ''), 0).trim();
+  return convertText(text.replaceAll(HELD, ''), 0).trim();
 }
 
-function converted(text: string, depth: number): string {
+function convertText(text: string, depth: number): string {
   const held: string[] = [];
   const hold = (markdown: string): string => {
     if (markdown === '') return '';
@@ -37,24 +37,24 @@ function converted(text: string, depth: number): string {
   };
   const marked = text.replace(TOKEN, (whole: string, ...more: unknown[]) => {
     const groups = more.at(-1) as Record<string, string | undefined>;
-    const token = held.length < MOST_HELD ? markdownOf(groups, depth) : undefined;
+    const token = held.length < MOST_HELD ? makeMarkdown(groups, depth) : undefined;
     return token === undefined ? whole : hold(token);
   });
   const lines = marked.split(/\r\n|[\r\n]/).map((line) => {
     const quoted = /^\s*(?:>|&gt;)\s?/.exec(line)?.[0];
-    const words = plainText(unescaped(quoted === undefined ? line : line.slice(quoted.length)));
+    const words = plainText(unescapeText(quoted === undefined ? line : line.slice(quoted.length)));
     return quoted === undefined ? words : `> ${words}`;
   });
   return lines.join('\n').replaceAll(HELD, (letter) => held[letter.charCodeAt(0) - FIRST_HELD] ?? '');
 }
 
 /** One token as Markdown; undefined: plain text. */
-function markdownOf(groups: Record<string, string | undefined>, depth: number): string | undefined {
+function makeMarkdown(groups: Record<string, string | undefined>, depth: number): string | undefined {
   const { block, code, angle, url, emoji, bold, italic, struck } = groups;
-  if (block !== undefined) return codeBlock(unescaped(block));
-  if (code !== undefined) return inlineCode(unescaped(code));
+  if (block !== undefined) return codeBlock(unescapeText(block));
+  if (code !== undefined) return inlineCode(unescapeText(code));
   if (angle !== undefined) return inAngles(angle);
-  if (url !== undefined) return address(unescaped(url));
+  if (url !== undefined) return address(unescapeText(url));
   if (emoji !== undefined) return emoji;
   if (depth >= DEEPEST) return undefined;
   for (const [sign, inner] of [
@@ -62,16 +62,16 @@ function markdownOf(groups: Record<string, string | undefined>, depth: number): 
     ['*', italic],
     ['~~', struck],
   ] as const)
-    if (inner !== undefined && inner.trim() === inner) return `${sign}${converted(inner, depth + 1)}${sign}`;
+    if (inner !== undefined && inner.trim() === inner) return `${sign}${convertText(inner, depth + 1)}${sign}`;
   return undefined;
 }
 
 /** `<https://…|text>`, `<@U123|name>`, `<#C123|name>`. Mentions of everybody (`<!here>`) are left out. */
 function inAngles(inner: string): string | undefined {
   const [target = '', ...rest] = inner.split('|');
-  const shown = unescaped(rest.join('|'));
+  const shown = unescapeText(rest.join('|'));
   if (/^(?:https?|mailto):/.test(target))
-    return shown === '' ? address(unescaped(target)) : linkTo(shown, unescaped(target));
+    return shown === '' ? address(unescapeText(target)) : linkTo(shown, unescapeText(target));
   if (target.startsWith('!')) return /^!(?:channel|here|everyone)/.test(target) ? '' : plainText(shown);
   if (/^[@#]/.test(target)) return plainText(`${target[0]}${shown === '' ? target.slice(1) : shown}`);
   return undefined;
@@ -86,5 +86,5 @@ function codeBlock(text: string): string {
   return `\n${fence}\n${text.replace(/^\n|\n$/g, '')}\n${fence}\n`;
 }
 
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

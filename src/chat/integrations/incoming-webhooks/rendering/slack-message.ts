@@ -13,10 +13,10 @@ export function readSlackMessage(message: unknown, markUp: MarkUp = slackMarkdow
   const blocks = reader.blocks(reading.at('blocks').list);
   const attachments = reading.at('attachments').list.map((one) => reader.attachment(one));
   // If there are blocks, the text is the fallback for clients that cannot show them.
-  return joined([blocks === '' ? reader.marked(reading.at('text')) : blocks, ...attachments], '\n\n');
+  return joinParts([blocks === '' ? reader.markText(reading.at('text')) : blocks, ...attachments], '\n\n');
 }
 
-const joined = (parts: readonly string[], separator: string): string =>
+const joinParts = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator);
 
 const heading = (text: string): string => (text === '' ? '' : `## ${text}`);
@@ -28,12 +28,12 @@ class MessageReader {
     this.#markUp = markUp;
   }
 
-  marked(reading: Reading): string {
+  markText(reading: Reading): string {
     return this.#markUp(reading.text ?? '');
   }
 
   blocks(blocks: readonly Reading[]): string {
-    return joined(
+    return joinParts(
       blocks.map((one) => this.#block(one)),
       '\n\n',
     );
@@ -41,16 +41,16 @@ class MessageReader {
 
   attachment(reading: Reading): string {
     const parts = [
-      this.marked(reading.at('pretext')),
+      this.markText(reading.at('pretext')),
       link(reading.at('author_name').text ?? '', reading.at('author_link').text),
       heading(link(reading.at('title').text ?? '', reading.at('title_link').text)),
-      this.marked(reading.at('text')),
+      this.markText(reading.at('text')),
       ...reading.at('fields').list.map((one) => this.#field(one)),
       this.blocks(reading.at('blocks').list),
       image(reading),
-      joined([plainText(reading.at('footer').text ?? ''), timeOf(reading.at('ts').text)], ' '),
+      joinParts([plainText(reading.at('footer').text ?? ''), formatTime(reading.at('ts').text)], ' '),
     ];
-    return joined(parts, '\n') || this.marked(reading.at('fallback'));
+    return joinParts(parts, '\n') || this.markText(reading.at('fallback'));
   }
 
   /** A text object, or plain text. */
@@ -68,12 +68,12 @@ class MessageReader {
       case 'image':
         return image(reading);
       case 'context':
-        return joined(
+        return joinParts(
           reading.at('elements').list.map((one) => (one.at('type').text === 'image' ? image(one) : this.#text(one))),
           '\n',
         );
       case 'section':
-        return joined(
+        return joinParts(
           [
             this.#text(reading.at('text')),
             ...reading.at('fields').list.map((one) => this.#text(one)),
@@ -82,7 +82,7 @@ class MessageReader {
           '\n',
         );
       case 'actions':
-        return joined(
+        return joinParts(
           reading.at('elements').list.map((one) => this.#accessory(one)),
           ' ',
         );
@@ -104,7 +104,7 @@ class MessageReader {
 
   #field(reading: Reading): string {
     const title = reading.at('title').text;
-    const value = this.marked(reading.at('value'));
+    const value = this.markText(reading.at('value'));
     if (title === undefined) return value;
     return value === '' ? `**${plainText(title)}**` : `**${plainText(title)}**: ${value}`;
   }
@@ -117,13 +117,13 @@ function image(reading: Reading): string {
   return url === undefined && shown === undefined ? '' : link(shown ?? 'image', url);
 }
 
-function timeOf(text: string | undefined): string {
+function formatTime(text: string | undefined): string {
   const time = Number(text);
   return text !== undefined && time > 0 && time < 1e11 ? timeMarkdown(Math.floor(time)) : '';
 }
 
 const richText = (elements: readonly Reading[]): string =>
-  joined(
+  joinParts(
     elements.map((element) => {
       const parts = element.at('elements').list;
       switch (element.at('type').text) {
@@ -164,12 +164,12 @@ const richSection = (parts: readonly Reading[]): string =>
         case 'broadcast':
           return plainText(`@${one.at('range').text ?? ''}`);
         default:
-          return styled(one, text);
+          return styleText(one, text);
       }
     })
     .join('');
 
-function styled(reading: Reading, text: string): string {
+function styleText(reading: Reading, text: string): string {
   const inner = text.trim();
   if (inner === '') return text.includes('\n') ? '\n' : text === '' ? '' : ' ';
   const style = reading.at('style');

@@ -14,7 +14,7 @@ export const discord: CodeService = {
   read({ payload }) {
     const reading = new Reading(payload);
     const embeds = reading.at('embeds').list.slice(0, MOST).map(embed);
-    const content = joined([marked(reading.at('content')), ...embeds], '\n\n');
+    const content = joinParts([markText(reading.at('content')), ...embeds], '\n\n');
     if (content === '') throw new TypeError('the message is empty');
     return { topic: cleanTopic(reading.first('thread_name', 'username') ?? ''), content };
   },
@@ -40,11 +40,11 @@ export const discord: CodeService = {
   ],
 };
 
-const joined = (parts: readonly string[], separator: string): string =>
+const joinParts = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator);
 
 /** Discord's Markdown: its times are shown, and its mentions as words. */
-const marked = (reading: Reading): string =>
+const markText = (reading: Reading): string =>
   silenceMentions(reading.text ?? '')
     .replaceAll(/<t:(\d{1,11})(?::\w)?>/g, (_, time: string) => timeMarkdown(Number(time)))
     .replaceAll(/<(@[!&]?|#|a?:\w+:)(\d+)>/g, (_, sign: string, id: string) => plainText(`${sign}${id}`))
@@ -53,15 +53,15 @@ const marked = (reading: Reading): string =>
 function embed(reading: Reading): string {
   const author = reading.at('author');
   const title = link(reading.at('title').text ?? '', reading.at('url').text);
-  return joined(
+  return joinParts(
     [
       link(author.at('name').text ?? '', author.at('url').text),
       title === '' ? '' : `**${title}**`,
-      marked(reading.at('description')),
+      markText(reading.at('description')),
       ...reading
         .at('fields')
         .list.slice(0, 25)
-        .map((field) => `* ${plainText(field.at('name').text ?? '')}: ${marked(field.at('value'))}`),
+        .map((field) => `* ${plainText(field.at('name').text ?? '')}: ${markText(field.at('value'))}`),
       link(reading.at('image', 'url').text === undefined ? '' : 'image', reading.at('image', 'url').text),
       plainText(reading.at('footer', 'text').text ?? ''),
     ],

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../limits.ts';
 import type { CodeService } from '../types.ts';
 
 /** A message is cut at its end. Cutting here leaves room for the fence. */
-const shortened = (text: string): string =>
+const shortenText = (text: string): string =>
   text.length <= LIMITS.message_length - 100 ? text : `${text.slice(0, LIMITS.message_length - 100).toWellFormed()}\n…`;
 
 /** Any payload, unchanged. */
@@ -12,7 +12,7 @@ export const json: CodeService = {
   category: 'misc',
   all_event_types: null,
   read({ payload }) {
-    const text = shortened(JSON.stringify(payload, null, 2));
+    const text = shortenText(JSON.stringify(payload, null, 2));
     const fence = '`'.repeat([...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length + 1), 3));
     return { topic: 'JSON', content: `${fence}json\n${text}\n${fence}` };
   },

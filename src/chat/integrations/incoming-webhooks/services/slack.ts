@@ -20,7 +20,7 @@ export const slack: CodeService = {
     const name = reading.required('user_name');
     if (name === 'slackbot' || reading.at('user_id').text === 'USLACKBOT') return undefined;
     const channel = reading.at('channel_name').text ?? '';
-    return addressed(`**${plainText(name)}**: ${slackMarkdown(reading.at('text').text ?? '')}`, channel, delivery);
+    return addressNotice(`**${plainText(name)}**: ${slackMarkdown(reading.at('text').text ?? '')}`, channel, delivery);
   },
   samples: [
     {
@@ -56,11 +56,11 @@ function readEvent(event: Reading, delivery: Delivery): Notice | undefined {
     const title = file.first('title', 'name') ?? 'file';
     return `\n* ${link(title, file.first('permalink', 'url_private'))}`;
   });
-  return addressed(`**${user}**: ${text}${files.join('')}`, event.at('channel').text ?? '', delivery);
+  return addressNotice(`**${user}**: ${text}${files.join('')}`, event.at('channel').text ?? '', delivery);
 }
 
 /** With `channels_map_to_topics`, the name of Slack's channel is the topic (1), or the channel (0). */
-function addressed(content: string, channel: string, { query }: Delivery): Notice {
+function addressNotice(content: string, channel: string, { query }: Delivery): Notice {
   const { channels_map_to_topics: map } = query;
   if (map === '1') return { topic: cleanTopic(`channel: ${channel}`), content };
   return { topic: TOPIC, content, ...(map === '0' && { channel }) };

@@ -189,7 +189,7 @@ export function unavailable(what: string, cause: unknown): EngineUnavailable {
  * Repeats an operation that may be repeated until it succeeds. Throws EngineUnavailable after the time limit, or at
  * once if the connection was closed.
  */
-export async function retrying<T>(
+export async function retryAttempt<T>(
   { connection, timeLimit }: Context,
   what: string,
   attempt: () => Promise<T>,

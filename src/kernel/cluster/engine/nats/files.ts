@@ -1,4 +1,4 @@
-import { type Context, retrying } from './connection.ts';
+import { type Context, retryAttempt } from './connection.ts';
 
 /** What a file is for. */
 export type FileKind = 'entry' | 'snapshot';
@@ -40,7 +40,7 @@ export class Files {
   }
 
   async #writePart(subject: string, part: Uint8Array): Promise<void> {
-    await retrying(this.#context, 'A file cannot be stored', () =>
+    await retryAttempt(this.#context, 'A file cannot be stored', () =>
       this.#context.js.publish(subject, part, { timeout: ATTEMPT }),
     );
   }
@@ -64,7 +64,7 @@ export class Files {
 
   async #readPart(subject: string): Promise<Uint8Array | undefined> {
     const { jsm, names } = this.#context;
-    return retrying(this.#context, 'A file cannot be read', async () => {
+    return retryAttempt(this.#context, 'A file cannot be read', async () => {
       const near = await jsm.direct.getMessage(names.filesStream, { last_by_subj: subject });
       if (near) return near.data;
       // The replica that answered may be late. The leader has everything.

@@ -1,6 +1,6 @@
 import type { Closable, LogListener, ReplicatedLog } from '../engine.ts';
 import { Appender } from './appender.ts';
-import { type Context, retrying } from './connection.ts';
+import { type Context, retryAttempt } from './connection.ts';
 import { Entries } from './entries.ts';
 import type { Files } from './files.ts';
 import { Follower } from './follower.ts';
@@ -40,14 +40,16 @@ export class NatsLog implements ReplicatedLog {
 
   async bounds(): Promise<{ first: number; last: number }> {
     const { jsm, names } = this.#context;
-    const { state } = await retrying(this.#context, 'The log cannot be read', () => jsm.streams.info(names.logStream));
+    const { state } = await retryAttempt(this.#context, 'The log cannot be read', () =>
+      jsm.streams.info(names.logStream),
+    );
     return { first: Math.max(1, state.first_seq), last: state.last_seq };
   }
 
   async trim(sequence: number): Promise<void> {
     const { jsm, names } = this.#context;
     const { last } = await this.bounds();
-    await retrying(this.#context, 'The log cannot be trimmed', async () => {
+    await retryAttempt(this.#context, 'The log cannot be trimmed', async () => {
       await jsm.streams.purge(names.logStream, { seq: Math.min(sequence, last) + 1 });
       await this.#entries.trim(sequence);
     });

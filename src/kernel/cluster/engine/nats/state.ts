@@ -1,5 +1,5 @@
 import type { Subscription } from '@nats-io/transport-node';
-import { type Context, retrying } from './connection.ts';
+import { type Context, retryAttempt } from './connection.ts';
 
 const WRONG_SEQUENCE = [10071, 10164];
 
@@ -22,7 +22,7 @@ export class State {
 
   async read<T>(subject: string): Promise<Value<T> | undefined> {
     const { jsm, names } = this.#context;
-    const message = await retrying(this.#context, 'The state of the cluster cannot be read', () =>
+    const message = await retryAttempt(this.#context, 'The state of the cluster cannot be read', () =>
       jsm.streams.getMessage(names.stateStream, { last_by_subj: subject }),
     );
     return message ? { value: message.json<T>(), revision: message.seq, writtenAt: message.time.getTime() } : undefined;
@@ -31,7 +31,7 @@ export class State {
   /** The time by the clock of the leader, in ms. */
   async now(): Promise<number> {
     const { jsm, names } = this.#context;
-    const { ts } = await retrying(this.#context, 'The state of the cluster cannot be read', () =>
+    const { ts } = await retryAttempt(this.#context, 'The state of the cluster cannot be read', () =>
       jsm.streams.info(names.stateStream),
     );
     return Date.parse(ts!);

@@ -1,13 +1,13 @@
 import type { StreamConfig } from '@nats-io/jetstream';
 import { EngineMisconfigured } from '../engine.ts';
-import { type Context, retrying } from './connection.ts';
+import { type Context, retryAttempt } from './connection.ts';
 
 /** A majority of three survives the loss of one. */
 export const REPLICAS = 3;
 
 type Stream = Partial<StreamConfig> & { name: string };
 
-function streamsOf({ names }: Context): Stream[] {
+function listStreams({ names }: Context): Stream[] {
   const common = { storage: 'file', num_replicas: REPLICAS, allow_direct: true } as const;
   return [
     {
@@ -42,8 +42,8 @@ function streamsOf({ names }: Context): Stream[] {
 
 /** Creates the streams that do not exist yet. Throws EngineMisconfigured if one exists that is less safe. */
 export async function ensureStreams(context: Context): Promise<void> {
-  for (const stream of streamsOf(context))
-    await retrying(context, `The stream ${stream.name} cannot be created`, () => ensureStream(context, stream));
+  for (const stream of listStreams(context))
+    await retryAttempt(context, `The stream ${stream.name} cannot be created`, () => ensureStream(context, stream));
 }
 
 async function ensureStream({ jsm }: Context, stream: Stream): Promise<void> {
