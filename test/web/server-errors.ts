@@ -82,7 +82,7 @@ function getCode(file: string): string {
   let code = sources.get(file);
   if (code === undefined) {
     code = readFileSync(SRC + file, 'utf8')
-      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/^\s*\/\*[\s\S]*?\*\//gm, '')
       .replace(/^\s*(?:\/\/|summary:).*$/gm, '');
     sources.set(file, code);
   }

@@ -70,8 +70,10 @@ const UNAVAILABLE = 'STORAGE_UNAVAILABLE';
 
 /** Clients may try again later. `cause`: the reason, which they do not see. */
 export function storageUnavailable(cause?: unknown): ApiError {
-  const text = "The server's storage for files does not work at the moment. Try again later.";
-  return Object.assign(new ApiError(502, UNAVAILABLE, text), { cause });
+  return Object.assign(
+    new ApiError(502, UNAVAILABLE, "The server's storage for files does not work at the moment. Try again later."),
+    { cause },
+  );
 }
 
 export const isStorageFailure = (error: unknown): boolean => error instanceof ApiError && error.code === UNAVAILABLE;

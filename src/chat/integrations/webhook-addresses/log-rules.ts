@@ -30,8 +30,23 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
+/** Subtracts the length of a value's JSON, or a little less, from what is left. Looks no further when that is nothing. */
+function subtractLength(left: number, value: unknown): number {
+  if (typeof value === 'string') return left - value.length;
+  if (typeof value !== 'object' || value === null) return left - 1;
+  if (Array.isArray(value)) {
+    for (const one of value) if ((left = subtractLength(left, one)) < 0) break;
+    return left;
+  }
+  for (const name in value)
+    if ((left = subtractLength(left - name.length, (value as Record<string, unknown>)[name])) < 0) break;
+  return left;
+}
+
 /** What the log keeps of a delivery, as JSON; null: it is too long. */
 export function logContent({ payload, headers, query }: Delivery): string | null {
+  // A payload of a megabyte is not copied first.
+  if (subtractLength(LIMITS.kept_delivery_length, payload) < 0) return null;
   const sent = Object.entries(headers).filter(([name]) => !CONNECTION.test(name));
   const text = JSON.stringify(withoutSecrets({ payload, headers: Object.fromEntries(sent), query }));
   return text.length <= LIMITS.kept_delivery_length ? text : null;

@@ -16,10 +16,7 @@ export function FeedNotes(props: FeedNotesProps) {
     <>
       {narrowKey(narrow) === narrowKey(STARRED.narrow) && <LaterTabs current={STARRED.href} />}
       {isWholeFeed(narrow) && (
-        <Explanation
-          step={STEPS.combinedFeed}
-          text={t('All messages of your channels and conversations, in the order they were sent.')}
-        />
+        <Explanation step={STEPS.combinedFeed} text={t('Everything you receive, in the order it was sent.')} />
       )}
       <UnreadBar {...props} />
     </>
