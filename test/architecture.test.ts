@@ -594,7 +594,7 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'chat/notifications/mail/texts.ts: mailTextsIn': 'files that ship with the code',
   'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
   'emoji/table.ts: table': 'a file that ships with the code',
-  'kernel/events/client.ts: kindOf': 'combinations of switches',
+  'kernel/events/client.ts: readKind': 'combinations of switches',
   'kernel/files/s3/client.ts: signer': 'a library',
   'kernel/files/upload-buffers.ts: collector': 'a function of V8',
   'kernel/http/body.ts: fieldReader': 'a library',

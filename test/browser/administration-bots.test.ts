@@ -153,7 +153,7 @@ test('a member adds a feed, reads it and removes it', async () => {
   await page.getByRole('listitem').filter({ hasText: 'Marmot news' }).waitFor();
   served.answer.body = rss([item('2')]);
   await page.getByRole('button', { name: 'Read now' }).click();
-  await page.getByText('Posted').waitFor();
+  await page.getByText('Posted', { exact: true }).waitFor();
   assert.match(
     (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages[0].content,
     /Entry 2/,

@@ -135,6 +135,8 @@ async function prepare(page: Page): Promise<void> {
   await reply('/notification_targets', { targets: [target] });
   await reply('/ntfy/addresses', { addresses: [{ ...address, ...state }] });
   await reply('/streams/*/email_address', { email: 'kitchen.3f9a@chat.example.com' });
+  const archive = { file_name: 'chat.zip', size: 1000, state: 'checked', progress: null, error: null, result: null };
+  await reply('/imports/archive', { archive: { ...archive, has_report: false } });
   await reply('/announcements', { sends: true, left_today: 5, announcements: [] });
   await page.route('**/json/users/me/recovery_codes', (route) =>
     route.fulfill({ json: { result: 'success', msg: '', recovery_codes: ['abcd-efgh', 'ijkl-mnop'] } }),

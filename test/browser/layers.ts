@@ -298,6 +298,7 @@ export const ADMINISTRATION: readonly Layer[] = [
     at: '#organization/server',
     by: ['Deactivate organization'],
   },
+  { in: 'administration/import.tsx', is: 'Import this archive?', at: '#organization/import', by: ['Import'] },
   { in: 'administration/groups.tsx', is: 'Create group', at: '#groups', by: ['Create group'] },
   { in: 'administration/group.tsx', is: 'Deactivate ⁨الطباخون⁩?', at: '#groups/GROUP', by: ['Deactivate'] },
 ];

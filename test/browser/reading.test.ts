@@ -150,8 +150,8 @@ test('resolving the topic on screen moves no message', async () => {
   for (let n = 1; n <= 60; n++) last = await ada.sendMessage('kitchen', 'lunch', `Course ${n}.`);
   await mia.post('/mark_all_as_read');
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/lunch`);
-  await message('Course 60.').waitFor();
-  await page.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight / 2));
+  await message('Course 1.').waitFor({ state: 'attached' });
+  await page.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight / 3));
   await waitForRender(page);
   const id = await page.evaluate(() => {
     const { top } = document.querySelector('.feed')!.getBoundingClientRect();

@@ -148,10 +148,10 @@ test('a user of a screen reader reads what is unread, replies and reacts, and th
   await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
   await press('Tab', 'button tada: you');
 
-  // In a window as narrow as a phone's, menus are sheets, and the order is the same.
+  // In a window as narrow as a phone's, menus are sheets, which begin with reactions.
   await page.setViewportSize({ width: 390, height: 844 });
   await press('Shift+Tab', 'article Max, 12:00 PM: It is ready tada: you');
-  await press('i', 'menuitem Add reaction');
+  await press('i', 'menuitem React with +1');
   await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');
   await press(':', 'combobox Find an emoji');
   await press('Escape', 'article Max, 12:00 PM: It is ready tada: you');

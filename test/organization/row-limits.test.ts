@@ -349,7 +349,7 @@ test('a new session ends the least recently used one, and a new phone replaces t
   }
   const devices = app.sessions.ofUser(mia.id).map(({ device }) => device);
   assert.deepEqual(devices, ['browser 2', 'browser 1']);
-  const phones = app.devices.splitTokens(mia.id).map(({ token }) => token);
+  const phones = app.devices.listTokens(mia.id).map(({ token }) => token);
   assert.deepEqual(phones, ['phone 1', 'phone 2']);
   assert.equal(app.sessions.ofUser(max.id).length, 1);
 });

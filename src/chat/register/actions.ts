@@ -157,7 +157,7 @@ export function resumeQueues(app: App): void {
 
 /** Tells all clients with queues that the server started again. */
 export function publishRestart(app: App): void {
-  const people = [...app.queues.listListening()];
+  const people = [...app.queues.listListeners()];
   if (people.length === 0) return;
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();

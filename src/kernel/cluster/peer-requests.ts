@@ -41,7 +41,7 @@ export interface Forwarding {
   /** The parameters of a request whose body was read; undefined: the body is unread. */
   fields?: Record<string, string> | undefined;
   /** Resolves when this turn is in the copy here. */
-  isReached(turn: number): Promise<void>;
+  waitForTurn(turn: number): Promise<void>;
   /** The other process did not answer, and perhaps did not get the request. Nothing was sent to the client. */
   onFailure(isSent: boolean): void;
 }
@@ -93,7 +93,7 @@ export class PeerRequests {
     peer.once('response', async (answer) => {
       isAnswered = true;
       const turn = Number(answer.headers[TURN_HEADER] ?? 0);
-      await forwarding.isReached(turn);
+      await forwarding.waitForTurn(turn);
       if (response.destroyed) return void answer.destroy();
       if (forwardedOrigin(request)) response.setHeader(TURN_HEADER, String(turn));
       // The rest of a rejected body is not read.

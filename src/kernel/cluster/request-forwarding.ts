@@ -128,7 +128,7 @@ export class RequestForwarding {
       ...forwarded,
       to,
       origin: readOrigin(request, app.config.choices.behindProxy),
-      isReached: reached,
+      waitForTurn: reached,
       onFailure: (isSent) => {
         if (retry && !isSent) retry();
         else this.#refuse(response, failure(isSent));

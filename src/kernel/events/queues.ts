@@ -100,7 +100,7 @@ export class EventQueues {
   }
 
   /** The users with open queues, in any process. */
-  listListening(): Iterable<number> {
+  listListeners(): Iterable<number> {
     const elsewhere = this.findElsewhere();
     return elsewhere.size === 0 ? this.#byUser.keys() : new Set([...this.#byUser.keys(), ...elsewhere]);
   }

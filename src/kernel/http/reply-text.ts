@@ -22,7 +22,7 @@ export function inSteps<T extends object>(list: T[]): T[] {
 
 /**
  * Freezes an object that is part of many replies. Its JSON text is made once, also for objects that have its fields and
- * more, as `{ ...unchanging(view), color }`. Lists of such objects are written into replies in steps.
+ * more, as `{ ...freezeFields(view), color }`. Lists of such objects are written into replies in steps.
  */
 export function freezeFields<T extends object>(fields: T): T {
   const base: T & Based = { ...fields };

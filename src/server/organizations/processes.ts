@@ -126,7 +126,7 @@ export class OrganizationProcesses {
       this.#requests.forward({
         ...{ request, response, to: { socketPath }, reason: 'organization' },
         origin: readOrigin(request, this.#options.config.choices.behindProxy),
-        isReached: async () => {},
+        waitForTurn: async () => {},
         onFailure: () => refuseOrganization(request, response, 1),
       });
   }

@@ -71,10 +71,10 @@ test('a queue that nobody polls after a restart is deleted after two minutes', a
   assert.equal(app.queues.count, 2);
   clock.advance(1);
   app.queues.sweep();
-  assert.deepEqual([...app.queues.listListening()], [mia.id]);
+  assert.deepEqual([...app.queues.listListeners()], [mia.id]);
   clock.advance(470);
   app.queues.sweep();
-  assert.deepEqual([...app.queues.listListening()], [mia.id], 'the other lives as long as ever');
+  assert.deepEqual([...app.queues.listListeners()], [mia.id], 'the other lives as long as ever');
   assert.notEqual(left.id, used.id);
 });
 
@@ -103,7 +103,7 @@ for (const [what, change] of Object.entries(CHANGES))
     await mia.registerQueue({ all_public_streams: true });
     await max.registerQueue();
     whileStopped(app, () => change(app, app.users.byId(mia.id)!), false);
-    assert.deepEqual([...app.queues.listListening()], [max.id]);
+    assert.deepEqual([...app.queues.listListeners()], [max.id]);
     assert.equal(app.queues.publicListeners.size, 0);
   });
 
@@ -121,7 +121,7 @@ test('a command on a stopped server publishes its events to the saved queues', a
   const types = (await queue.events()).map(({ type, person }: any) => [type, person?.role]);
   assert.ok(types.some(([type, role]) => type === 'realm_user' && role === 600));
   assert.ok(!types.some(([type]) => type === 'message'));
-  assert.deepEqual([...app.queues.listListening()], [mia.id]);
+  assert.deepEqual([...app.queues.listListeners()], [mia.id]);
 });
 
 test('a stopping server answers all pending polls with no events', () => {

@@ -287,7 +287,7 @@ test('commands that change something report the result as JSON', async () => {
   assert.deepEqual((await on('config', 'set', 'backup-keep', '3')).value, '3');
   assert.deepEqual((await on('config', 'unset', 'backup-keep')).origin, 'default');
   // Commands with other output, and commands that keep running.
-  const others = ['serve', 'dev', 'try', 'receive', 'licenses', 'completion', 'help'];
+  const others = ['serve', 'dev', 'try', 'receive', 'mcp', 'licenses', 'completion', 'help'];
   const each = (command: Command): Command[] =>
     command.commands.length > 0 ? command.commands.flatMap(each) : [command];
   for (const command of each(program()))

@@ -64,7 +64,7 @@ export function canAccessMetadata(app: App, user: Viewer, channel: Channel): boo
  */
 export function usersWithAccess(app: App, channel: Channel): Set<number> {
   const ids = new Set<number>();
-  for (const id of app.queues.listListening()) {
+  for (const id of app.queues.listListeners()) {
     const user = app.users.byId(id)!;
     if (user.is_active && canAccessMetadata(app, user, channel)) ids.add(id);
   }

@@ -78,7 +78,7 @@ export function removeDefaultGroup(app: App, id: number): void {
 /** Adds channels to a group. Throws for those that are in it already. */
 export function addToDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
   const group = requireDefaultGroup(app, id);
-  const inside = app.defaultChannels.readChannels(id);
+  const inside = app.defaultChannels.listChannels(id);
   const channels = requireChannels(app, actor, names);
   for (const channel of channels) {
     requireOptionalChannel(channel, group.name);
@@ -95,7 +95,7 @@ export function addToDefaultGroup(app: App, actor: User, id: number, names: read
 /** Removes channels from a group. Throws for those that are not in it. */
 export function removeFromDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
   const group = requireDefaultGroup(app, id);
-  const inside = app.defaultChannels.readChannels(id);
+  const inside = app.defaultChannels.listChannels(id);
   const channels = requireChannels(app, actor, names);
   for (const channel of channels)
     if (!inside.includes(channel.id))

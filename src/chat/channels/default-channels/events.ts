@@ -7,7 +7,7 @@ import { DefaultChannelGroup } from './types.ts';
 
 /** All groups with their active public channels, which all recipients can see. */
 export const defaultChannelGroups = (app: App): DefaultChannelGroup[] =>
-  app.defaultChannels.groups().map((group) => ({ ...group, streams: app.defaultChannels.readChannels(group.id) }));
+  app.defaultChannels.groups().map((group) => ({ ...group, streams: app.defaultChannels.listChannels(group.id) }));
 
 /** Not for guests, who may not see the channels. */
 export const defaultGroupsFor = (app: App, user: User): DefaultChannelGroup[] =>

@@ -12,7 +12,7 @@ export const defaultChannelRepository = (db: Database) => ({
   groupNamed: db.get<GroupRow, [name: string]>(
     'SELECT id, name, description FROM default_channel_group WHERE name = ?',
   ),
-  readChannels: db.column<number, [group: number]>(
+  listChannels: db.column<number, [group: number]>(
     'SELECT channel_id FROM default_channel_group_channel WHERE group_id = ? ORDER BY channel_id',
   ),
   addGroup: db.run<[name: string, description: string]>(

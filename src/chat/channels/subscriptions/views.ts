@@ -63,7 +63,7 @@ function subscribersFor(app: App, user: User, includeSubscribers: WithSubscriber
   if (includeSubscribers === 'false') return () => ({});
   if (includeSubscribers === 'true') return (channel) => ({ subscribers: all(channel) });
   const seen = app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id);
-  const here = new Set([user.id, ...app.queues.listListening(), ...seen]);
+  const here = new Set([user.id, ...app.queues.listListeners(), ...seen]);
   const matters = (id: number) => here.has(id) || app.users.byId(id)!.is_bot;
   return (channel) => {
     const subscribers = all(channel);

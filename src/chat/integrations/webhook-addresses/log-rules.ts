@@ -30,7 +30,7 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Subtracts the length of a value's JSON, or a little less, from what is left. Looks no further when that is nothing. */
+/** Subtracts the length of a value’s JSON, or a little less, from what is left. Stops when that is nothing. */
 function subtractLength(left: number, value: unknown): number {
   if (typeof value === 'string') return left - value.length;
   if (typeof value !== 'object' || value === null) return left - 1;

@@ -113,7 +113,7 @@ export function markRead(
     for (const message of conversations.in(recipient).moved)
       if (message.id > floor && hasReceived(app, user.id, message)) read(message, true);
   const among = new Set(recipients);
-  for (const message of app.messages.readCopies(user.id))
+  for (const message of app.messages.listCopies(user.id))
     if (among.has(message.recipient_id) && message.id > floor && !hasReceived(app, user.id, message))
       read(message, false);
   bits.save();

@@ -130,7 +130,7 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
     for (const message of app.messages.movedInto(recipient, floor))
       if (hasReceived(app, user.id, message) && !isRead(bits, user.id, message, true)) found.push(message);
-  for (const message of app.messages.readCopies(user.id)) {
+  for (const message of app.messages.listCopies(user.id)) {
     if ((recipientId !== undefined && message.recipient_id !== recipientId) || !reaches(message)) continue;
     if (message.id > floor && bits.has(message.id) && !hasReceived(app, user.id, message)) found.push(message);
   }

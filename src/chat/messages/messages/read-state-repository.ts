@@ -41,7 +41,7 @@ export const readStateStatements = (db: Database) => {
        WHERE recipient_id = ? AND id > ? AND origin_id IS NOT NULL`,
     ),
     /** The messages that a user made their own without having received them. */
-    readCopies: db.all<UnreadRow, [user: number]>(
+    listCopies: db.all<UnreadRow, [user: number]>(
       `SELECT m.id, m.recipient_id, m.origin_id, m.sender_id, m.topic_id, m.facts FROM message_flag f JOIN message m ON m.id = f.message_id
        WHERE f.user_id = ? AND f.flags & 32`,
     ),

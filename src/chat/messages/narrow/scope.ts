@@ -76,7 +76,7 @@ function ownScope(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
     [...places].filter((recipient) => includes(recipient) && withinReach(app, viewer, recipient)),
   );
   const copies = app.messages
-    .readCopies(viewer.id)
+    .listCopies(viewer.id)
     .filter((message) => includes(message.recipient_id) && canRead(app, viewer, message))
     .map(({ id, recipient_id }) => {
       recipients.add(recipient_id);

@@ -44,7 +44,7 @@ const KINDS: Record<
   },
   todo: {
     new_task: {
-      fields: { key: isIndex, task: isText, desc: isText, completeValue: (value) => typeof value === 'boolean' },
+      fields: { key: isIndex, task: isText, desc: isText, completed: (value) => typeof value === 'boolean' },
     },
     strike: { fields: { key: isText } },
     new_task_list_title: {

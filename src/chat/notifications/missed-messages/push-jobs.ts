@@ -70,7 +70,7 @@ const notifyUser = (app: App, user: User): Promise<void> =>
     async send(message) {
       const badge = app.devices.notified(user.id).length + 1;
       const outcome = await notify(app, user, messagePayload(app, user, message, badge));
-      recordDelivery(app, app.devices.splitTokens(user.id), FAILURES[outcome]);
+      recordDelivery(app, app.devices.listTokens(user.id), FAILURES[outcome]);
       return outcome;
     },
     finish: (message) => app.devices.setNotified(user.id, message),
@@ -88,7 +88,7 @@ async function removeNotifications(app: App, user: User): Promise<void> {
 
 /** Sends to all of a user's phones, and deletes those that no longer exist. */
 async function notify(app: App, user: User, payload: Payload): Promise<Outcome> {
-  const tokens = app.devices.splitTokens(user.id);
+  const tokens = app.devices.listTokens(user.id);
   const of = (service: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === service).map(({ token }) => token);
   if (tokens.length === 0) return 'gone';
   const body = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };

@@ -16,7 +16,7 @@ export function addToken(app: App, user: User, kind: Kind, token: string, appId:
   if (appId !== null && !/^[.\w-]{1,200}$/.test(appId)) throw badRequest('Invalid app ID');
   app.db.write(() => {
     app.devices.add(user.id, kind, token, appId, seconds(app.clock));
-    for (const oldest of app.devices.splitTokens(user.id).slice(0, -LIMITS.phones_of_user))
+    for (const oldest of app.devices.listTokens(user.id).slice(0, -LIMITS.phones_of_user))
       removeToken(app, user, oldest.kind, oldest.token);
   });
 }

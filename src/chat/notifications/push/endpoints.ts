@@ -103,7 +103,7 @@ export const testEncryptedNotification = endpoint({
  * phones, PUSH_SERVICE_NOT_CONFIGURED without a service, and passes on the service's errors.
  */
 async function testPhones(app: App, user: User, token: string | undefined): Promise<void> {
-  const phones = app.devices.splitTokens(user.id).filter((phone) => token === undefined || phone.token === token);
+  const phones = app.devices.listTokens(user.id).filter((phone) => token === undefined || phone.token === token);
   if (phones.length === 0) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
   if (!hasPushService(app.config)) throw noPushService();
   try {

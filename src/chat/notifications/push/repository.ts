@@ -29,7 +29,7 @@ export const deviceRepository = (db: Database) => ({
   removeOf: db.run<[user: number]>('DELETE FROM push_token WHERE user_id = ?'),
   /** The users of a phone. */
   owners: db.column<number, []>('SELECT DISTINCT user_id FROM push_token'),
-  splitTokens: db.all<Token, [user: number]>(`SELECT ${COLUMNS} FROM push_token WHERE user_id = ? ORDER BY created`),
+  listTokens: db.all<Token, [user: number]>(`SELECT ${COLUMNS} FROM push_token WHERE user_id = ? ORDER BY created`),
   /** Phones that the push service does not know yet. */
   unregistered: db.all<Token, []>(`SELECT ${COLUMNS} FROM push_token WHERE registered = 0 LIMIT 100`),
   setRegistered: db.run<[user: number, kind: Kind, token: string]>(

@@ -68,7 +68,7 @@ export function prepareTest(app: App, user: User, id: string, allowPrivate: bool
       const notice = testNotice(app, user, { tag, time: seconds(app.clock) });
       return { tag, failure: FAILURES[await deliverToBrowser(app, browser, notice, { allowPrivate })] };
     };
-  const phone = app.devices.splitTokens(user.id).find((each) => phoneId(each) === id);
+  const phone = app.devices.listTokens(user.id).find((each) => phoneId(each) === id);
   if (phone) return async () => ({ failure: await testPhone(app, user, phone) });
   const address = app.ntfy.ofUser(user.id).find((each) => `ntfy-${each.id}` === id);
   if (address)

@@ -25,7 +25,7 @@ export function listTargets(app: App, user: User, session: string | undefined): 
   const phones = hasPushService(app.config) ? pushes : 'unavailable';
   return [
     ...browserTargets(app, user, session).map((each) => ({ ...each, state: pushes })),
-    ...app.devices.splitTokens(user.id).map((phone) => ({
+    ...app.devices.listTokens(user.id).map((phone) => ({
       ...{ id: phoneId(phone), kind: 'phone' as const, name: SYSTEMS[phone.kind], is_current: false, state: phones },
       ...pickResult(phone),
     })),

@@ -51,7 +51,7 @@ export const ZULIP_TABLES = {
   zerver_defaultstreamgroup: (app: App) =>
     app.defaultChannels.groups().map((group) => ({
       ...group,
-      streams: app.defaultChannels.readChannels(group.id),
+      streams: app.defaultChannels.listChannels(group.id),
       realm: REALM,
     })),
   zerver_recipient: recipientRows,

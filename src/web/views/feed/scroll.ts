@@ -60,8 +60,7 @@ export class FeedScroll {
     // Scroll events caused by #hold must not change the anchor: the content may have grown since.
     const scrolled = () => (box.scrollTop === this.#top ? this.changed() : this.#look());
     const resized = new ResizeObserver(() => this.changed());
-    // The room below a bar at the top is a border.
-    resized.observe(content, { box: 'border-box' });
+    resized.observe(content);
     resized.observe(box);
     box.addEventListener('scroll', scrolled, { passive: true });
     document.addEventListener('visibilitychange', scrolled);
