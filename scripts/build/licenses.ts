@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { packageFolder } from './packages.ts';
 import type { Target } from './targets.ts';
@@ -32,9 +32,12 @@ export function licenses(folders: readonly string[], target: Target): string {
   return `Klatch is made of these works:\n\n${titles}\n\n${parts.map(({ title, text }) => `${'═'.repeat(100)}\n${title}\n\n${text.trim()}\n`).join('\n')}`;
 }
 
-/** The innermost package of a path in esbuild's metafile. */
-const getFolder = (path: string): string | undefined =>
-  /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replace(/^[\w-]+:/, ''))?.[0];
+/** The innermost package of a path in esbuild's metafile. A package may contain files of others without their own. */
+function getFolder(path: string): string | undefined {
+  const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replace(/^[\w-]+:/, ''))?.[0];
+  if (folder === undefined || existsSync(join(folder, 'package.json'))) return folder;
+  return getFolder(dirname(folder));
+}
 
 function describe(folder: string): { title: string; text: string } {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
