@@ -298,7 +298,12 @@ export const ADMINISTRATION: readonly Layer[] = [
     at: '#organization/server',
     by: ['Deactivate organization'],
   },
-  { in: 'administration/import.tsx', is: 'Import this archive?', at: '#organization/import', by: ['Import'] },
+  {
+    in: 'administration/import.tsx',
+    is: 'Import this archive?',
+    at: '#organization/import',
+    by: [click('.import-buttons .button-primary')],
+  },
   { in: 'administration/groups.tsx', is: 'Create group', at: '#groups', by: ['Create group'] },
   { in: 'administration/group.tsx', is: 'Deactivate ⁨الطباخون⁩?', at: '#groups/GROUP', by: ['Deactivate'] },
 ];

@@ -65,7 +65,7 @@ test('a new member learns what channels, topics and views are, once', async () =
   await channel.click();
   await page.locator('article[data-id]', { hasText: 'Soup today' }).waitFor();
   await go('#feed');
-  await page.getByText('in the order they were sent').waitFor();
+  await page.getByText('in the order it was sent').waitFor();
   await gotIt().click();
   await gotIt().waitFor({ state: 'detached' });
   await go('#recent');
