@@ -6,7 +6,7 @@ import { confirm, FormErrorText, useForm } from '../../design/form-dialog.tsx';
 import { toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { errorText } from '../../errors/error-text.ts';
+import { errorText, translateError } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
@@ -165,7 +165,8 @@ function Previews({ text, address, payload }: { text: string; address: number; p
 
 async function render(template: string, address: number, payload: string): Promise<readonly Preview[]> {
   const chosen = address === TYPED ? { delivery: parseDelivery(payload) } : { webhook_id: address };
-  return (await request('POST /webhook_templates/preview', { template, ...chosen })).previews;
+  const { previews } = await request('POST /webhook_templates/preview', { template, ...chosen });
+  return Promise.all(previews.map(async (one) => ({ ...one, error: one.error && (await translateError(one.error)) })));
 }
 
 const PreviewedMessage = ({ preview: { topic, rendered_content, error } }: { preview: Preview }) => (
