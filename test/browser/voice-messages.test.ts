@@ -7,7 +7,7 @@ import { emptyKitchenTeam } from './teams.ts';
 const record = async (page: Page) => {
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   const recorder = page.getByRole('region', { name: 'Voice message' });
-  await eventually(() => recorder.getByRole('timer').textContent(), '0:02');
+  await eventually(() => recorder.getByRole('timer').textContent(), /^(?!0:0[01])/);
   return recorder;
 };
 
@@ -39,17 +39,17 @@ test('a voice message is recorded, heard, sent and played', async () => {
 
   // For other clients, it is a link to an audio file.
   const { page } = his;
-  const player = page.locator('article[data-id]').getByRole('group', { name: /^Voice message \(0:0\d\)$/ });
+  const player = page.locator('article[data-id]').getByRole('group', { name: /^Voice message \(\d+:\d\d\)$/ });
   await player.waitFor();
   const { content } = (await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages.at(-1);
   const [, address] =
-    /^<p><a href="(\/user_uploads\/[^"]+\/voice-message\.weba)">Voice message \(0:0\d\)<\/a><\/p>$/.exec(content)!;
+    /^<p><a href="(\/user_uploads\/[^"]+\/voice-message\.weba)">Voice message \(\d+:\d\d\)<\/a><\/p>$/.exec(content)!;
   const file = await his.context.request.get(new URL(address!, page.url()).href);
   assert.equal(file.headers()['content-type'], 'audio/webm');
   assert.equal(file.headers()['content-disposition'], 'inline');
 
   const slider = player.getByRole('slider', { name: 'Position' });
-  await eventually(() => slider.getAttribute('aria-valuetext'), /^0:00 of 0:0[2-9]$/);
+  await eventually(() => slider.getAttribute('aria-valuetext'), /^0:00 of \d+:(?!0[01])\d\d$/);
   await assertAccessibleInBothThemes(page, 'a voice message');
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -73,7 +73,7 @@ test('the button that sends a message also sends what is or was recorded for it'
     (await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
       -1,
     );
-  const voice = String.raw`\[Voice message \(0:0\d\)\]\(/user_uploads/[^)]+/voice-message\.weba\)`;
+  const voice = String.raw`\[Voice message \(\d+:\d\d\)\]\(/user_uploads/[^)]+/voice-message\.weba\)`;
   const button = page.getByRole('button', { name: 'Send', exact: true });
 
   // It is stopped and sent at once.
