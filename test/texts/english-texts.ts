@@ -20,6 +20,7 @@ const CODE = process.env.LANGUAGE_CODE ?? assert.fail('another-language.test.ts 
 const UNIVERSAL = new RegExp(
   [
     String.raw`\b(?:Ada|Mia|Max|Klatch|Zulip|Jitsi Meet|Welcome Bot|Notification Bot|API|BETA|UTC|ZIP|CSV|PDF|HTML|JSON)\b`,
+    String.raw`\b(?:Slack|Mattermost|Rocket\.Chat|Discord)\b`,
     String.raw`\b(?:KiB|MiB|GiB|Ctrl|Shift|Alt|Esc|Enter|Tab|Rust|website|node)\b`,
     // What the users of the team wrote.
     String.raw`channel events|lunch|kitchen|bakery|hubert .*@|What you do all day|Birthday|\bWork\b|\bPlay\b`,
