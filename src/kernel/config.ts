@@ -30,6 +30,8 @@ export class ServerConfig<C extends ServerChoices = ServerChoices> {
   readonly generation = Math.floor(Date.now() / 1000);
   /** Set once the server listens: the system chooses the port for port 0. */
   port: number;
+  /** This is one of many organizations of a server, whose people need not know about the machine. */
+  isHosted = false;
   /** The certificates that the server uses. Set once it listens. `until`: when they expire, ms. */
   certificates: () => CertificateInUse[] = () => [];
   /** The configuration file that the operator named, if any. */

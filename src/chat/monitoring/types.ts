@@ -10,7 +10,7 @@ export const ServerStatus = Type.Object({
   last_backup_succeeded: Nullable(Type.Boolean()),
   /** Seconds between two automatic backups. Null: the server makes none. */
   backup_interval: Nullable(Type.Integer()),
-  /** The disk of the data folder. Null: the system does not say. */
+  /** The disk of the data folder. Null: the system does not say, or others use the server, too. */
   disk: Nullable(Type.Object({ free: Type.Number(), total: Type.Number() })),
   /** The database file and its write-ahead log. */
   database_bytes: Type.Integer(),

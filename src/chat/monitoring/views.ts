@@ -245,7 +245,7 @@ export const serverStatus = (app: App, newestBackup: number | undefined): Server
   last_backup: newestBackup ?? null,
   last_backup_succeeded: app.backups.lastSucceeded ?? null,
   backup_interval: app.config.choices.backupEvery ?? null,
-  disk: app.disk.space() ?? null,
+  disk: (!app.config.isHosted && app.disk.space()) || null,
   database_bytes: getSize(app, 'klatch.db') + getSize(app, 'klatch.db-wal'),
   uploads_bytes: app.attachments.spaceUsed()!,
 });

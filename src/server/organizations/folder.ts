@@ -125,6 +125,7 @@ function chooseFiles(name: string, { choices: { files } }: Config): Partial<Reco
 export function buildConfig({ name, dataDir, choices, found }: StoredOrganization, server: Config): Config {
   const files = server.choices.files && getLocation(server.choices.files, name);
   const config = new Config({ ...server.choices, files, backupTo: undefined, ...choices, domains: undefined, dataDir });
+  config.isHosted = true;
   config.port = server.port;
   config.found = found;
   return config;

@@ -74,6 +74,18 @@ test('an address of a deactivated bot rejects deliveries', async () => {
   assert.equal((await send(token, {})).status, 404);
 });
 
+test('an address of a bot whose key is limited to other channels posts nothing', async () => {
+  const { create, send, mia, bot, channel_id, last } = await setUp();
+  const { id: other } = await mia.post('/channels/create', { name: 'other', subscribers: [mia.id, bot] });
+  const { token } = create('json', { topic: 'inbox' });
+  await mia.patch(`/bots/${bot}`, { key_channels: [other] });
+  const before = (await last()).id;
+  assert.equal((await send(token, { a: 1 })).status, 403);
+  assert.equal((await last()).id, before);
+  await mia.patch(`/bots/${bot}`, { key_channels: [channel_id] });
+  assert.equal((await send(token, { a: 1 })).status, 200);
+});
+
 test('a sender of another chat receives the answer of that chat', async () => {
   const { create, posted, send } = await setUp();
   const { token } = create('mattermost', { topic: 'inbox' });

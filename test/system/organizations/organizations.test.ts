@@ -35,6 +35,8 @@ test('several organizations are served by one process, each at its host and with
   assert.deepEqual([lost.status, lost.msg], [404, 'No organization has this address']);
   const settings = await ask(server, mia, 'GET', '/server_settings');
   assert.equal(settings.realm_url, 'https://bakery.example.com');
+  const status = await ask(server, max, 'GET', '/server/status');
+  assert.deepEqual([status.status, status.disk], [200, null], 'the disk is the operator’s');
   const health = await (await fetch(`${server.url}/health`)).json();
   assert.deepEqual([health.status, health.organizations, health.open], ['ok', 2, 2]);
   assert.deepEqual(await states(folder), { bakery: 'open', brewery: 'open' });
