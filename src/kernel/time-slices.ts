@@ -22,6 +22,17 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
+/** Does the steps of so many milliseconds in each turn. */
+export async function inSlices<T>(steps: Steps<T>, milliseconds: number): Promise<T> {
+  for (let began = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - began < milliseconds) continue;
+    await turn();
+    began = performance.now();
+  }
+}
+
 /** Does `step` in a turn of its own, again and again until it returns false, or `stopping` is aborted. */
 export async function repeatInTurns(step: () => boolean, stopping?: AbortSignal): Promise<void> {
   while (step() && !stopping?.aborted) await turn();

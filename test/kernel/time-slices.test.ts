@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { atOnce, inTurns, type Steps } from '../../src/kernel/time-slices.ts';
+import { atOnce, inSlices, inTurns, type Steps } from '../../src/kernel/time-slices.ts';
 
 /** Work in three steps. Each adds its name to `done`. */
 function* work(done: string[]): Steps<string> {
@@ -28,6 +28,19 @@ test('work in turns lets others run after each step, and work at once does not',
   done.length = 0;
   assert.equal(atOnce(work(done)), 'result');
   assert.deepEqual(done, ['first', 'second', 'third']);
+});
+
+test('work in slices lets others run after each slice', async () => {
+  const done: string[] = [];
+  const other = turn().then(() => done.push('other'));
+  assert.equal(await inSlices(work(done), 0), 'result');
+  await other;
+  assert.deepEqual(done, ['first', 'other', 'second', 'third']);
+  done.length = 0;
+  const later = turn().then(() => done.push('other'));
+  await inSlices(work(done), Infinity);
+  await later;
+  assert.deepEqual(done, ['first', 'second', 'third', 'other']);
 });
 
 test('work that fails in a later step cleans up as usual, and rejects', async () => {

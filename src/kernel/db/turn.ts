@@ -88,7 +88,7 @@ export class CommittedTurns {
     }
   }
 
-  /** Publishes turns that are durable now: their effects in order, then answers to polls, then replies. */
+  /** Publishes turns that are durable now: their effects in order, then replies. Polls are answered after both. */
   confirm(position: number): void {
     this.#confirmed = Math.max(this.#confirmed, position);
     const isDurable = (turn: Turn) => turn.position <= this.#confirmed;

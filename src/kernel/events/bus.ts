@@ -1,9 +1,13 @@
 import { memoByObject } from '../../shared/memo.ts';
 import type { Database } from '../db/database.ts';
+import { inSlices } from '../time-slices.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, PublishedEvent } from './event.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';
 import type { EventQueues, QueueChange } from './queues.ts';
+
+/** Answering polls may take so many milliseconds in a turn of the event loop; a thousand answers take about ten. */
+const SLICE = 2;
 
 /** The audience of an event: user ids. A set is fastest, since only users with open queues are looked up. */
 export type Audience = ReadonlySet<number> | readonly number[];
@@ -26,6 +30,7 @@ export class EventBus {
   readonly #db: Database;
   readonly #queues: EventQueues;
   readonly #dirty = new Set<EventQueue>();
+  #isFlushing = false;
   /** Set in tests: receives every event as it leaves. */
   check: ((declaration: EventDeclaration, event: object) => void) | undefined;
   /** The list of all events, in a server of several processes. */
@@ -36,7 +41,7 @@ export class EventBus {
   constructor(db: Database, queues: EventQueues) {
     this.#db = db;
     this.#queues = queues;
-    db.afterTurn(() => this.#flush());
+    db.afterTurn(() => this.#flushSoon());
   }
 
   /** Publishes an event. Call it inside `db.write`. `publicly`: queues with all_public_streams receive it, too. */
@@ -115,7 +120,7 @@ export class EventBus {
           typeof publicly === 'boolean' ? publicly : new Set(publicly),
         )();
       }
-    this.#flush();
+    this.#flushSoon();
   }
 
   /**
@@ -161,6 +166,7 @@ export class EventBus {
         this.#dirty.add(queue);
       }
       delivered?.();
+      for (const [queue] of deliveries) if (queue.full && !queue.poll) this.#queues.remove(queue);
     };
   }
 
@@ -184,10 +190,24 @@ export class EventBus {
     });
   }
 
-  #flush(): void {
-    if (this.#dirty.size === 0) return;
-    this.#queues.flush(this.#dirty);
-    this.#dirty.clear();
+  /**
+   * Answers the polls of changed queues after the replies to the requests of this turn: a send to a thousand people
+   * need not wait for all of them.
+   */
+  #flushSoon(): void {
+    if (this.#dirty.size === 0 || this.#isFlushing) return;
+    this.#isFlushing = true;
+    setImmediate(() => void this.#flush());
+  }
+
+  /** In slices, between which requests are handled. A queue that changes again meanwhile is answered once for both. */
+  async #flush(): Promise<void> {
+    while (this.#dirty.size > 0) {
+      const changed = [...this.#dirty];
+      this.#dirty.clear();
+      await inSlices(this.#queues.flush(changed), SLICE);
+    }
+    this.#isFlushing = false;
   }
 }
 

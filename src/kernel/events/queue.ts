@@ -109,6 +109,10 @@ export class EventQueue implements Listener {
   get canStream(): boolean {
     return this.isStreamed && this.events.length < LIMITS.stream_events && this.#bytes < LIMITS.stream_bytes;
   }
+  /** Whether the waiting request has not received all events. */
+  get hasUnsent(): boolean {
+    return this.streamed < this.events.length;
+  }
   get full(): boolean {
     return this.events.length >= LIMITS.queue_events || this.#bytes >= LIMITS.queue_bytes;
   }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
 import { type ApiError, badQueue, invalidKey, noSession, realmDeactivated, userDeactivated } from '../errors.ts';
+import type { Steps } from '../time-slices.ts';
 import { type Answer, EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
 import type { QueueLog } from './queue-log.ts';
 
@@ -156,12 +157,15 @@ export class EventQueues {
     queue.lastActive = this.#clock.now();
   }
 
-  /** Answers the polls of these queues. Equal answers are serialized once. Drops queues that are too long. */
-  flush(queues: Iterable<EventQueue>): void {
+  /**
+   * Answers the polls of these queues, one a step. Equal answers are serialized once. A queue may have been answered,
+   * or closed, since it changed.
+   */
+  *flush(queues: Iterable<EventQueue>): Steps<void> {
     const answers: Answers = new Map();
     for (const queue of queues) {
-      if (queue.poll) this.#answer(queue, answers);
-      else if (queue.full) this.remove(queue);
+      if (queue.poll && queue.hasUnsent) this.#answer(queue, answers);
+      yield;
     }
   }
 

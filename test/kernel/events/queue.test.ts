@@ -356,3 +356,21 @@ test('a heartbeat ends a stream, and a stopping server ends all streams', async 
   assert.deepEqual((await parts.next()).value.events, [{ id: 0, type: 'heartbeat' }]);
   assert.equal((await parts.next()).done, true);
 });
+
+test('a request is answered before the polls that wait for its events', async () => {
+  const team = newTeam();
+  const { app, mia } = team;
+  const { tell, open } = publishers(team);
+  await open(mia);
+  const answered: string[] = [];
+  const poll = { session: undefined, send: undefined, answer: () => answered.push('poll'), refuse: assert.fail };
+  const waiting = { lastEventId: -1, dontBlock: false, isStream: false };
+  app.queues.listen(app.queues.ofUser(mia.id)[0]!, poll, waiting);
+  tell([mia], 'word');
+  void app.db.committed().then(() => answered.push('request'));
+  await waitUntil(
+    () => answered.length === 2,
+    () => 'both answers',
+  );
+  assert.deepEqual(answered, ['request', 'poll']);
+});
