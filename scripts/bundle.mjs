@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { writeEmoji } from './emoji.ts';
 import { alias, inOneByte, lean } from './lean.mjs';
+import taskProcesses from './task-processes.json' with { type: 'json' };
 import { serverTexts, writeServerTexts } from './texts.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -29,9 +30,7 @@ async function bundle(root, pointer, sources) {
   const server = build({
     entryPoints: {
       program: join(root, 'src/cli/program.ts'),
-      'picture-worker': join(root, 'src/kernel/files/image-worker-process.ts'),
-      'document-reader': join(root, 'src/kernel/reading/reader-process.ts'),
-      'template-renderer': join(root, 'src/chat/integrations/incoming-webhooks/templates/template-process.ts'),
+      ...Object.fromEntries(Object.entries(taskProcesses).map(([name, path]) => [name, join(root, path)])),
     },
     outdir: folder,
     bundle: true,
@@ -56,9 +55,7 @@ async function bundle(root, pointer, sources) {
     plugins: [serverTexts(`(name) => readFileSync(${JSON.stringify(`${texts}/`)} + name)`), sourceAddresses, lean],
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
-      KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),
-      KLATCH_DOCUMENT_READER: JSON.stringify(join(folder, 'document-reader.js')),
-      KLATCH_TEMPLATE_RENDERER: JSON.stringify(join(folder, 'template-renderer.js')),
+      KLATCH_TASK_PROCESSES: JSON.stringify(folder),
     },
   });
   await Promise.all([server, buildWeb(root, client)]);

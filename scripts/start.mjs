@@ -49,6 +49,7 @@ function sourcesNow() {
       'package-lock.json',
       'scripts/bundle.mjs',
       'scripts/lean.mjs',
+      'scripts/task-processes.json',
       'scripts/texts.mjs',
       'scripts/web.mjs',
       'scripts/web-first.mjs',

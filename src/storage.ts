@@ -16,7 +16,6 @@ import { feedRepository } from './chat/integrations/feeds/repository.ts';
 import { GifPages } from './chat/integrations/gifs/memory.ts';
 import { ReceivedDeliveries } from './chat/integrations/incoming-webhooks/memory.ts';
 import { handledDeliveryRepository } from './chat/integrations/incoming-webhooks/repository.ts';
-import { startRenderer } from './chat/integrations/incoming-webhooks/templates/start-renderer.ts';
 import { TemplateRenderer } from './chat/integrations/incoming-webhooks/templates/template-memory.ts';
 import { MailboxReading, MailListening } from './chat/integrations/mail-in/memory.ts';
 import { mailInRepository } from './chat/integrations/mail-in/repository.ts';
@@ -168,7 +167,7 @@ export const memory = {
   feedReads: () => new InProgress<number>(),
   gifPages: () => new GifPages(),
   receivedDeliveries: () => new ReceivedDeliveries(),
-  templateRenderer: () => new TemplateRenderer(startRenderer),
+  templateRenderer: () => new TemplateRenderer(),
   documentReader: () => new DocumentReader(),
   mailListening: () => new MailListening(),
   mailbox: () => new MailboxReading(),

@@ -2,23 +2,20 @@ import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { alias, inOneByte, lean } from '../lean.mjs';
+import taskProcesses from '../task-processes.json' with { type: 'json' };
 import { serverTexts } from '../texts.mjs';
 
-const PICTURES = 'work-on-pictures';
-const DOCUMENTS = 'read-documents';
-const TEMPLATES = 'render-templates';
-/** The entry point of the executable: Klatch, or a process for images, mails and feeds, or templates. */
+const tasks = Object.entries(taskProcesses).map(([name, path]) => `'${name}': () => require('./${path}')`);
+/** The entry point of the executable: Klatch, or one of its task processes. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
   import { unpackNativeModules } from './src/kernel/native-modules.ts';
-  const [, , word, cache] = process.argv;
-  if (word === '${PICTURES}' && process.send) {
+  const tasks = { ${tasks.join(', ')} };
+  const [, , name, cache] = process.argv;
+  if (process.send && Object.hasOwn(tasks, name)) {
     if (cache) unpackNativeModules(cache);
-    require('./src/kernel/files/image-worker-process.ts');
-  } else if (word === '${DOCUMENTS}' && process.send) require('./src/kernel/reading/reader-process.ts');
-  else if (word === '${TEMPLATES}' && process.send)
-    require('./src/chat/integrations/incoming-webhooks/templates/template-process.ts');
-  else main(process.argv);`;
+    tasks[name]();
+  } else main(process.argv);`;
 
 /** Packages that are loaded on first use, as separate scripts: package name → the script's name. */
 export type Rare = Map<string, string>;
@@ -53,7 +50,7 @@ export async function bundleInto(outfile: string, contents: string, rare: Rare):
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
   const texts = serverTexts("(name) => readAsset('texts/' + name).toString()");
-  const plugins = [texts, machineCode, pictureWorker, documentReader, templateRenderer, rarely(rare), lean];
+  const plugins = [texts, machineCode, taskProcess, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
@@ -91,45 +88,17 @@ const machineCode: Plugin = {
   },
 };
 
-/** There is no script beside the executable that a process could run, so the executable runs itself. */
-const pictureWorker: Plugin = {
-  name: 'picture-worker',
+/** There is no script beside the executable that a task process could run, so the executable runs itself. */
+const taskProcess: Plugin = {
+  name: 'task-process',
   setup(builder) {
-    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]files[\\/]start-worker\.ts$/ }, () => ({
+    builder.onLoad({ filter: /[\\/]task-process[\\/]start-task-process\.ts$/ }, () => ({
       contents: `
         import { spawn } from 'node:child_process';
         import { unpackNativeModulesTo } from '../native-modules.ts';
-        export const startWorker = () =>
-          spawn(process.execPath, ['${PICTURES}', unpackNativeModulesTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
-      resolveDir: resolve('src/kernel/files'),
-      loader: 'ts',
-    }));
-  },
-};
-
-/** The same for the process that reads mails and feeds. */
-const documentReader: Plugin = {
-  name: 'document-reader',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]reading[\\/]start-reader\.ts$/ }, () => ({
-      contents: `
-        import { spawn } from 'node:child_process';
-        export const startReader = () =>
-          spawn(process.execPath, ['${DOCUMENTS}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
-      loader: 'ts',
-    }));
-  },
-};
-
-/** The same for the process that renders templates. */
-const templateRenderer: Plugin = {
-  name: 'template-renderer',
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]templates[\\/]start-renderer\.ts$/ }, () => ({
-      contents: `
-        import { spawn } from 'node:child_process';
-        export const startRenderer = () =>
-          spawn(process.execPath, ['${TEMPLATES}'], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
+        export const startTaskProcess = (name) =>
+          spawn(process.execPath, [name, unpackNativeModulesTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
+      resolveDir: resolve('src/kernel/task-process'),
       loader: 'ts',
     }));
   },

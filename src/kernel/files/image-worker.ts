@@ -1,39 +1,29 @@
-import type { ChildProcess } from 'node:child_process';
 import { ApiError, badRequest } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { startTaskProcess } from '../task-process/start-task-process.ts';
+import { TaskProcess } from '../task-process/task-process.ts';
 import type { Copy, Measures, ProcessedImage, Task } from './image-processing.ts';
 import type { Answer } from './image-worker-process.ts';
 import { typeOf } from './sniff.ts';
-import { startWorker } from './start-worker.ts';
 
 /** The accepted formats: none that can refer to other files (SVG, PDF). */
 const READ = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);
-/** Milliseconds: an idle process ends, and one that hangs is ended. */
-const IDLE = 10_000;
-const STUCK = 20_000;
+/** Milliseconds that an image may take. */
+const LONGEST = 20_000;
 
 export const isImage = (type: string): boolean => READ.has(type);
 const unable = () => badRequest('This server cannot process images.');
 const invalidImage = (): ApiError =>
   new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 
-interface Order {
-  task: Task;
-  done(value: Measures | ProcessedImage[]): void;
-  fail(error: Error): void;
-}
+const startWorker = () => startTaskProcess('image-worker', new URL('./image-worker-process.ts', import.meta.url));
 
 /**
- * Processes images in a process of its own, which starts with the first image and ends when idle. One image at a time,
- * because each may take much memory, which only an ended process returns completely. Work that a user waits for comes
- * first. All methods throw BAD_IMAGE for files that are no image or would need too much memory.
+ * Processes images in a process of its own, one at a time. Work that a user waits for comes first. All methods throw
+ * BAD_IMAGE for files that are no image or would need too much memory.
  */
 export class ImageWorker {
-  readonly #urgent: Order[] = [];
-  readonly #waiting: Order[] = [];
-  #worker: ChildProcess | undefined;
-  #current: Order | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #process = new TaskProcess<Task, Answer>(startWorker, { clock: LONGEST });
   #able: boolean | undefined;
   readonly #log: Log;
 
@@ -43,7 +33,7 @@ export class ImageWorker {
 
   /** Whether this machine can process images; checked once. */
   async able(): Promise<boolean> {
-    if (this.#able === undefined) await this.#queue({ do: 'nothing' }, this.#urgent).catch(() => {});
+    if (this.#able === undefined) await this.#run({ do: 'nothing' }, true).catch(() => {});
     return this.#able ?? false;
   }
 
@@ -64,81 +54,31 @@ export class ImageWorker {
   }
 
   async measure(path: string): Promise<Measures> {
-    return (await this.#order({ do: 'measure', path }, this.#urgent)) as Measures;
+    return (await this.#order({ do: 'measure', path }, true)) as Measures;
   }
 
   /** One thumbnail in each format. */
   copies = async (path: string, copies: readonly Copy[]): Promise<ProcessedImage[]> =>
-    (await this.#order({ do: 'copies', path, copies }, this.#waiting)) as ProcessedImage[];
+    (await this.#order({ do: 'copies', path, copies }, false)) as ProcessedImage[];
 
   async #draw(task: Exclude<Task, { do: 'nothing' }>): Promise<ProcessedImage[]> {
-    return (await this.#order(task, this.#urgent)) as ProcessedImage[];
+    return (await this.#order(task, true)) as ProcessedImage[];
   }
 
-  async #order(task: Exclude<Task, { do: 'nothing' }>, line: Order[]): Promise<Measures | ProcessedImage[]> {
+  async #order(task: Exclude<Task, { do: 'nothing' }>, urgent: boolean): Promise<Measures | ProcessedImage[]> {
     if (!isImage(await typeOf(task.path))) throw invalidImage();
-    return this.#queue(task, line);
+    return this.#run(task, urgent);
   }
 
-  #queue(task: Task, line: Order[]): Promise<Measures | ProcessedImage[]> {
-    return new Promise((done, fail) => {
-      line.push({ task, done, fail });
-      this.#next();
+  async #run(task: Task, urgent: boolean): Promise<Measures | ProcessedImage[]> {
+    const answer = await this.#process.run(task, { urgent }).catch(() => {
+      // A file that ends the process is rejected as an image.
+      throw invalidImage();
     });
+    if ('unable' in answer && this.#able === undefined)
+      this.#log.warn({ reason: answer.unable }, 'this machine cannot process images');
+    this.#able = !('unable' in answer);
+    if ('value' in answer) return answer.value;
+    throw this.#able ? invalidImage() : unable();
   }
-
-  #next(): void {
-    if (this.#current) return;
-    this.#current = this.#urgent.shift() ?? this.#waiting.shift();
-    clearTimeout(this.#timer);
-    if (this.#current) {
-      this.#worker ??= this.#begin();
-      keepFor(this.#worker, true);
-      this.#worker.send(this.#current.task);
-      this.#timer = setTimeout(() => this.#lose(), STUCK);
-    } else {
-      // Nobody waits for it any more.
-      if (this.#worker) keepFor(this.#worker, false);
-      this.#timer = setTimeout(() => this.#end(), IDLE);
-    }
-    this.#timer.unref();
-  }
-
-  #begin(): ChildProcess {
-    const worker = startWorker();
-    worker.on('message', (answer: Answer) => {
-      const order = this.#current;
-      this.#current = undefined;
-      if ('unable' in answer && this.#able === undefined)
-        this.#log.warn({ reason: answer.unable }, 'this machine cannot process images');
-      this.#able = !('unable' in answer);
-      if ('value' in answer) order?.done(answer.value);
-      else order?.fail('unable' in answer ? unable() : invalidImage());
-      this.#next();
-    });
-    // A file that crashes the process is rejected as an image.
-    for (const event of ['error', 'exit']) worker.on(event, () => worker === this.#worker && this.#lose());
-    return worker;
-  }
-
-  /** The process and its task are lost; the next task starts a new one. */
-  #lose(): void {
-    this.#worker?.kill('SIGKILL');
-    this.#worker = undefined;
-    this.#current?.fail(invalidImage());
-    this.#current = undefined;
-    this.#next();
-  }
-
-  #end(): void {
-    this.#worker?.disconnect();
-    this.#worker = undefined;
-  }
-}
-
-/** Whether this process stays alive because of the other. */
-function keepFor(worker: ChildProcess, needed: boolean): void {
-  for (const one of [worker, worker.channel])
-    if (needed) one?.ref();
-    else one?.unref();
 }

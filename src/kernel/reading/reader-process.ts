@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { readFeed, readOpml } from '../feeds/read-feed.ts';
 import { readMail } from '../mail/reading/read-mail.ts';
+import { answerTasks } from '../task-process/answer-tasks.ts';
 import { type DocumentKind, type ReadingAnswer, type ReadingOrder, type Readings, Unreadable } from './types.ts';
 
 /** The main function of the process that reads documents. One that needs more memory ends it, and is rejected. */
@@ -23,7 +24,4 @@ async function read<K extends DocumentKind>({ kind, task }: ReadingOrder<K>): Pr
   }
 }
 
-process.on('message', async (order: ReadingOrder) => process.send!(await read(order)));
-process.on('disconnect', () => process.exit());
-// Ctrl+C and systemd send the signal to this process, too. The server may still need it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+answerTasks<ReadingOrder, ReadingAnswer>(read);

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { answerTasks } from '../../../../kernel/task-process/answer-tasks.ts';
 import { memoByValue } from '../../../../shared/memo.ts';
 import { renderNotice } from '../rendering/render-notice.ts';
 import type { TemplateService } from '../types.ts';
@@ -27,8 +28,4 @@ function render({ text, delivery }: RenderTask): RenderAnswer {
 
 // The engine is loaded before the first task, whose time is limited.
 readService('text: {{ a }}');
-process.on('message', (task: RenderTask) => process.send!(render(task)));
-process.send!('ready');
-process.on('disconnect', () => process.exit());
-// Ctrl+C and systemd send the signal to this process, too. The server may still need it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+answerTasks(render);
