@@ -16,14 +16,21 @@ function listEventTypes(service: Service): string[] | null {
   return names.length === 0 ? null : [...new Set(names)];
 }
 
+/** Whether an export is a service, and not a part that several of them use. */
+const isService = (exported: unknown): exported is Service =>
+  typeof exported === 'object' && exported !== null && 'samples' in exported && 'name' in exported;
+
 async function findServices(): Promise<{ service: Service; file: string; constant: string }[]> {
   const files = readdirSync(FOLDER).filter((file) => file !== 'table.ts');
   const modules = await Promise.all(
-    files.map(async (file) => [file, (await import(new URL(file, FOLDER).href)) as Record<string, Service>] as const),
+    files.map(async (file) => [file, (await import(new URL(file, FOLDER).href)) as Record<string, unknown>] as const),
   );
   return modules
-    .flatMap(([file, exported]) => Object.entries(exported).map(([constant, service]) => ({ service, file, constant })))
-    .filter(({ service }) => 'samples' in service)
+    .flatMap(([file, exported]) =>
+      Object.entries(exported).flatMap(([constant, service]) =>
+        isService(service) ? [{ service, file, constant }] : [],
+      ),
+    )
     .sort((a, b) => (a.service.name < b.service.name ? -1 : 1));
 }
 

@@ -1,58 +1,8 @@
-import type { Sample, TemplateService } from '../types.ts';
-
-/** `issue #7`, linked, and for what follows it the title if the topic does not say it. */
-const ISSUE = '{{ "issue #" | append: issue.number | link: issue.html_url }}';
-const PULL_REQUEST = '{{ "PR #" | append: pull_request.number | link: pull_request.html_url }}';
-const DISCUSSION = '{{ "discussion #" | append: discussion.number | link: discussion.html_url }}';
-const REPOSITORY = '{{ repository.full_name | default: repository.name | link: repository.html_url }}';
-const ISSUE_TOPIC = '{{ repo }} / issue #{{ issue.number }} {{ issue.title }}';
-const PULL_REQUEST_TOPIC = '{{ repo }} / PR #{{ pull_request.number }} {{ pull_request.title }}';
-const DISCUSSION_TOPIC = '{{ repo }} / discussion #{{ discussion.number }} {{ discussion.title }}';
-
-/** What the actions on issues and pull requests have in common; `subject` is the link. */
-const CHANGE = (subject: string): string => `
-{% case action %}
-{% when 'labeled' or 'unlabeled' %}
-{{ who }} {% if action == 'labeled' %}added the label {% else %}removed the label {% endif %}\
-{{ label.name | bold }} {% if action == 'labeled' %}to{% else %}from{% endif %} ${subject}.
-{% when 'assigned' or 'unassigned' %}
-{{ who }} {{ action }} {{ assignee.login | link: assignee.html_url }} \
-{% if action == 'assigned' %}to{% else %}from{% endif %} ${subject}.
-{% when 'milestoned' or 'demilestoned' %}
-{{ who }} {% if action == 'milestoned' %}added{% else %}removed{% endif %} ${subject} \
-{% if action == 'milestoned' %}to{% else %}from{% endif %} milestone {{ milestone.title | link: milestone.html_url }}.`;
-
-const PERSON = { login: 'max', html_url: 'https://example.com/max' };
-const MILESTONE = { title: 'Spring', html_url: 'https://example.com/milestone' };
-const SUBJECT = {
-  number: 7,
-  title: 'It breaks',
-  html_url: 'https://example.com/7',
-  body: 'Badly',
-  labels: [{ name: 'bug' }],
-  assignees: [{ login: 'max' }],
-};
-const PULL = {
-  ...SUBJECT,
-  merged: false,
-  head: { ref: 'fix', sha: '0123456789abcdef' },
-  base: { ref: 'main' },
-  commits: 1,
-  changed_files: 2,
-};
-const COMMENT = { id: 1, html_url: 'https://example.com/7#1', body: 'Why?' };
-
-const event = (name: string, payload: object, [topic, text]: readonly [string, string]): Sample => ({
-  headers: { 'X-GitHub-Event': name },
-  payload: {
-    repository: { name: 'klatch', full_name: 'octo/klatch', html_url: 'https://example.com/klatch' },
-    organization: { login: 'octo' },
-    sender: { login: 'mona', html_url: 'https://example.com/mona' },
-    ...payload,
-  },
-  topic,
-  text,
-});
+import type { TemplateService } from '../types.ts';
+import { COMMENT, event, MILESTONE, PERSON, REPOSITORY } from './github-parts.ts';
+import { RUNS } from './github-runs.ts';
+import { THREADS } from './github-threads.ts';
+import { SPONSORSHIP } from './githubsponsors.ts';
 
 export const github: TemplateService = {
   name: 'github',
@@ -71,6 +21,8 @@ export const github: TemplateService = {
       when: 'zen or hook_id or hook or repository or organization',
       text: `GitHub is connected{% if zen %}: {{ zen }}{% else %}.{% endif %}`,
     },
+    // The branches on which a merge queue tries pull requests come and go by themselves.
+    { on: ['push', 'create', 'delete'], when: "ref contains 'gh-readonly-queue/'" },
     {
       on: 'push',
       needs: ['ref'],
@@ -103,94 +55,8 @@ export const github: TemplateService = {
       text: `{{ who }} {{ delivery.event }}d the {{ ref_type | words }}\
 {% if ref %} {{ ref | code }}{% endif %}.`,
     },
-    {
-      on: 'issues',
-      needs: ['issue'],
-      topic: ISSUE_TOPIC,
-      text: `${CHANGE(ISSUE)}
-{% when 'transferred' %}
-{{ who }} transferred ${ISSUE} to {{ changes.new_repository.full_name | link: changes.new_issue.html_url }}.
-{% else %}
-{{ who }} {{ action | default: 'updated' | words }} ${ISSUE}\
-{% if action == 'closed' and issue.state_reason == 'not_planned' %} as not planned{% endif %}\
-{% if action == 'opened' and issue.assignees.size > 0 %} (assigned to {{ issue.assignees | map: 'login' | sentence }})\
-{% endif %}\
-{% if action == 'opened' and issue.labels.size > 0 %} with {{ issue.labels | map: 'name' | sentence }}{% endif %}.\
-{% if action == 'opened' or action == 'edited' %}{{ issue.body | quote }}{% endif %}
-{% endcase %}`,
-    },
-    {
-      on: 'issue_comment',
-      needs: ['issue', 'comment'],
-      topic: `{{ repo }} / {% if issue.pull_request %}PR{% else %}issue{% endif %} #{{ issue.number }} {{ issue.title }}`,
-      text: `
-{% capture kind %}{% if issue.pull_request %}PR{% else %}issue{% endif %} #{{ issue.number }}{% endcapture %}
-{{ who }} {% if action == 'created' or action == nil %}{{ 'commented' | link: comment.html_url }}\
-{% else %}{{ action | words }} {{ 'a comment' | link: comment.html_url }}{% endif %} on \
-{{ kind | link: issue.html_url }}.{% unless action == 'deleted' %}{{ comment.body | quote }}{% endunless %}`,
-    },
-    { on: 'pull_request', when: "action == 'subscribed' or action == 'unsubscribed'" },
-    {
-      on: 'pull_request',
-      needs: ['pull_request'],
-      topic: PULL_REQUEST_TOPIC,
-      text: `${CHANGE(PULL_REQUEST)}
-{% when 'review_requested' or 'review_request_removed' %}
-{% assign reviewer = requested_reviewer.login | default: requested_team.name %}
-{% assign reviewer_url = requested_reviewer.html_url | default: requested_team.html_url %}
-{{ who }} {% if action == 'review_requested' %}requested{% else %}no longer requests{% endif %} a review of ${PULL_REQUEST} \
-from {{ reviewer | link: reviewer_url }}.
-{% when 'synchronize' %}
-{% assign url = pull_request.html_url | append: '/files/' | append: before | append: '..' | append: after %}
-{{ who }} {{ 'updated' | link: url }} ${PULL_REQUEST} \
-(now {{ pull_request.head.sha | short_sha | code }}).
-{% when 'auto_merge_enabled' or 'auto_merge_disabled' %}
-{{ who }} {% if action == 'auto_merge_enabled' %}enabled{% else %}disabled{% endif %} auto merge for ${PULL_REQUEST}\
-{% if reason %}: {{ reason }}{% endif %}.
-{% when 'ready_for_review' %}
-{{ who }} marked ${PULL_REQUEST} as ready for review.
-{% when 'converted_to_draft' %}
-{{ who }} converted ${PULL_REQUEST} to a draft.
-{% else %}
-{% assign done = action | default: 'updated' | words %}
-{% if action == 'closed' and pull_request.merged %}
-{% assign done = 'merged' %}
-{% endif %}
-{{ who }} {{ done }} {% if action == 'closed' and pull_request.merged == false %}without merge {% endif %}\
-${PULL_REQUEST}\
-{% if pull_request.draft and action == 'opened' %} as a draft{% endif %}\
-{% if pull_request.head.ref and pull_request.base.ref %} from {{ pull_request.head.ref | code }} \
-{% if done == 'merged' %}in{% endif %}to {{ pull_request.base.ref | code }}{% endif %}\
-{% if action == 'opened' and pull_request.assignees.size > 0 %} \
-(assigned to {{ pull_request.assignees | map: 'login' | sentence }}){% endif %}\
-{% if action == 'opened' and pull_request.commits %}: {{ pull_request.commits | plural: 'commit' }}, \
-{{ pull_request.changed_files | plural: 'file' }}{% endif %}.\
-{% if action == 'opened' or action == 'edited' %}{{ pull_request.body | quote }}{% endif %}
-{% endcase %}`,
-    },
-    {
-      on: 'pull_request_review',
-      needs: ['pull_request', 'review'],
-      topic: PULL_REQUEST_TOPIC,
-      text: `{{ who }} {{ action | default: 'submitted' | words }} \
-{{ 'a review' | link: review.html_url }} of ${PULL_REQUEST}\
-{% if review.state %}: {{ review.state | words }}{% endif %}.{{ review.body | quote }}`,
-    },
-    {
-      on: 'pull_request_review_comment',
-      needs: ['pull_request', 'comment'],
-      topic: PULL_REQUEST_TOPIC,
-      text: `{{ who }} {% if action == 'created' or action == nil %}{{ 'commented' | link: comment.html_url }}\
-{% else %}{{ action | words }} {{ 'a review comment' | link: comment.html_url }}{% endif %} on ${PULL_REQUEST}\
-{% if comment.path %} ({{ comment.path | code }}){% endif %}.\
-{% unless action == 'deleted' %}{{ comment.body | quote }}{% endunless %}`,
-    },
-    {
-      on: 'pull_request_review_thread',
-      needs: ['pull_request'],
-      topic: PULL_REQUEST_TOPIC,
-      text: `{{ who }} {{ action | words }} a thread of the review of ${PULL_REQUEST}.`,
-    },
+    ...THREADS.events,
+    ...RUNS.events,
     {
       on: 'release',
       needs: ['release'],
@@ -208,76 +74,12 @@ ${PULL_REQUEST}\
     { on: 'star', when: "action == 'deleted'" },
     { on: ['star', 'watch'], needs: ['action'], text: `{{ who }} starred the repository ${REPOSITORY}.` },
     {
-      on: 'workflow_run',
-      when: "action != 'completed' and action and workflow_run",
-    },
-    {
-      on: 'workflow_run',
-      needs: ['workflow_run', 'action'],
-      topic: '{{ repo }}{% if workflow_run.head_branch %} / {{ workflow_run.head_branch }}{% endif %}',
-      text: `{% if workflow_run.conclusion == 'success' %}:check: {% elsif workflow_run.conclusion == 'failure' %}:cross_mark: \
-{% endif %}{{ workflow_run.name | default: 'A workflow' | link: workflow_run.html_url }}\
-{% if workflow_run.run_number %} #{{ workflow_run.run_number }}{% endif %} ended\
-{% if workflow_run.conclusion %}: {{ workflow_run.conclusion | words }}{% endif %}\
-{% if workflow_run.head_sha %} ({{ workflow_run.head_sha | short_sha | code }}){% endif %}.`,
-    },
-    { on: 'check_run', when: "action and action != 'completed'" },
-    {
-      on: 'check_run',
-      needs: ['check_run'],
-      topic: '{{ repo }} / checks',
-      text: `
-{% assign commit_url = repository.html_url | append: '/commit/' | append: check_run.head_sha %}
-Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | words }}\
-{% if check_run.conclusion %} ({{ check_run.conclusion | words }}){% endif %}\
-{% if check_run.head_sha %} for {{ check_run.head_sha | short_sha | link: commit_url }}{% endif %}.\
-{% if check_run.output.title %} {{ check_run.output.title }}{% endif %}`,
-    },
-    {
       on: 'commit_comment',
       needs: ['comment'],
-      text: `{{ who }} {{ 'commented' | link: comment.html_url }} on the commit {{ comment.commit_id | short_sha | code }}\
-{% if comment.path %} ({{ comment.path | code }}){% endif %}.{{ comment.body | quote }}`,
-    },
-    {
-      on: 'deployment',
-      needs: ['deployment'],
-      text: `{{ who }} created a deployment{% if deployment.ref %} of {{ deployment.ref | code }}{% endif %}\
-{% if deployment.environment %} to {{ deployment.environment | bold }}{% endif %}.{{ deployment.description | quote }}`,
-    },
-    {
-      on: 'deployment_status',
-      needs: ['deployment_status'],
-      text: `The {{ 'deployment' | link: deployment_status.target_url }}\
-{% if deployment.ref %} of {{ deployment.ref | code }}{% endif %}\
-{% if deployment.environment %} to {{ deployment.environment | bold }}{% endif %} changed its status to \
-{{ deployment_status.state | words | bold }}.{{ deployment_status.description | quote }}`,
-    },
-    {
-      on: 'discussion',
-      needs: ['discussion'],
-      topic: DISCUSSION_TOPIC,
       text: `
-{% case action %}
-{% when 'answered' %}
-{{ who }} marked {{ 'an answer' | link: answer.html_url }} in ${DISCUSSION}.{{ answer.body | quote }}
-{% when 'labeled' or 'unlabeled' %}
-{{ who }} {{ action }} ${DISCUSSION}: {{ label.name }}.
-{% when 'category_changed' %}
-{{ who }} moved ${DISCUSSION} to {{ discussion.category.name | bold }}.
-{% else %}
-{{ who }} {{ action | words }} ${DISCUSSION}\
-{% if action == 'created' and discussion.category.name %} in {{ discussion.category.name | bold }}{% endif %}.\
-{% if action == 'created' or action == 'edited' %}{{ discussion.body | quote }}{% endif %}
-{% endcase %}`,
-    },
-    {
-      on: 'discussion_comment',
-      needs: ['discussion', 'comment'],
-      topic: DISCUSSION_TOPIC,
-      text: `{{ who }} {% if action == 'created' %}{{ 'commented' | link: comment.html_url }}\
-{% else %}{{ action | words }} {{ 'a comment' | link: comment.html_url }}{% endif %} on ${DISCUSSION}.\
-{% unless action == 'deleted' %}{{ comment.body | quote }}{% endunless %}`,
+{% assign commit_url = repository.html_url | append: '/commit/' | append: comment.commit_id %}
+{{ who }} {{ 'commented' | link: comment.html_url }} on the commit {{ comment.commit_id | short_sha | link: commit_url }}\
+{% if comment.path %} ({{ comment.path | code }}){% endif %}.{{ comment.body | quote }}`,
     },
     {
       on: 'gollum',
@@ -293,7 +95,9 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
       on: 'member',
       needs: ['member'],
       text: `{{ who }} {{ action | words }} {{ member.login | link: member.html_url }} \
-{% if action == 'added' %}to{% elsif action == 'removed' %}from{% else %}in{% endif %} ${REPOSITORY}.`,
+{% if action == 'added' %}to{% elsif action == 'removed' %}from{% else %}in{% endif %} ${REPOSITORY}\
+{% assign role = changes.role_name.to | default: changes.permission.to %}\
+{% if role %} (permission: {{ role }}){% endif %}.`,
     },
     {
       on: 'membership',
@@ -302,22 +106,13 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
       text: `{{ who }} {{ action | words }} {{ member.login | link: member.html_url }} \
 {% if action == 'added' %}to{% else %}from{% endif %} the {{ scope | default: 'team' }} {{ team.name | link: team.html_url }}.`,
     },
-    {
-      on: 'page_build',
-      needs: ['build'],
-      text: `GitHub Pages build, triggered by {{ build.pusher.login | default: sender.login | link: build.pusher.html_url }}: \
-{{ build.status | words | bold }}{% if build.commit %} for {{ build.commit | short_sha | code }}{% endif %}.\
-{{ build.error.message | quote }}`,
-    },
     { on: 'public', text: `{{ who }} made the repository ${REPOSITORY} public.` },
-    { on: 'repository', text: `{{ who }} {{ action | words }} the repository ${REPOSITORY}.` },
     {
-      on: 'status',
-      needs: ['state'],
-      text: `{{ sha | short_sha | link: commit.html_url }} changed its status to {{ state | words | bold }}\
-{% if context %}: {{ context | link: target_url }}{% endif %}\
-{% if branches.size > 0 %} on {{ branches | map: 'name' | sentence }}{% endif %}.\
-{% if description %} {{ description }}{% endif %}`,
+      on: 'repository',
+      text: `{{ who }} {{ action | words }} the repository ${REPOSITORY}.\
+{% if changes.repository.name.from %} Its name was {{ changes.repository.name.from | bold }}.{% endif %}\
+{% assign owner = changes.owner.from.user.login | default: changes.owner.from.organization.login %}\
+{% if owner %} Its owner was {{ owner | bold }}.{% endif %}`,
     },
     {
       on: 'team',
@@ -353,7 +148,39 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
 {% if alert.security_advisory.severity %} (severity: {{ alert.security_advisory.severity }}){% endif %}.`,
     },
     {
-      on: ['check_suite', 'installation', 'installation_repositories', 'label', 'merge_group', 'meta', 'organization'],
+      on: ['package', 'registry_package'],
+      text: `
+{% assign found = package | default: registry_package %}
+{% assign version = found.package_version.version | default: found.package_version.name %}
+{{ who }} {{ action | words }} the package {{ found.name | append: ' ' | append: version | link: found.html_url }}\
+{% if found.package_type %} ({{ found.package_type | downcase }}){% endif %}.`,
+    },
+    {
+      on: 'organization',
+      topic: '{{ organization.login }}',
+      text: `
+{% assign person = membership.user | default: user %}
+{% assign name = person.login | default: invitation.login | default: invitation.email %}
+{% case action %}
+{% when 'member_added' or 'member_removed' or 'member_invited' %}
+{{ who }} {{ action | remove_first: 'member_' }} {{ name | link: person.html_url }} \
+{% if action == 'member_removed' %}from{% else %}to{% endif %} the organization {{ organization.login | bold }}.
+{% else %}
+{{ who }} {{ action | words }} the organization {{ organization.login | bold }}.\
+{% if changes.login.from %} Its name was {{ changes.login.from | bold }}.{% endif %}
+{% endcase %}`,
+    },
+    {
+      on: ['branch_protection_rule', 'deploy_key', 'repository_ruleset', 'repository_advisory'],
+      text: `
+{% assign found = rule | default: key | default: repository_ruleset | default: repository_advisory %}
+{% assign url = found.html_url | default: found._links.html.href %}
+{{ who }} {{ action | words }} the {{ delivery.event | words }} {{ found.name | default: found.title | default: found.summary \
+| link: url | bold }} of ${REPOSITORY}.`,
+    },
+    { on: 'sponsorship', needs: ['sponsorship'], topic: 'sponsors', text: SPONSORSHIP },
+    {
+      on: ['check_suite', 'installation', 'installation_repositories', 'label', 'merge_group', 'meta'],
     },
     { on: ['project', 'project_card', 'project_column', 'repository_vulnerability_alert', 'workflow_job'] },
   ],
@@ -400,58 +227,8 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
       'klatch',
       '[mona](https://example.com/mona) deleted the branch `old`.',
     ]),
-    event('issues', { action: 'opened', issue: SUBJECT }, [
-      'klatch / issue #7 It breaks',
-      '[mona](https://example.com/mona) opened [issue #7](https://example.com/7) (assigned to max) with bug.\n\n``` quote\nBadly\n```',
-    ]),
-    event('issues', { action: 'labeled', issue: SUBJECT, label: { name: 'bug' } }, [
-      'klatch / issue #7 It breaks',
-      '[mona](https://example.com/mona) added the label **bug** to [issue #7](https://example.com/7).',
-    ]),
-    event('issues', { action: 'assigned', issue: SUBJECT, assignee: PERSON }, [
-      'klatch / issue #7 It breaks',
-      '[mona](https://example.com/mona) assigned [max](https://example.com/max) to [issue #7](https://example.com/7).',
-    ]),
-    event('issues', { action: 'milestoned', issue: SUBJECT, milestone: MILESTONE }, [
-      'klatch / issue #7 It breaks',
-      '[mona](https://example.com/mona) added [issue #7](https://example.com/7) to milestone [Spring](https://example.com/milestone).',
-    ]),
-    event('issue_comment', { action: 'created', issue: { ...SUBJECT, pull_request: undefined }, comment: COMMENT }, [
-      'klatch / issue #7 It breaks',
-      '[mona](https://example.com/mona) [commented](https://example.com/7#1) on [issue #7](https://example.com/7).\n\n``` quote\nWhy?\n```',
-    ]),
-    event('pull_request', { action: 'opened', pull_request: PULL }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) opened [PR #7](https://example.com/7) from `fix` to `main` (assigned to max): 1 commit, 2 files.\n\n``` quote\nBadly\n```',
-    ]),
-    event('pull_request', { action: 'closed', pull_request: { ...PULL, merged: true } }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) merged [PR #7](https://example.com/7) from `fix` into `main`.',
-    ]),
-    event('pull_request', { action: 'review_requested', pull_request: PULL, requested_reviewer: PERSON }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) requested a review of [PR #7](https://example.com/7) from [max](https://example.com/max).',
-    ]),
-    event('pull_request', { action: 'synchronize', pull_request: PULL, before: '0123', after: '4567' }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) [updated](https://example.com/7/files/0123..4567) [PR #7](https://example.com/7) (now `0123456789a`).',
-    ]),
-    event('pull_request', { action: 'auto_merge_enabled', pull_request: PULL }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) enabled auto merge for [PR #7](https://example.com/7).',
-    ]),
-    event(
-      'pull_request_review',
-      { action: 'submitted', pull_request: PULL, review: { ...COMMENT, state: 'changes_requested' } },
-      [
-        'klatch / PR #7 It breaks',
-        '[mona](https://example.com/mona) submitted [a review](https://example.com/7#1) of [PR #7](https://example.com/7): changes requested.\n\n``` quote\nWhy?\n```',
-      ],
-    ),
-    event('pull_request_review_comment', { action: 'edited', pull_request: PULL, comment: COMMENT }, [
-      'klatch / PR #7 It breaks',
-      '[mona](https://example.com/mona) edited [a review comment](https://example.com/7#1) on [PR #7](https://example.com/7).\n\n``` quote\nWhy?\n```',
-    ]),
+    ...THREADS.samples,
+    ...RUNS.samples,
     event(
       'release',
       { action: 'published', release: { name: 'One', tag_name: 'v1', html_url: 'https://example.com/v1' } },
@@ -468,62 +245,49 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
       'klatch',
       '[mona](https://example.com/mona) starred the repository [octo/klatch](https://example.com/klatch).',
     ]),
-    event(
-      'workflow_run',
-      {
-        action: 'completed',
-        workflow_run: {
-          name: 'CI',
-          run_number: 12,
-          head_branch: 'main',
-          head_sha: '0123456789abcdef',
-          conclusion: 'failure',
-          html_url: 'https://example.com/run',
-        },
-      },
-      ['klatch / main', ':cross_mark: [CI](https://example.com/run) #12 ended: failure (`0123456789a`).'],
-    ),
-    event(
-      'check_run',
-      {
-        action: 'completed',
-        check_run: {
-          name: 'lint',
-          status: 'completed',
-          conclusion: 'success',
-          head_sha: '0123456789abcdef',
-          html_url: 'https://example.com/check',
-        },
-      },
-      [
-        'klatch / checks',
-        'Check [lint](https://example.com/check) completed (success) for [0123456789a](https://example.com/klatch/commit/0123456789abcdef).',
-      ],
-    ),
     event('commit_comment', { action: 'created', comment: { ...COMMENT, commit_id: '0123456789abcdef' } }, [
       'klatch',
-      '[mona](https://example.com/mona) [commented](https://example.com/7#1) on the commit `0123456789a`.\n\n``` quote\nWhy?\n```',
-    ]),
-    event('deployment', { deployment: { ref: 'main', environment: 'production', description: 'By CI' } }, [
-      'klatch',
-      '[mona](https://example.com/mona) created a deployment of `main` to **production**.\n\n``` quote\nBy CI\n```',
-    ]),
-    event(
-      'deployment_status',
-      { deployment: { ref: 'main', environment: 'production' }, deployment_status: { state: 'success' } },
-      ['klatch', 'The deployment of `main` to **production** changed its status to **success**.'],
-    ),
-    event('discussion', { action: 'created', discussion: { ...SUBJECT, category: { name: 'Ideas' } } }, [
-      'klatch / discussion #7 It breaks',
-      '[mona](https://example.com/mona) created [discussion #7](https://example.com/7) in **Ideas**.\n\n``` quote\nBadly\n```',
-    ]),
-    event('discussion_comment', { action: 'created', discussion: SUBJECT, comment: COMMENT }, [
-      'klatch / discussion #7 It breaks',
-      '[mona](https://example.com/mona) [commented](https://example.com/7#1) on [discussion #7](https://example.com/7).\n\n``` quote\nWhy?\n```',
+      '[mona](https://example.com/mona) [commented](https://example.com/7#1) on the commit [0123456789a](https://example.com/klatch/commit/0123456789abcdef).\n\n``` quote\nWhy?\n```',
     ]),
     event('gollum', { pages: [{ action: 'created', title: 'Home', html_url: 'https://example.com/wiki' }] }, [
       'klatch',
       '[mona](https://example.com/mona) changed the wiki of [octo/klatch](https://example.com/klatch):\n* created [Home](https://example.com/wiki)',
+    ]),
+    event('member', { action: 'edited', member: PERSON, changes: { permission: { from: 'read', to: 'admin' } } }, [
+      'klatch',
+      '[mona](https://example.com/mona) edited [max](https://example.com/max) in [octo/klatch](https://example.com/klatch) (permission: admin).',
+    ]),
+    event('repository', { action: 'renamed', changes: { repository: { name: { from: 'clatch' } } } }, [
+      'klatch',
+      '[mona](https://example.com/mona) renamed the repository [octo/klatch](https://example.com/klatch). Its name was **clatch**.',
+    ]),
+    event(
+      'package',
+      {
+        action: 'published',
+        package: {
+          name: 'chat',
+          package_type: 'CONTAINER',
+          html_url: 'https://example.com/chat',
+          package_version: { version: '1.2.0' },
+        },
+      },
+      [
+        'klatch',
+        '[mona](https://example.com/mona) published the package [chat 1.2.0](https://example.com/chat) (container).',
+      ],
+    ),
+    event('organization', { action: 'member_added', membership: { user: PERSON } }, [
+      'octo',
+      '[mona](https://example.com/mona) added [max](https://example.com/max) to the organization **octo**.',
+    ]),
+    event('deploy_key', { action: 'created', key: { title: 'CI' } }, [
+      'klatch',
+      '[mona](https://example.com/mona) created the deploy key **CI** of [octo/klatch](https://example.com/klatch).',
+    ]),
+    event('sponsorship', { action: 'created', sponsorship: { sponsor: PERSON, tier: { name: '$5 a month' } } }, [
+      'sponsors',
+      '[max](https://example.com/max) subscribed for **$5 a month**.',
     ]),
     event('member', { action: 'added', member: PERSON }, [
       'klatch',
@@ -542,10 +306,6 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
         '[mona](https://example.com/mona) removed [max](https://example.com/max) from the team [Crew](https://example.com/crew).',
       ],
     ),
-    event('page_build', { build: { status: 'built', commit: '0123456789abcdef', pusher: PERSON } }, [
-      'klatch',
-      'GitHub Pages build, triggered by [max](https://example.com/max): **built** for `0123456789a`.',
-    ]),
     event('public', {}, [
       'klatch',
       '[mona](https://example.com/mona) made the repository [octo/klatch](https://example.com/klatch) public.',
@@ -554,22 +314,6 @@ Check {{ check_run.name | link: check_run.html_url }} {{ check_run.status | word
       'klatch',
       '[mona](https://example.com/mona) archived the repository [octo/klatch](https://example.com/klatch).',
     ]),
-    event(
-      'status',
-      {
-        sha: '0123456789abcdef',
-        state: 'failure',
-        context: 'ci/build',
-        target_url: 'https://example.com/build',
-        description: 'It failed',
-        commit: { html_url: 'https://example.com/c' },
-        branches: [{ name: 'main' }],
-      },
-      [
-        'klatch',
-        '[0123456789a](https://example.com/c) changed its status to **failure**: [ci/build](https://example.com/build) on main. It failed',
-      ],
-    ),
     event('team', { action: 'created', team: { name: 'Crew', html_url: 'https://example.com/crew' } }, [
       'team Crew',
       '[mona](https://example.com/mona) created the team [Crew](https://example.com/crew).',

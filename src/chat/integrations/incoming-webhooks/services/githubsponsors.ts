@@ -1,20 +1,10 @@
 import type { TemplateService } from '../types.ts';
 
-export const githubsponsors: TemplateService = {
-  name: 'githubsponsors',
-  display_name: 'GitHub Sponsors',
-  category: 'financial',
-  event: '{{ action }}',
-  shared: `
+/** What a sponsor did. GitHub also sends it to addresses for the other events. */
+export const SPONSORSHIP = `
 {% assign who = sponsorship.sponsor.login | default: sender.login | link: sponsorship.sponsor.html_url %}
 {% assign before = changes.tier.from %}
-{% assign tier = sponsorship.tier %}`,
-  topic: 'sponsors',
-  events: [
-    { on: 'edited' },
-    {
-      needs: ['sponsorship'],
-      text: `
+{% assign tier = sponsorship.tier %}
 {% case action %}
 {% when 'created' %}
 {{ who }} subscribed for {{ tier.name | bold }}.
@@ -29,10 +19,39 @@ export const githubsponsors: TemplateService = {
 {{ effective_date | time }}.
 {% else %}
 {{ who }}: {{ action | words }} of {{ tier.name | bold }}.
-{% endcase %}`,
+{% endcase %}`;
+
+export const githubsponsors: TemplateService = {
+  name: 'githubsponsors',
+  display_name: 'GitHub Sponsors',
+  category: 'financial',
+  event: '{{ action }}',
+  topic: 'sponsors',
+  events: [
+    { when: 'zen and sponsorship == nil', text: 'GitHub Sponsors is connected: {{ zen }}' },
+    // A sponsor's choice of who sees the sponsorship.
+    { on: 'edited' },
+    {
+      needs: ['sponsorship'],
+      text: SPONSORSHIP,
     },
   ],
   samples: [
+    {
+      payload: { zen: 'Keep it logically awesome.', hook_id: 1, hook: { type: 'SponsorsListing' } },
+      topic: 'sponsors',
+      text: 'GitHub Sponsors is connected: Keep it logically awesome.',
+    },
+    {
+      payload: {
+        action: 'pending_tier_change',
+        effective_date: '2026-05-01T00:00:00Z',
+        changes: { tier: { from: { name: '$5 a month' } } },
+        sponsorship: { sponsor: { login: 'max', html_url: 'https://example.com/max' }, tier: { name: '$2 a month' } },
+      },
+      topic: 'sponsors',
+      text: '[max](https://example.com/max) will change the subscription from **$5 a month** to **$2 a month** on <time:2026-05-01T00:00:00.000Z>.',
+    },
     {
       payload: {
         action: 'created',

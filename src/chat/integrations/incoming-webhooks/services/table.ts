@@ -109,7 +109,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'bitbucket2',
     display_name: 'Bitbucket',
     category: 'version-control',
-    all_event_types: ['repo:push', 'repo:fork', 'repo:commit_comment_created', 'repo:commit_comment_updated', 'repo:commit_status_created', 'repo:commit_status_updated', 'repo:updated', 'repo:transfer', 'repo:deleted', 'repo:created', 'repo:imported', 'issue:created', 'issue:updated', 'issue:comment_created', 'pullrequest:comment_created', 'pullrequest:comment_updated', 'pullrequest:comment_deleted', 'pullrequest:created', 'pullrequest:updated', 'pullrequest:approved', 'pullrequest:unapproved', 'pullrequest:fulfilled', 'pullrequest:rejected', 'pullrequest:changes_request_created', 'pullrequest:changes_request_removed'],
+    all_event_types: ['repo:push', 'repo:fork', 'repo:commit_comment_created', 'repo:commit_comment_updated', 'repo:commit_status_created', 'repo:commit_status_updated', 'repo:updated', 'repo:transfer', 'repo:deleted', 'repo:created', 'repo:imported', 'issue:created', 'issue:updated', 'issue:comment_created', 'pullrequest:comment_created', 'pullrequest:comment_updated', 'pullrequest:comment_deleted', 'pullrequest:comment_resolved', 'pullrequest:comment_reopened', 'pullrequest:created', 'pullrequest:updated', 'pullrequest:approved', 'pullrequest:unapproved', 'pullrequest:fulfilled', 'pullrequest:rejected', 'pullrequest:changes_request_created', 'pullrequest:changes_request_removed'],
     load: async () => (await import('./bitbucket2.ts')).bitbucket2,
   },
   {
@@ -249,7 +249,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'forgejo',
     display_name: 'Forgejo',
     category: 'version-control',
-    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'pull_request_comment', 'pull_request_review_comment', 'pull_request_review', 'issue_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover', 'status'],
     load: async () => (await import('./gitea.ts')).forgejo,
   },
   {
@@ -291,14 +291,14 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'gitea',
     display_name: 'Gitea',
     category: 'version-control',
-    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'pull_request_comment', 'pull_request_review_comment', 'pull_request_review', 'issue_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover', 'status'],
     load: async () => (await import('./gitea.ts')).gitea,
   },
   {
     name: 'github',
     display_name: 'GitHub',
     category: 'version-control',
-    all_event_types: ['ping', 'push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'pull_request_review_thread', 'release', 'fork', 'star', 'watch', 'workflow_run', 'check_run', 'commit_comment', 'deployment', 'deployment_status', 'discussion', 'discussion_comment', 'gollum', 'member', 'membership', 'page_build', 'public', 'repository', 'status', 'team', 'team_add', 'milestone', 'dependabot_alert', 'code_scanning_alert', 'secret_scanning_alert'],
+    all_event_types: ['ping', 'push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'pull_request_review_thread', 'discussion', 'discussion_comment', 'sub_issues', 'issue_dependencies', 'workflow_run', 'check_run', 'deployment', 'deployment_review', 'deployment_status', 'page_build', 'status', 'release', 'fork', 'star', 'watch', 'commit_comment', 'gollum', 'member', 'membership', 'public', 'repository', 'team', 'team_add', 'milestone', 'dependabot_alert', 'code_scanning_alert', 'secret_scanning_alert', 'package', 'registry_package', 'organization', 'branch_protection_rule', 'deploy_key', 'repository_ruleset', 'repository_advisory', 'sponsorship'],
     load: async () => (await import('./github.ts')).github,
   },
   {
@@ -312,7 +312,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'gitlab',
     display_name: 'GitLab',
     category: 'version-control',
-    all_event_types: ['Push Hook', 'Tag Push Hook', 'Issue Hook', 'Work Item Hook', 'Merge Request Hook', 'Note Hook', 'Pipeline Hook', 'Job Hook', 'Build Hook', 'Wiki Page Hook', 'Release Hook', 'Deployment Hook', 'Feature Flag Hook', 'Member Hook', 'Test Hook', 'System Hook'],
+    all_event_types: ['Push Hook', 'Tag Push Hook', 'Issue Hook', 'Work Item Hook', 'Merge Request Hook', 'Note Hook', 'Pipeline Hook', 'Job Hook', 'Build Hook', 'Wiki Page Hook', 'Release Hook', 'Deployment Hook', 'Emoji Hook', 'Milestone Hook', 'Vulnerability Hook', 'Resource Access Token Hook', 'Resource Deploy Token Hook', 'Project Hook', 'Subgroup Hook', 'Feature Flag Hook', 'Member Hook', 'Test Hook', 'System Hook'],
     load: async () => (await import('./gitlab.ts')).gitlab,
   },
   {
@@ -326,7 +326,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'gogs',
     display_name: 'Gogs',
     category: 'version-control',
-    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment', 'pull_request_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment', 'pull_request_review', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
+    all_event_types: ['push', 'create', 'delete', 'issues', 'issue_assign', 'issue_label', 'issue_milestone', 'pull_request_comment', 'pull_request_review_comment', 'pull_request_review', 'issue_comment', 'pull_request', 'pull_request_assign', 'pull_request_label', 'pull_request_milestone', 'pull_request_sync', 'pull_request_review_request', 'pull_request_approved', 'pull_request_rejected', 'pull_request_review_approved', 'pull_request_review_rejected', 'release', 'fork', 'repository', 'wiki', 'package', 'workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover', 'status'],
     load: async () => (await import('./gitea.ts')).gogs,
   },
   {
@@ -431,7 +431,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'intercom',
     display_name: 'Intercom',
     category: 'customer-support',
-    all_event_types: ['ping', 'company.created', 'user.created', 'contact.created', 'contact.signed_up', 'contact.added_email', 'user.email.updated', 'user.tag.created', 'user.tag.deleted', 'contact.tag.created', 'contact.tag.deleted', 'visitor.signed_up', 'user.deleted', 'user.unsubscribed', 'contact.deleted', 'contact.unsubscribed', 'event.created'],
+    all_event_types: ['ping', 'admin.activity_log_event.created', 'event.created'],
     load: async () => (await import('./intercom.ts')).intercom,
   },
   {
@@ -452,7 +452,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'jira',
     display_name: 'Jira',
     category: 'project-management',
-    all_event_types: ['comment_created', 'comment_updated', 'jira:issue_created', 'jira:issue_deleted', 'jira:issue_updated'],
+    all_event_types: ['comment_created', 'comment_updated', 'attachment_created', 'attachment_deleted', 'jira:issue_created', 'jira:issue_deleted', 'jira:issue_updated'],
     load: async () => (await import('./jira.ts')).jira,
   },
   {
@@ -487,7 +487,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'linear',
     display_name: 'Linear',
     category: 'project-management',
-    all_event_types: ['Issue', 'Comment'],
+    all_event_types: ['Issue', 'Comment', 'ProjectUpdate', 'InitiativeUpdate', 'Project'],
     load: async () => (await import('./linear.ts')).linear,
   },
   {
@@ -760,7 +760,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'taiga',
     display_name: 'Taiga',
     category: 'project-management',
-    all_event_types: ['test'],
+    all_event_types: ['test', 'relateduserstory'],
     load: async () => (await import('./taiga.ts')).taiga,
   },
   {
