@@ -1,7 +1,8 @@
 import { inlineCode, linkTo, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
 import { listFacts } from './facts.ts';
+import { plainJira } from './jira-markup.ts';
 import { slackMarkdown } from './slack-markdown.ts';
-import { branchName, firstLine, spaceWords } from './wording.ts';
+import { branchName, firstLine, isAddress, spaceWords } from './wording.ts';
 
 /** The longest text of a payload that a message shows. */
 const LONGEST_TEXT = 3000;
@@ -64,17 +65,25 @@ const markdownFilter =
     return text === '' ? '' : new Markdown(make(shorten(text), ...more));
   };
 
-const isHttp = (url: unknown): url is string => typeof url === 'string' && /^(?:https?|mailto):/i.test(url.trim());
-
 const link: Filter = (value, url) => {
   const text = asText(value).trim();
   if (value instanceof Markdown) return value;
-  if (isHttp(url)) return new Markdown(linkTo(text === '' ? url.trim() : shorten(text), url.trim()));
+  if (isAddress(url)) return new Markdown(linkTo(text === '' ? url.trim() : shorten(text), url.trim()));
   return text;
 };
 
 /** A block stands in its own paragraph. */
 const block = (text: string): string => `\n\n${text}\n`;
+
+/** A text without the comments of HTML, which templates of issues contain for their authors. */
+function withoutComments(text: string): string {
+  const [before = '', ...parts] = text.split('<!--');
+  const after = parts.map((part) => {
+    const end = part.indexOf('-->');
+    return end < 0 ? `<!--${part}` : part.slice(end + 3);
+  });
+  return before + after.join('');
+}
 
 const fence = (text: string): string =>
   '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
@@ -84,10 +93,13 @@ const codeBlock = (text: string, language: unknown = ''): string => {
   return block(`${marks}${name}\n${text}\n${marks}`);
 };
 
+/** How programs in Go print times, such as `2026-05-01 10:00:00.5 +0000 UTC m=+1.5`. */
+const GO_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,9})?) ([+-]\d\d)(\d\d)(?: .*)?$/;
+
 /** Seconds of a Unix time in seconds or milliseconds, or of a date. */
 function seconds(value: unknown): number | undefined {
   const number = typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}(?:\.\d+)?$/.test(value));
-  const time = number ? Number(value) : Date.parse(asText(value)) / 1000;
+  const time = number ? Number(value) : Date.parse(asText(value).replace(GO_TIME, '$1T$2$3:$4')) / 1000;
   const found = Math.floor(time > 1e11 ? time / 1000 : time);
   return found > 0 && found < 1e11 ? found : undefined;
 }
@@ -128,6 +140,11 @@ const unescapeHtml = (html: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
+/** Currencies whose amounts have no decimals, and those with three. */
+const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+const IN_THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
+const countDecimals = (currency: string): number => (WHOLE.has(currency) ? 0 : IN_THOUSANDTHS.has(currency) ? 3 : 2);
+
 /** The filters of Klatch. Those that make Markdown return `Markdown`; the others' results are escaped. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   link,
@@ -138,7 +155,10 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     const text = escapeValue(value).trim();
     return text === '' ? '' : new Markdown(`**${text}**`);
   },
-  quote: markdownFilter((text) => block(quoteBlock(text))),
+  quote: (value) => {
+    const text = shorten(withoutComments(asText(value)).trim());
+    return text === '' ? '' : new Markdown(block(quoteBlock(text)));
+  },
   code_block: markdownFilter(codeBlock),
   json: (value) =>
     value === undefined ? '' : new Markdown(codeBlock(shorten(JSON.stringify(value, null, 2)), 'json')),
@@ -149,6 +169,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     const time = seconds(value);
     return time === undefined ? asText(value) : new Markdown(timeMarkdown(time));
   },
+  jira: (value) => plainJira(shorten(asText(value))),
   from_html: (value) => unescapeHtml(shorten(asText(value))),
   first_line: (value) => firstLine(asText(value)),
   short_sha: (value) => asText(value).slice(0, 11),
@@ -166,7 +187,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   past: (value) => {
     const text = asText(value).trim();
     if (text === '' || text.endsWith('ed')) return text;
-    return text.endsWith('e') ? `${text}d` : text.replace(/y$/, 'i').concat('ed');
+    return text.endsWith('e') ? `${text}d` : text.replace(/(?<![aeiou])y$/, 'i').concat('ed');
   },
   sentence_case: (value) => {
     const text = asText(value);
@@ -192,8 +213,10 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     const number = Number(asText(value));
     return Number.isFinite(number) ? number : 0;
   },
-  money: (value, currency = '', digits = 2) => {
-    const amount = (Number(asText(value)) / 10 ** Number(digits)).toFixed(Number(digits));
-    return `${amount} ${asText(currency).toUpperCase()}`.trim();
+  // An amount in the smallest unit of its currency.
+  money: (value, currency = '', digits) => {
+    const unit = asText(currency).toUpperCase();
+    const decimals = Number(digits ?? countDecimals(unit));
+    return `${(Number(asText(value)) / 10 ** decimals).toFixed(decimals)} ${unit}`.trim();
   },
 };

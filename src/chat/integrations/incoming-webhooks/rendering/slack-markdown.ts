@@ -62,7 +62,10 @@ function makeMarkdown(groups: Record<string, string | undefined>, depth: number)
     ['*', italic],
     ['~~', struck],
   ] as const)
-    if (inner !== undefined && inner.trim() === inner) return `${sign}${convertText(inner, depth + 1)}${sign}`;
+    if (inner !== undefined && inner.trim() === inner) {
+      const words = convertText(inner, depth + 1);
+      return words === '' ? '' : `${sign}${words}${sign}`;
+    }
   return undefined;
 }
 

@@ -47,6 +47,7 @@ class MessageReader {
       this.markText(reading.at('text')),
       ...reading.at('fields').list.map((one) => this.#field(one)),
       this.blocks(reading.at('blocks').list),
+      this.#actions(reading.at('actions')),
       image(reading),
       joinParts([plainText(reading.at('footer').text ?? ''), formatTime(reading.at('ts').text)], ' '),
     ];
@@ -82,10 +83,9 @@ class MessageReader {
           '\n',
         );
       case 'actions':
-        return joinParts(
-          reading.at('elements').list.map((one) => this.#accessory(one)),
-          ' ',
-        );
+        return this.#actions(reading.at('elements'));
+      case 'video':
+        return link(reading.at('title', 'text').text ?? 'video', reading.first('title_url', 'video_url'));
       case 'markdown':
         return plainLines(reading.at('text').text ?? '');
       case 'rich_text':
@@ -95,11 +95,18 @@ class MessageReader {
     }
   }
 
+  #actions(buttons: Reading): string {
+    return joinParts(
+      buttons.list.map((one) => this.#accessory(one)),
+      ' ',
+    );
+  }
+
   /** An image, or a button with an address. */
   #accessory(reading: Reading): string {
     if (reading.at('type').text === 'image') return image(reading);
     const url = reading.at('url').text;
-    return url === undefined ? '' : link(reading.at('text', 'text').text ?? url, url);
+    return url === undefined ? '' : link(reading.at('text', 'text').text ?? reading.at('text').text ?? url, url);
   }
 
   #field(reading: Reading): string {
@@ -161,6 +168,8 @@ const richSection = (parts: readonly Reading[]): string =>
           return plainText(`@${one.first('user_id', 'usergroup_id') ?? ''}`);
         case 'channel':
           return plainText(`#${one.at('channel_id').text ?? ''}`);
+        case 'date':
+          return formatTime(one.at('timestamp').text) || plainText(one.at('fallback').text ?? '');
         case 'broadcast':
           return plainText(`@${one.at('range').text ?? ''}`);
         default:

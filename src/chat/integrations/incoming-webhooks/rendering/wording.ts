@@ -36,9 +36,13 @@ export const silenceMentions = (text: string): string =>
     .replaceAll(/#(?=\*\*)/g, '#\u200b')
     .replaceAll(/!(?=\[)/g, '');
 
+/** Whether a URL leads to a page or an address. Relative ones would lead to this server. */
+export const isAddress = (url: unknown): url is string =>
+  typeof url === 'string' && /^(?:https?|mailto):/i.test(url.trim());
+
 /** A link with this text; only the text if there is no URL. */
 export const link = (text: string, url: string | undefined): string =>
-  url === undefined ? plainText(text) : linkTo(text, url);
+  isAddress(url) ? linkTo(text, url) : plainText(text);
 
 /** A name like `pull_request`, `pull-request` or `pullRequest` as words. */
 export const spaceWords = (name: string): string =>

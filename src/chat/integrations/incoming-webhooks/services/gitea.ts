@@ -3,6 +3,12 @@ import type { Sample, TemplateService } from '../types.ts';
 const ISSUE = "{{ 'issue #' | append: issue.number | link: issue.html_url }}";
 const PULL_REQUEST = "{{ 'PR #' | append: pull_request.number | link: pull_request.html_url }}";
 
+/** What was done with an issue or a pull request. */
+const DONE = `{% case action %}{% when 'label_updated' %}changed the labels of{% when 'label_cleared' %}removed the labels of\
+{% when 'milestoned' %}set the milestone of{% when 'demilestoned' %}removed the milestone of\
+{% when 'review_requested' %}requested a review of{% when 'review_request_removed' %}no longer requests a review of\
+{% when 'synchronized' %}added commits to{% else %}{{ action | default: 'updated' | words }}{% endcase %}`;
+
 /** What Gitea, Forgejo and Gogs send. The older of them have fewer fields under the same names. */
 const family: Pick<TemplateService, 'category' | 'shared' | 'topic' | 'branch' | 'private' | 'events'> = {
   category: 'version-control',
@@ -46,13 +52,21 @@ by {{ commit.author.name }}{% endif %}
       on: ['issues', 'issue_assign', 'issue_label', 'issue_milestone'],
       needs: ['issue'],
       topic: '{{ repo }} / issue #{{ issue.number }} {{ issue.title }}',
-      text: `{{ who }} {{ action | default: 'updated' | words }} ${ISSUE}\
+      text: `{{ who }} ${DONE} ${ISSUE}\
 {% assign people = issue.assignees | map: 'login' | sentence %}\
 {% if issue.assignee.login and action != 'unassigned' %} (assigned to \
 {{ people | default: issue.assignee.login }}){% endif %}\
-{% if action contains 'label' %}: {{ issue.labels | map: 'name' | sentence }}{% endif %}\
-{% if issue.milestone.title and action contains 'milestone' %}: {{ issue.milestone.title }}{% endif %}.\
+{% if action == 'label_updated' %}: {{ issue.labels | map: 'name' | sentence }}{% endif %}\
+{% if issue.milestone.title and action == 'milestoned' %}: {{ issue.milestone.title }}{% endif %}.\
 {% if action == 'opened' or action == 'edited' %}{{ issue.body | quote }}{% endif %}`,
+    },
+    // A comment of a review, which Gitea sends under the name of other comments.
+    {
+      on: ['pull_request_comment', 'pull_request_review_comment', 'pull_request_review'],
+      when: 'comment == nil and review',
+      needs: ['pull_request'],
+      topic: '{{ repo }} / PR #{{ pull_request.number }} {{ pull_request.title }}',
+      text: `{{ who }} reviewed ${PULL_REQUEST}.{{ review.content | quote }}`,
     },
     {
       on: ['issue_comment', 'pull_request_comment'],
@@ -75,19 +89,18 @@ by {{ commit.author.name }}{% endif %}
       needs: ['pull_request'],
       topic: '{{ repo }} / PR #{{ pull_request.number }} {{ pull_request.title }}',
       text: `
-{% assign done = action | default: 'updated' | words %}
+{% capture done %}${DONE}{% endcapture %}
 {% if action == 'closed' and pull_request.merged %}
 {% assign done = 'merged' %}
-{% elsif action == 'synchronized' %}
-{% assign done = 'added commits to' %}
 {% endif %}
 {{ who }} {{ done }} {% if action == 'closed' and pull_request.merged == false %}without merge {% endif %}${PULL_REQUEST}\
 {% assign base = pull_request.base.ref | default: pull_request.base_branch %}\
 {% assign head = pull_request.head.ref | default: pull_request.head_branch %}\
 {% if head and base %} from {{ head | code }} {% if done == 'merged' %}in{% endif %}to {{ base | code }}{% endif %}\
-{% if requested_reviewer.login %} for {{ requested_reviewer.login }}{% endif %}\
+{% if requested_reviewer.login %} by {{ requested_reviewer.login }}{% endif %}\
 {% if pull_request.assignee.login and done != 'merged' %} (assigned to {{ pull_request.assignee.login }}){% endif %}\
-{% if action contains 'label' %}: {{ pull_request.labels | map: 'name' | sentence }}{% endif %}.\
+{% if action == 'label_updated' %}: {{ pull_request.labels | map: 'name' | sentence }}{% endif %}\
+{% if pull_request.milestone.title and action == 'milestoned' %}: {{ pull_request.milestone.title }}{% endif %}.\
 {% if action == 'opened' or action == 'edited' %}{{ pull_request.body | quote }}{% endif %}`,
     },
     {
@@ -101,12 +114,6 @@ by {{ commit.author.name }}{% endif %}
       topic: '{{ repo }} / PR #{{ pull_request.number }} {{ pull_request.title }}',
       text: `{{ who }} {% if delivery.event contains 'approved' %}approved{% else %}requested changes of{% endif %} \
 ${PULL_REQUEST}.{{ review.content | quote }}`,
-    },
-    {
-      on: ['pull_request_review_comment', 'pull_request_review'],
-      needs: ['pull_request'],
-      topic: '{{ repo }} / PR #{{ pull_request.number }} {{ pull_request.title }}',
-      text: `{{ who }} reviewed ${PULL_REQUEST}.{{ review.content | quote }}`,
     },
     {
       on: 'release',
@@ -127,7 +134,10 @@ ${PULL_REQUEST}.{{ review.content | quote }}`,
     },
     {
       on: 'wiki',
-      text: `{{ who }} {{ action | words }} the wiki page {{ page | bold }}.{% if comment %} {{ comment }}{% endif %}`,
+      text: `
+{% assign path = page | replace: ' ', '-' %}
+{% assign url = repository.html_url | append: '/wiki/' | append: path %}
+{{ who }} {{ action | words }} the wiki page {{ page | link: url | bold }}.{% if comment %} {{ comment }}{% endif %}`,
     },
     {
       on: 'package',
@@ -136,11 +146,24 @@ ${PULL_REQUEST}.{{ review.content | quote }}`,
 | link: package.html_url }} ({{ package.type }}).`,
     },
     {
+      on: ['workflow_run', 'workflow_job'],
+      when: "action != 'completed' and action",
+    },
+    {
       on: ['workflow_run', 'workflow_job', 'action_run_failure', 'action_run_success', 'action_run_recover'],
-      text: `{% assign run = workflow_run | default: workflow_job | default: run %}\
+      text: `
+{% assign run = workflow_run | default: workflow_job | default: run %}
+{% assign outcome = run.conclusion | default: run.status | default: action %}
+{% assign branch_name = run.head_branch | default: run.prettyref %}
+{% if outcome == 'success' %}:check: {% elsif outcome == 'failure' %}:cross_mark: {% endif %}\
 {{ run.display_title | default: run.name | default: run.title | link: run.html_url }}: \
-{{ run.conclusion | default: run.status | default: action | words | bold }}\
-{% if run.head_branch %} on {{ run.head_branch | code }}{% endif %}.`,
+{{ outcome | words | bold }}{% if branch_name %} on {{ branch_name | code }}{% endif %}.`,
+    },
+    {
+      on: 'status',
+      needs: ['state'],
+      text: `{{ sha | short_sha | link: commit.url }} changed its status to {{ state | words | bold }}\
+{% if context %}: {{ context | link: target_url }}{% endif %}.{% if description %} {{ description }}{% endif %}`,
     },
   ],
 };
@@ -148,9 +171,9 @@ ${PULL_REQUEST}.{{ review.content | quote }}`,
 const REPOSITORY = { name: 'klatch', full_name: 'crew/klatch', html_url: 'https://example.com/klatch' };
 const SENDER = { login: 'mia', html_url: 'https://example.com/mia' };
 
-const samples = (header: string): Sample[] => [
+const SAMPLES: readonly (Omit<Sample, 'headers'> & { event: string })[] = [
   {
-    headers: { [header]: 'push' },
+    event: 'push',
     payload: {
       ref: 'refs/heads/main',
       compare_url: 'https://example.com/compare',
@@ -162,7 +185,7 @@ const samples = (header: string): Sample[] => [
     text: '[mia](https://example.com/mia) pushed [1 commit](https://example.com/compare) to `main`.\n\n* Fix it ([0123456789a](https://example.com/c)) by Max',
   },
   {
-    headers: { [header]: 'pull_request' },
+    event: 'pull_request',
     payload: {
       action: 'opened',
       pull_request: {
@@ -180,7 +203,57 @@ const samples = (header: string): Sample[] => [
     text: '[mia](https://example.com/mia) opened [PR #7](https://example.com/7) from `fix` to `main`.\n\n``` quote\nSo much\n```',
   },
   {
-    headers: { [header]: 'issue_comment' },
+    event: 'pull_request_comment',
+    payload: {
+      action: 'reviewed',
+      pull_request: { number: 7, title: 'Better', html_url: 'https://example.com/7' },
+      review: { type: 'pull_request_review_comment', content: 'Why?' },
+      repository: REPOSITORY,
+      sender: SENDER,
+    },
+    topic: 'klatch / PR #7 Better',
+    text: '[mia](https://example.com/mia) reviewed [PR #7](https://example.com/7).\n\n``` quote\nWhy?\n```',
+  },
+  {
+    event: 'issues',
+    payload: {
+      action: 'label_updated',
+      issue: { number: 3, title: 'It breaks', html_url: 'https://example.com/3', labels: [{ name: 'bug' }] },
+      repository: REPOSITORY,
+      sender: SENDER,
+    },
+    topic: 'klatch / issue #3 It breaks',
+    text: '[mia](https://example.com/mia) changed the labels of [issue #3](https://example.com/3): bug.',
+  },
+  {
+    event: 'pull_request',
+    payload: {
+      action: 'review_requested',
+      pull_request: { number: 7, title: 'Better', html_url: 'https://example.com/7' },
+      requested_reviewer: { login: 'max' },
+      repository: REPOSITORY,
+      sender: SENDER,
+    },
+    topic: 'klatch / PR #7 Better',
+    text: '[mia](https://example.com/mia) requested a review of [PR #7](https://example.com/7) by max.',
+  },
+  {
+    event: 'status',
+    payload: {
+      sha: '0123456789abcdef',
+      state: 'failure',
+      context: 'ci/build',
+      target_url: 'https://example.com/build',
+      description: 'It failed',
+      commit: { url: 'https://example.com/c' },
+      repository: REPOSITORY,
+      sender: SENDER,
+    },
+    topic: 'klatch',
+    text: '[0123456789a](https://example.com/c) changed its status to **failure**: [ci/build](https://example.com/build). It failed',
+  },
+  {
+    event: 'issue_comment',
     payload: {
       action: 'created',
       issue: { number: 3, title: 'It breaks', html_url: 'https://example.com/3' },
@@ -192,6 +265,9 @@ const samples = (header: string): Sample[] => [
     text: '[mia](https://example.com/mia) [commented](https://example.com/3#1) on [issue #3](https://example.com/3).\n\n``` quote\nWhy?\n```',
   },
 ];
+
+const samples = (header: string): Sample[] =>
+  SAMPLES.map(({ event, ...sample }) => ({ headers: { [header]: event }, ...sample }));
 
 export const gitea: TemplateService = {
   name: 'gitea',

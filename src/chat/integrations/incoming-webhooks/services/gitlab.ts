@@ -1,7 +1,7 @@
 import type { Sample, TemplateService } from '../types.ts';
 
-/** The name of the other end of a link to an issue or merge request. */
-const ISSUE = '{{ "issue #" | append: object_attributes.iid | link: object_attributes.url }}';
+/** An issue, task, epic or other work item, linked. */
+const ISSUE = '{{ kind | append: " #" | append: object_attributes.iid | link: object_attributes.url }}';
 const MERGE_REQUEST = '{{ "merge request !" | append: object_attributes.iid | link: object_attributes.url }}';
 const COMMITS = `
 {% for commit in commits limit: 20 %}
@@ -13,6 +13,49 @@ const COMMITS = `
 {% if count > 20 %}
 * and {{ count | minus: 20 }} more
 {% endif %}`;
+
+/**
+ * `changed the title and labels of`, for the actions on issues and merge requests; `done` is the action. Each name in
+ * `changed` ends with a comma, so the last part of the list is empty.
+ */
+const DONE = `
+{% capture changed %}{% for change in changes %}{% case change[0] %}\
+{% when 'title' or 'description' or 'labels' or 'assignees' or 'reviewers' or 'due_date' or 'weight' or 'severity' \
+or 'target_branch' or 'confidential' or 'time_estimate' or 'discussion_locked' or 'health_status' %}\
+{{ change[0] | words }},{% when 'milestone_id' %}milestone,{% when 'draft' %}draft state,{% endcase %}{% endfor %}{% endcapture %}
+{% assign changed = changed | split: ',' %}
+{% capture done_words %}\
+{% case done %}{% when 'open' %}opened{% when 'close' %}closed{% when 'reopen' %}reopened{% when 'merge' %}merged\
+{% when 'approval' %}approved{% when 'unapproval' %}unapproved\
+{% when 'update' %}{% if changed.size > 1 %}changed the {{ changed | sentence }} of{% else %}updated{% endif %}\
+{% else %}{{ done | words }}{% endcase %}{% endcapture %}`;
+const ASSIGNED = `{% if assignees.size > 0 %} (assigned to {{ assignees | map: 'name' | sentence }})\
+{% elsif assignee.name %} (assigned to {{ assignee.name }}){% endif %}`;
+const FORMER_TITLE = `{% if changes.title.previous and changes.title.current %} \
+Its title was {{ changes.title.previous | bold }}.{% endif %}`;
+/** What a note or a reaction is about, from the fields beside it. */
+const SUBJECT_TOPIC = `
+{% if merge_request %}
+{{ repo }} / MR !{{ merge_request.iid }}\
+{% unless delivery.query.use_merge_request_title == 'false' %} {{ merge_request.title }}{% endunless %}
+{% elsif issue %}
+{{ repo }} / {{ kind }} #{{ issue.iid }} {{ issue.title }}
+{% elsif snippet %}
+{{ repo }} / snippet #{{ snippet.id }} {{ snippet.title }}
+{% else %}
+{{ repo }}
+{% endif %}`;
+const SUBJECT_LINK = `\
+{% if merge_request %}{% assign url = repo_url | append: '/-/merge_requests/' | append: merge_request.iid %}\
+{{ 'merge request !' | append: merge_request.iid | link: url }}\
+{% elsif issue %}{% assign url = repo_url | append: '/-/issues/' | append: issue.iid %}\
+{% assign url = issue.url | default: url %}{{ kind | append: ' #' | append: issue.iid | link: url }}\
+{% elsif snippet %}{% assign url = repo_url | append: '/-/snippets/' | append: snippet.id %}\
+{{ 'snippet #' | append: snippet.id | link: url }}\
+{% elsif commit.id %}{{ commit.id | short_sha | link: commit.url }}\
+{% else %}{% assign type = note.noteable_type | default: object_attributes.noteable_type \
+| default: object_attributes.awardable_type | remove_first: 'DesignManagement::' | words %}\
+{% if type == '' %}something{% else %}a {{ type }}{% endif %}{% endif %}`;
 
 const COMMIT = [
   { id: '0123456789abcdef', url: 'https://example.com/c', message: 'Fix it\n\nat last', author: { name: 'Max' } },
@@ -56,7 +99,11 @@ export const gitlab: TemplateService = {
   shared: `
 {% assign who = user.name | default: user.username | default: user_name | default: user_username | default: 'Somebody' %}
 {% assign repo = project.name | default: project.path_with_namespace | default: repository.name \
-| default: project_name | default: 'GitLab' %}
+| default: project_name %}
+{% unless repo %}
+{% assign repo = object_attributes.url | split: '/-/' | first | split: '/' | last | default: 'GitLab' %}
+{% endunless %}
+{% assign kind = issue.type | default: object_attributes.type | default: 'issue' | downcase %}
 {% assign repo_url = project.web_url | default: repository.homepage %}
 {% assign outcome = object_attributes.status | default: build_status %}
 {% assign sign = '' %}
@@ -75,12 +122,17 @@ export const gitlab: TemplateService = {
 {% assign count = total_commits_count | default: commits.size | number %}
 {% assign new = after | default: checkout_sha | default: '' %}
 {% assign is_deleted = new | remove: '0' | size %}
+{% assign branch_name = ref | branch %}
 {% if new != '' and is_deleted == 0 %}
 {{ who }} deleted the {{ kind }} {{ ref | branch | code }}.
 {% elsif kind == 'tag' or count == 0 %}
 {{ who }} pushed the {{ kind }} {{ ref | branch | code }}.{{ message | quote }}
 {% else %}
+{% assign is_new = before | remove: '0' | size %}
 {% assign compare = repo_url | append: '/compare/' | append: before | append: '...' | append: after %}
+{% if is_new == 0 %}
+{% assign compare = repo_url | append: '/-/commits/' | append: branch_name %}
+{% endif %}
 {{ who }} pushed {{ count | plural: 'commit' | link: compare }} to {{ ref | branch | code }}.
 
 ${COMMITS}
@@ -89,16 +141,20 @@ ${COMMITS}
     {
       on: ['Issue Hook', 'Work Item Hook'],
       needs: ['object_attributes'],
-      topic: '{{ repo }} / issue #{{ object_attributes.iid }} {{ object_attributes.title }}',
+      topic: '{{ repo }} / {{ kind }} #{{ object_attributes.iid }} {{ object_attributes.title }}',
       text: `
 {% assign done = object_attributes.action | default: 'open' %}
-{{ who }} \
-{% case done %}{% when 'open' %}opened{% when 'close' %}closed{% when 'reopen' %}reopened{% when 'update' %}updated\
-{% else %}{{ done | words }}{% endcase %} ${ISSUE}\
-{% if assignees.size > 0 %} (assigned to {{ assignees | map: 'name' | sentence }})\
-{% elsif assignee.name %} (assigned to {{ assignee.name }}){% endif %}\
+{% if done == 'update' and changes.state_id.current == 2 %}
+{% assign done = 'close' %}
+{% elsif done == 'update' and changes.state_id.previous == 2 %}
+{% assign done = 'reopen' %}
+{% endif %}
+${DONE}
+{{ who }} {{ done_words }} ${ISSUE}${ASSIGNED}\
 {% if changes.labels.current.size > 0 %} with the labels {{ changes.labels.current | map: 'title' | sentence }}{% endif %}.\
-{% if done == 'open' or done == 'update' %}{{ object_attributes.description | quote }}{% endif %}`,
+${FORMER_TITLE}\
+{% if done == 'open' or changes.description or changes == nil and done == 'update' %}\
+{{ object_attributes.description | quote }}{% endif %}`,
     },
     {
       on: 'Merge Request Hook',
@@ -112,43 +168,24 @@ ${COMMITS}
 {{ who }} added commits to ${MERGE_REQUEST}\
 {% if commit.id %}: {{ commit.message | first_line }} ({{ commit.id | short_sha | link: commit.url }}){% endif %}.
 {% else %}
-{{ who }} \
-{% case done %}{% when 'open' %}opened{% when 'close' %}closed{% when 'reopen' %}reopened{% when 'update' %}updated\
-{% when 'merge' %}merged{% when 'approval' %}approved{% when 'unapproval' %}unapproved{% else %}{{ done | words }}\
-{% endcase %} ${MERGE_REQUEST}\
+${DONE}
+{{ who }} {{ done_words }} ${MERGE_REQUEST}\
 {% if object_attributes.source_branch and object_attributes.target_branch %} from \
 {{ object_attributes.source_branch | code }} {% if done == 'merge' %}in{% endif %}to \
-{{ object_attributes.target_branch | code }}{% endif %}\
-{% if assignees.size > 0 %} (assigned to {{ assignees | map: 'name' | sentence }})\
-{% elsif assignee.name %} (assigned to {{ assignee.name }}){% endif %}\
+{{ object_attributes.target_branch | code }}{% endif %}${ASSIGNED}\
 {% if reviewers.size > 0 and done == 'open' %}, for review by {{ reviewers | map: 'name' | sentence }}{% endif %}.\
-{% if done == 'open' %}{{ object_attributes.description | quote }}{% endif %}
+{% if changes.labels.current.size > 0 %} Its labels are {{ changes.labels.current | map: 'title' | sentence }}.{% endif %}\
+${FORMER_TITLE}\
+{% if done == 'open' or changes.description %}{{ object_attributes.description | quote }}{% endif %}
 {% endif %}`,
     },
     {
       on: 'Note Hook',
       needs: ['object_attributes'],
-      topic: `
-{% if merge_request %}
-{{ repo }} / MR !{{ merge_request.iid }}\
-{% unless delivery.query.use_merge_request_title == 'false' %} {{ merge_request.title }}{% endunless %}
-{% elsif issue %}
-{{ repo }} / issue #{{ issue.iid }} {{ issue.title }}
-{% elsif snippet %}
-{{ repo }} / snippet #{{ snippet.id }} {{ snippet.title }}
-{% else %}
-{{ repo }}
-{% endif %}`,
+      topic: SUBJECT_TOPIC,
       text: `
-{{ who }} {{ 'commented' | link: object_attributes.url }} on \
-{% if merge_request %}{% assign url = repo_url | append: '/-/merge_requests/' | append: merge_request.iid %}\
-{{ 'merge request !' | append: merge_request.iid | link: url }}\
-{% elsif issue %}{% assign url = repo_url | append: '/-/issues/' | append: issue.iid %}\
-{{ 'issue #' | append: issue.iid | link: url }}\
-{% elsif snippet %}{% assign url = repo_url | append: '/-/snippets/' | append: snippet.id %}\
-{{ 'snippet #' | append: snippet.id | link: url }}\
-{% elsif commit.id %}{{ commit.id | short_sha | link: commit.url }}\
-{% else %}{{ object_attributes.noteable_type | default: 'something' | words }}{% endif %}.\
+{{ who }} {% if object_attributes.action == 'update' %}edited {{ 'a comment' | link: object_attributes.url }}\
+{% else %}{{ 'commented' | link: object_attributes.url }}{% endif %} on ${SUBJECT_LINK}.\
 {{ object_attributes.note | quote }}`,
     },
     {
@@ -200,9 +237,49 @@ ${COMMITS}
     {
       on: 'Deployment Hook',
       needs: ['status'],
-      text: `{{ who }}: the {{ 'deployment' | link: deployable_url }} of {{ short_sha | default: ref | link: commit_url }} \
+      topic: '{{ repo }}{% if environment %} / deployment on {{ environment }}{% endif %}',
+      text: `{% if status == 'success' %}:check: {% elsif status == 'failed' %}:cross_mark: {% endif %}\
+{{ approver.name | default: who }}: the {{ 'deployment' | link: deployable_url }} of \
+{{ short_sha | default: ref | link: commit_url }} \
 to {{ environment | link: environment_external_url }} is {{ status | words | bold }}.\
-{% if commit_title %} {{ commit_title }}{% endif %}`,
+{% if commit_title %} {{ commit_title }}{% endif %}{{ approval.comment | quote }}`,
+    },
+    {
+      on: 'Emoji Hook',
+      needs: ['object_attributes.name'],
+      topic: SUBJECT_TOPIC,
+      text: `{{ who }} {% if event_type == 'revoke' %}removed the reaction{% else %}reacted with{% endif %} \
+:{{ object_attributes.name }}: {% if event_type == 'revoke' %}from{% else %}to{% endif %} \
+{% if note %}{{ 'a comment' | link: object_attributes.awarded_on_url }} on {% endif %}${SUBJECT_LINK}.\
+{{ note.note | quote }}`,
+    },
+    {
+      on: 'Milestone Hook',
+      needs: ['object_attributes'],
+      text: `
+{% assign url = repo_url | append: '/-/milestones/' | append: object_attributes.iid %}
+{% assign done = object_attributes.action | default: action | default: 'update' %}
+{{ who }} {{ done | past }} the milestone {{ object_attributes.title | link: url | bold }}\
+{% if object_attributes.due_date %}, due {{ object_attributes.due_date }}{% endif %}.`,
+    },
+    {
+      on: 'Vulnerability Hook',
+      needs: ['object_attributes'],
+      text: `:alert: Vulnerability {{ object_attributes.title | link: object_attributes.url | bold }}: \
+{{ object_attributes.state | default: 'found' | words }}\
+{% if object_attributes.severity %} (severity: {{ object_attributes.severity | words }}){% endif %}.`,
+    },
+    {
+      on: ['Resource Access Token Hook', 'Resource Deploy Token Hook'],
+      topic: '{{ project.name | default: group.group_name | default: "GitLab" }}',
+      text: `The {{ object_kind | words | default: 'token' }} {{ object_attributes.name | bold }} of \
+{{ project.name | default: group.group_name | default: 'GitLab' | link: project.web_url }} expires\
+{% if object_attributes.expires_at %} on {{ object_attributes.expires_at }}{% endif %}.`,
+    },
+    {
+      on: ['Project Hook', 'Subgroup Hook'],
+      topic: '{{ parent_name | default: name | default: "GitLab" }}',
+      text: `{{ event_name | words | sentence_case | bold }}: {{ path_with_namespace | default: full_path | default: name }}.`,
     },
     {
       on: 'Feature Flag Hook',
@@ -276,6 +353,96 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
         'Lab added commits to [merge request !3](https://example.com/3): Fix it ([0123456789a](https://example.com/c)).',
       ],
     ),
+    event(
+      'Issue Hook',
+      {
+        object_attributes: { ...ATTRIBUTES, type: 'Incident', action: 'update' },
+        changes: {
+          title: { previous: 'Bitter', current: 'Better' },
+          labels: { current: [{ title: 'bug' }] },
+          updated_at: { previous: '1', current: '2' },
+        },
+      },
+      [
+        'klatch / incident #3 Better',
+        'Lab changed the title and labels of [incident #3](https://example.com/3) with the labels bug. Its title was **Bitter**.',
+      ],
+    ),
+    event(
+      'Issue Hook',
+      {
+        object_attributes: { ...ATTRIBUTES, type: 'Requirement', action: 'update' },
+        changes: { state_id: { previous: 1, current: 2 } },
+      },
+      ['klatch / requirement #3 Better', 'Lab closed [requirement #3](https://example.com/3).'],
+    ),
+    event(
+      'Confidential Issue Hook',
+      {
+        project: null,
+        object_attributes: {
+          ...ATTRIBUTES,
+          type: 'Epic',
+          description: 'So much <!-- for the author -->',
+          url: 'https://example.com/groups/crew/-/work_items/3',
+        },
+      },
+      [
+        'crew / epic #3 Better',
+        'Lab opened [epic #3](https://example.com/groups/crew/-/work_items/3).\n\n``` quote\nSo much\n```',
+      ],
+    ),
+    event(
+      'Merge Request Hook',
+      {
+        object_attributes: { ...ATTRIBUTES, ...BRANCHES, action: 'update' },
+        changes: { draft: { previous: true, current: false }, reviewers: { current: [{ name: 'Max' }] } },
+      },
+      [
+        'klatch / MR !3 Better',
+        'Lab changed the draft state and reviewers of [merge request !3](https://example.com/3) from `fix` to `main`.',
+      ],
+    ),
+    event('Note Hook', { object_attributes: { ...ATTRIBUTES, action: 'update' }, issue: { iid: 3, title: 'Better' } }, [
+      'klatch / issue #3 Better',
+      'Lab edited [a comment](https://example.com/3) on [issue #3](https://example.com/-/issues/3).\n\n``` quote\nWhy?\n```',
+    ]),
+    event(
+      'Emoji Hook',
+      {
+        event_type: 'award',
+        object_attributes: { name: 'heart', awardable_type: 'MergeRequest', awarded_on_url: 'https://example.com/3' },
+        merge_request: { iid: 3, title: 'Better' },
+      },
+      [
+        'klatch / MR !3 Better',
+        'Lab reacted with :heart: to [merge request !3](https://example.com/-/merge_requests/3).',
+      ],
+    ),
+    event(
+      'Emoji Hook',
+      {
+        event_type: 'revoke',
+        object_attributes: { name: 'heart', awardable_type: 'Note', awarded_on_url: null },
+        note: { note: 'Why?', noteable_type: 'DesignManagement::Design' },
+      },
+      ['klatch', 'Lab removed the reaction :heart: from a comment on a design.\n\n``` quote\nWhy?\n```'],
+    ),
+    event(
+      'Milestone Hook',
+      { object_attributes: { iid: 3, title: 'Spring', due_date: '2026-05-01' }, action: 'close' },
+      ['klatch', 'Lab closed the milestone **[Spring](https://example.com/-/milestones/3)**, due 2026-05-01.'],
+    ),
+    event(
+      'Vulnerability Hook',
+      { object_attributes: { title: 'XSS', url: 'https://example.com/v', state: 'confirmed', severity: 'high' } },
+      ['klatch', ':alert: Vulnerability **[XSS](https://example.com/v)**: confirmed (severity: high).'],
+    ),
+    event(
+      'Resource Access Token Hook',
+      { object_kind: 'access_token', object_attributes: { name: 'CI', expires_at: '2026-05-01' } },
+      ['klatch', 'The access token **CI** of [klatch](https://example.com) expires on 2026-05-01.'],
+    ),
     event('Note Hook', { object_attributes: ATTRIBUTES, merge_request: { iid: 3, title: 'Better' } }, [
       'klatch / MR !3 Better',
       'Lab [commented](https://example.com/3) on [merge request !3](https://example.com/-/merge_requests/3).\n\n``` quote\nWhy?\n```',
@@ -316,8 +483,30 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
     event(
       'Deployment Hook',
       { status: 'success', environment: 'staging', short_sha: '01234567', commit_url: 'https://example.com/c' },
-      ['klatch', 'Lab: the deployment of [01234567](https://example.com/c) to staging is **success**.'],
+      [
+        'klatch / deployment on staging',
+        ':check: Lab: the deployment of [01234567](https://example.com/c) to staging is **success**.',
+      ],
     ),
+    event(
+      'Deployment Hook',
+      {
+        status: 'approved',
+        environment: 'staging',
+        short_sha: '01234567',
+        commit_url: 'https://example.com/c',
+        approver: { name: 'Max' },
+        approval: { comment: 'Go' },
+      },
+      [
+        'klatch / deployment on staging',
+        'Max: the deployment of [01234567](https://example.com/c) to staging is **approved**.\n\n``` quote\nGo\n```',
+      ],
+    ),
+    event('Subgroup Hook', { event_name: 'subgroup_create', name: 'web', full_path: 'crew/web', parent_name: 'crew' }, [
+      'crew',
+      '**Subgroup create**: crew/web.',
+    ]),
     event('System Hook', { event_name: 'project_create', path_with_namespace: 'crew/klatch', owner_name: 'Mia' }, [
       'klatch',
       '**Project create**: crew/klatch, owner Mia.',
