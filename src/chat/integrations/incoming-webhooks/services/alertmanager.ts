@@ -2,8 +2,9 @@ import type { TemplateService } from '../types.ts';
 
 const ALERTS = `
 {% assign name = delivery.query.name | default: 'instance' %}
-{% assign desc = delivery.query.desc | default: 'alertname' %}`;
-/** In the URL, `name` is the label for the topic, and `desc` the label or annotation for the text. */
+{% assign desc = delivery.query.desc | default: 'alertname' %}
+{% assign shown = alerts[0].labels[name] | default: alerts[0].annotations[name] | default: alerts[0].labels.alertname | default: commonLabels.alertname %}`;
+/** In the URL, `name` and `desc` are the labels or annotations for the topic and for the text. */
 const ALERT = `
 {% assign text = alert.labels[desc] | default: alert.annotations[desc] | default: alert.labels.alertname \
 | default: '(no description)' %}
@@ -12,7 +13,11 @@ const ALERT = `
 {% if summary and summary != text %}: {{ summary }}{% endif %}\
 {% if alert.annotations.description and alert.annotations.description != summary \
 and alert.annotations.description != text %} – {{ alert.annotations.description }}{% endif %}\
-{% if alert.labels.instance and name != 'instance' and alert.labels.instance != text %} on {{ alert.labels.instance }}{% endif %}\
+{% assign place = alert.labels.instance | default: alert.labels.host | default: alert.labels.node | default: alert.labels.pod %}\
+{% if place and place != shown and place != text %} on {{ place }}{% endif %}\
+{% for label in alert.labels limit: 20 %}{% assign key = label[0] %}\
+{% unless commonLabels == nil or commonLabels[key] or key == 'alertname' or key == 'severity' or label[1] == place \
+or label[1] == text or label[1] == shown %}, {{ key }}: {{ label[1] }}{% endunless %}{% endfor %}\
 {% if alert.labels.severity %} ({{ alert.labels.severity }}){% endif %}\
 {% if alert.generatorURL %} ({{ 'graph' | link: alert.generatorURL }}){% endif %}\
 {% if alert.annotations.runbook_url %} ({{ 'runbook' | link: alert.annotations.runbook_url }}){% endif %}
@@ -25,8 +30,7 @@ export const alertmanager: TemplateService = {
   display_name: 'Prometheus Alertmanager',
   category: 'monitoring',
   shared: ALERTS,
-  topic:
-    "{{ alerts[0].labels[name] | default: alerts[0].labels.alertname | default: commonLabels.alertname | default: 'Alerts' }}",
+  topic: "{{ shown | default: 'Alerts' }}",
   events: [
     { when: 'alerts.size == 0', needs: ['alerts'] },
     {
@@ -60,12 +64,18 @@ ${ALERT.trim()}
       payload: {
         receiver: 'team',
         status: 'firing',
+        commonLabels: { severity: 'critical' },
         alerts: [
           {
             status: 'firing',
             labels: { alertname: 'Hot', instance: 'one:9100', severity: 'critical' },
             annotations: { summary: 'Hot', description: 'Too hot' },
             generatorURL: 'https://example.com/graph',
+          },
+          {
+            status: 'firing',
+            labels: { alertname: 'Hot', instance: 'two:9100', disk: 'sda', severity: 'critical' },
+            annotations: { summary: 'Hot' },
           },
           {
             status: 'resolved',
@@ -75,7 +85,7 @@ ${ALERT.trim()}
         ],
       },
       topic: 'one:9100',
-      text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n:check: **Resolved**\n\n* Cold: Too cold',
+      text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n* Hot on two&#58;9100, disk: sda (critical)\n\n:check: **Resolved**\n\n* Cold: Too cold',
     },
   ],
 };

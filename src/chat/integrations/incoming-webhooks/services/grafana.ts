@@ -17,16 +17,24 @@ export const grafana: TemplateService = {
 {% assign state = alert.status | default: status %}
 {% if state == 'resolved' %}:check:{% else %}:alert:{% endif %} \
 {{ alert.labels.alertname | default: 'Alert' | link: alert.generatorURL | bold }}: {{ state }}\
-{% if alert.startsAt and state != 'resolved' %} since {{ alert.startsAt | time }}{% endif %}
+{% if alert.startsAt and state != 'resolved' %} since {{ alert.startsAt | time }}\
+{% elsif alert.endsAt and state == 'resolved' %} at {{ alert.endsAt | time }}{% endif %}
 
 {{ alert.annotations.description | default: alert.annotations.summary | default: alert.annotations.message | lines }}
 {% if alert.annotations.summary and alert.annotations.description %}
 {{ alert.annotations.summary }}
 {% endif %}
+{% for note in alert.annotations %}
+{% assign is_hidden = note[0] | starts_with: '__' %}
+{% unless is_hidden or note[1] == '' or note[0] == 'description' or note[0] == 'summary' or note[0] == 'message' %}
+* {{ note[0] | words }}: {{ note[1] | link: note[1] }}
+{% endunless %}
+{% endfor %}
 {% for label in alert.labels %}
-{% if label[0] != 'alertname' and label[0] != '__alert_rule_uid__' %}
+{% assign is_hidden = label[0] | starts_with: '__' %}
+{% unless is_hidden or label[1] == '' or label[0] == 'alertname' %}
 * {{ label[0] }}: {{ label[1] }}
-{% endif %}
+{% endunless %}
 {% endfor %}
 {% for value in alert.values %}
 * {{ value[0] }} = {{ value[1] }}
@@ -71,16 +79,28 @@ export const grafana: TemplateService = {
           {
             status: 'firing',
             labels: { alertname: 'Hot', instance: 'one' },
-            annotations: { description: 'Too hot', summary: 'Heat' },
+            annotations: {
+              description: 'Too hot',
+              summary: 'Heat',
+              runbook_url: 'https://example.com/runbook',
+              __dashboardUid__: 'abc',
+            },
             generatorURL: 'https://example.com/graph',
+            startsAt: '2026-05-01 10:00:00.123456789 +0000 UTC m=+1.5',
             silenceURL: 'https://example.com/silence',
             values: { B: 81.5 },
           },
-          { status: 'resolved', labels: { alertname: 'Cold' }, annotations: {}, valueString: '[ value=9 ]' },
+          {
+            status: 'resolved',
+            labels: { alertname: 'Cold' },
+            annotations: {},
+            valueString: '[ value=9 ]',
+            endsAt: '2026-05-01T10:00:00Z',
+          },
         ],
       },
       topic: 'Hot',
-      text: ':alert: **[Hot](https://example.com/graph)**: firing\n\nToo hot\nHeat\n* instance: one\n* B = 81.5\n[Silence](https://example.com/silence)\n\n:check: **Cold**: resolved\n\n```\n[ value=9 ]\n```',
+      text: ':alert: **[Hot](https://example.com/graph)**: firing since <time:2026-05-01T10:00:00.000Z>\n\nToo hot\nHeat\n* runbook url: [https&#58;//example&#46;com/runbook](https://example.com/runbook)\n* instance: one\n* B = 81.5\n[Silence](https://example.com/silence)\n\n:check: **Cold**: resolved at <time:2026-05-01T10:00:00.000Z>\n\n```\n[ value=9 ]\n```',
     },
     {
       payload: {

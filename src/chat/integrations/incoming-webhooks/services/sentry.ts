@@ -1,11 +1,13 @@
 import type { TemplateService } from '../types.ts';
 
 const FACTS = (of: string): string => `
-{% if ${of}.level %}
-* Level: {{ ${of}.level }}
+{% assign level_name = ${of}.level | default: level %}
+{% if level_name %}
+* Level: {{ level_name }}
 {% endif %}
-{% if ${of}.culprit %}
-* In: {{ ${of}.culprit | code }}
+{% assign place = ${of}.culprit | default: culprit %}
+{% if place %}
+* In: {{ place | code }}
 {% endif %}
 {% if ${of}.environment %}
 * Environment: {{ ${of}.environment }}
@@ -13,15 +15,17 @@ const FACTS = (of: string): string => `
 {% if ${of}.platform %}
 * Platform: {{ ${of}.platform }}
 {% endif %}
-{% if ${of}.timestamp or ${of}.datetime %}
-* Time: {{ ${of}.datetime | default: ${of}.timestamp | time }}
+{% assign happened_at = ${of}.datetime | default: ${of}.timestamp | default: ${of}.lastSeen %}
+{% if happened_at %}
+* Time: {{ happened_at | time }}
 {% endif %}`;
 
 /** The lines of code around the newest frame of the error that has them. */
 const CODE = `
 {% assign exception = found.exception.values | last %}
 {% assign shown = nil %}
-{% for frame in exception.stacktrace.frames %}
+{% assign trace = exception.stacktrace | default: found.stacktrace %}
+{% for frame in trace.frames %}
 {% if frame.context_line %}
 {% assign shown = frame %}
 {% endif %}
@@ -43,20 +47,22 @@ export const sentry: TemplateService = {
   shared: `
 {% assign found = data.event | default: data.error | default: event %}
 {% assign issue = data.issue %}
-{% assign title = found.title | default: found.message | default: found.logentry.formatted | default: found.culprit %}`,
+{% assign title = found.title | default: found.message | default: found.logentry.formatted | default: found.metadata.title \
+| default: message | default: found.culprit %}`,
   topic: '{{ issue.title | default: title | default: project_name | default: "Sentry" | first_line }}',
   events: [
     {
       on: 'issue',
       needs: ['data.issue'],
       text: `
-{% assign url = issue.web_url | default: issue.permalink | default: issue.url %}
+{% assign url = issue.web_url | default: issue.permalink %}
 {% assign done = action | default: 'updated' %}
 {% assign by = actor.name %}
 Issue {{ issue.title | default: issue.culprit | default: issue.shortId | default: 'without a title' | first_line | link: url }} \
-{% if done == 'assigned' %}was assigned to {{ issue.assignedTo.name | default: issue.assignedTo.email | default: 'somebody' | bold }}\
+{% if done == 'assigned' %}was assigned to {% if issue.assignedTo.type == 'team' %}the team {% endif %}\
+{{ issue.assignedTo.name | default: issue.assignedTo.email | default: 'somebody' | bold }}\
 {% elsif done == 'ignored' %}was ignored{% else %}was {{ done | words }}{% endif %}\
-{% if actor.type == 'user' and by %} by {{ by }}{% endif %}.
+{% if actor.type != 'application' and by %} by {{ by }}{% endif %}.
 {% if issue.project.name %}
 * Project: {{ issue.project.name }}
 {% endif %}
@@ -74,9 +80,10 @@ ${FACTS('issue')}
     {
       on: 'event',
       text: `
-{% assign page = found.web_url | default: url | default: found.url %}
+{% assign page = found.web_url | default: url %}
+{% assign rule = data.triggered_rule | default: triggered_rule | default: triggering_rules[0] %}
 {{ title | default: 'An event without a title' | first_line | link: page }} happened\
-{% if triggered_rule or triggering_rules %} ({{ triggered_rule | default: triggering_rules[0] }}){% endif %}.
+{% if rule %} ({{ rule }}){% endif %}.
 {% assign project = project_name | default: found.project_name %}
 {% if project %}
 * Project: {{ project }}
@@ -99,7 +106,9 @@ ${CODE}
     {
       on: 'comment',
       topic: '{{ data.project_slug | default: "Sentry" }}',
-      text: `{{ actor.name | default: 'Somebody' }} commented: {{ data.comment | quote }}`,
+      text: `{{ actor.name | default: 'Somebody' }} \
+{% if action == 'deleted' %}deleted a comment{% elsif action == 'updated' %}edited a comment{% else %}commented{% endif %}.\
+{{ data.comment | quote }}`,
     },
   ],
   samples: [
@@ -154,6 +163,38 @@ ${CODE}
       },
       topic: 'TypeError',
       text: '[TypeError](https://example.com/e) happened.\n\n* In: `pay`\n* Platform: python\n\n`pay.py`, line 2:\n\n```python\ndef pay(card):\n  x(card)\n  return\n```\n\n``` quote\nx is not a function\n```',
+    },
+    {
+      payload: {
+        action: 'assigned',
+        actor: { type: 'user', name: 'Mia' },
+        data: {
+          issue: {
+            title: 'TypeError',
+            url: 'https://example.com/api/0/issues/1/',
+            assignedTo: { type: 'team', name: 'payments' },
+            lastSeen: '2026-05-01T10:00:00Z',
+          },
+        },
+      },
+      topic: 'TypeError',
+      text: 'Issue TypeError was assigned to the team **payments** by Mia.\n\n* Time: <time:2026-05-01T10:00:00.000Z>',
+    },
+    {
+      payload: {
+        message: 'It failed',
+        level: 'error',
+        culprit: 'pay',
+        url: 'https://example.com/e',
+        project_name: 'shop',
+        triggering_rules: ['New issue'],
+        event: {
+          timestamp: 1_700_000_000.5,
+          stacktrace: { frames: [{ filename: 'pay.py', lineno: 2, context_line: 'x(card)' }] },
+        },
+      },
+      topic: 'It failed',
+      text: '[It failed](https://example.com/e) happened (New issue).\n* Project: shop\n\n* Level: error\n* In: `pay`\n* Time: <time:2023-11-14T22:13:20.000Z>\n\n`pay.py`, line 2:\n\n```\nx(card)\n```',
     },
     {
       payload: { event: { title: 'TypeError', culprit: 'pay' }, url: 'https://example.com/e', project_name: 'shop' },

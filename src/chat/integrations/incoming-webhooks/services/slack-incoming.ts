@@ -10,9 +10,12 @@ export const slackIncoming: CodeService = {
   category: 'communication',
   all_event_types: null,
   read({ payload }) {
+    const reading = new Reading(payload);
+    // An event of Slack itself, about a message that was posted before.
+    if ([reading, reading.at('event')].some((one) => one.at('subtype').text === 'message_changed')) return undefined;
     const content = readSlackMessage(payload);
     if (content === '') throw new TypeError('the message is empty');
-    return { topic: cleanTopic(new Reading(payload).at('channel').text?.replace(/^[#@]/, '') ?? ''), content };
+    return { topic: cleanTopic(reading.at('channel').text?.replace(/^[#@]/, '') ?? ''), content };
   },
   samples: [
     {
@@ -47,6 +50,11 @@ export const slackIncoming: CodeService = {
       text: '## News\n\nwell\n**A**\n\n[A](https://example.com/i.png)\n\n[A picture](https://example.com/i.png)\n\n**All** [here](https://example.com)\n\n[Open](https://example.com/open)',
     },
     {
+      payload: { attachments: [{ title: 'Disk', title_link: '/#/alerts', text: '~_*<!channel>*_~ Nearly full' }] },
+      topic: '',
+      text: '## Disk\nNearly full',
+    },
+    {
       payload: {
         attachments: [
           {
@@ -58,13 +66,14 @@ export const slackIncoming: CodeService = {
             text: 'It failed',
             image_url: 'https://example.com/i.png',
             fields: [{ title: 'Branch', value: 'main', short: true }],
+            actions: [{ type: 'button', text: 'Run again', url: 'https://example.com/again' }],
             footer: 'Runner 1',
             ts: 1_700_000_000,
           },
         ],
       },
       topic: '',
-      text: 'Look\nCI\n## [Build](https://example.com)\nIt failed\n**Branch**: main\n[image](https://example.com/i.png)\nRunner 1 <time:2023-11-14T22:13:20.000Z>',
+      text: 'Look\nCI\n## [Build](https://example.com)\nIt failed\n**Branch**: main\n[Run again](https://example.com/again)\n[image](https://example.com/i.png)\nRunner 1 <time:2023-11-14T22:13:20.000Z>',
     },
   ],
 };

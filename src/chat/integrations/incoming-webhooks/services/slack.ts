@@ -17,6 +17,8 @@ export const slack: CodeService = {
     const reading = new Reading(delivery.payload);
     const event = reading.at('event');
     if (event.isStructure) return readEvent(event, delivery);
+    // Slack tells that it left out events.
+    if (reading.at('type').text === 'app_rate_limited') return undefined;
     const name = reading.required('user_name');
     if (name === 'slackbot' || reading.at('user_id').text === 'USLACKBOT') return undefined;
     const channel = reading.at('channel_name').text ?? '';
