@@ -8,8 +8,12 @@ export const azuredevops: TemplateService = {
   category: 'version-control',
   event: '{{ eventType }}',
   shared: `
-{% assign repo = resource.repository.name | default: resource.definition.name | default: resourceContainers.project.id %}
-{% assign repo_url = resource.repository.remoteUrl | default: resource.repository.webUrl %}
+{% assign pull_request = resource.pullRequest | default: resource %}
+{% assign found = resource.repository | default: pull_request.repository %}
+{% assign fields = resource.revision.fields | default: resource.fields %}
+{% assign repo = found.name | default: resource.definition.name | default: resource.pipeline.name | default: fields['System.TeamProject'] \
+| default: resource.project.name | default: resource.teamProject | default: 'Azure DevOps' %}
+{% assign repo_url = found.remoteUrl | default: found.webUrl %}
 {% assign url = resource._links.web.href %}
 {% unless url %}
 {% assign url = repo_url | append: '/pullrequest/' | append: resource.pullRequestId %}
@@ -24,6 +28,7 @@ export const azuredevops: TemplateService = {
       topic: '{{ repo }} / {{ resource.refUpdates[0].name | branch }}',
       text: `
 {% assign branch = resource.refUpdates[0].name | branch %}
+{% assign after = resource.refUpdates[0].newObjectId | default: 'unknown' | remove: '0' %}
 {% assign branch_url = repo_url | append: '?version=GB' | append: branch %}
 {% if resource.commits.size > 0 %}
 {{ who }} pushed {{ resource.commits | plural: 'commit' }} to {{ branch | link: branch_url }}.
@@ -34,10 +39,14 @@ export const azuredevops: TemplateService = {
 {% if commit.author.name and commit.author.name != who %} by {{ commit.author.name }}{% endif %}
 
 {% endfor %}
+{% elsif after == '' %}
+{{ who }} deleted the branch {{ branch | code }}.
 {% else %}
 {{ who }} pushed the branch {{ branch | link: branch_url }}.
 {% endif %}`,
     },
+    // Azure also tells that it tried whether a merge is possible.
+    { on: 'git.pullrequest.merged', when: "resource.status and resource.status != 'completed'" },
     {
       on: ['git.pullrequest.created', 'git.pullrequest.updated', 'git.pullrequest.merged'],
       needs: ['resource'],
@@ -61,7 +70,8 @@ ${PULL_REQUEST} from {{ resource.sourceRefName | branch | code }} into {{ resour
     },
     {
       needs: ['message'],
-      topic: '{{ repo | default: resource.fields["System.TeamProject"] | default: "Azure DevOps" }}',
+      topic: `{{ repo }}{% if fields['System.Title'] %} / #{{ resource.workItemId | default: resource.id }} {{ fields['System.Title'] }}\
+{% elsif pull_request.pullRequestId %} / PR #{{ pull_request.pullRequestId }} {{ pull_request.title }}{% endif %}`,
       text: `{{ message.text | default: detailedMessage.text | lines }}{% if url contains 'http' %} \
 ({{ 'open' | link: url }}){% endif %}`,
     },
@@ -103,6 +113,34 @@ ${PULL_REQUEST} from {{ resource.sourceRefName | branch | code }} into {{ resour
       },
       topic: 'nightly',
       text: 'Build 7 succeeded ([open](https://example.com/7))',
+    },
+    {
+      payload: {
+        eventType: 'git.push',
+        resource: {
+          commits: [],
+          refUpdates: [{ name: 'refs/heads/old', oldObjectId: '0123', newObjectId: '0000000000' }],
+          repository: { name: 'klatch', remoteUrl: 'https://example.com/klatch' },
+          pushedBy: { displayName: 'Mia' },
+        },
+      },
+      topic: 'klatch / old',
+      text: 'Mia deleted the branch `old`.',
+    },
+    {
+      payload: {
+        eventType: 'workitem.updated',
+        message: { text: 'Bug #7 (It breaks) updated by Mia' },
+        resource: {
+          workItemId: 7,
+          fields: { 'System.State': { oldValue: 'New', newValue: 'Active' } },
+          revision: { fields: { 'System.Title': 'It breaks', 'System.TeamProject': 'klatch' } },
+          _links: { web: { href: 'https://example.com/7' } },
+        },
+        resourceContainers: { project: { id: '1a2b3c' } },
+      },
+      topic: 'klatch / #7 It breaks',
+      text: 'Bug #7 (It breaks) updated by Mia ([open](https://example.com/7))',
     },
   ],
 };

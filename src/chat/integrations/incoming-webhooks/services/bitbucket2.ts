@@ -108,12 +108,17 @@ or change.new.type == 'named_branch' %} / {{ ref }}{% endif %}`,
       text: `{{ who }} {{ 'commented' | link: comment.links.html.href }} on ${ISSUE}.{{ comment.content.raw | quote }}`,
     },
     {
-      on: ['pullrequest:comment_created', 'pullrequest:comment_updated', 'pullrequest:comment_deleted'],
+      on: [
+        'pullrequest:comment_created',
+        'pullrequest:comment_updated',
+        'pullrequest:comment_deleted',
+        'pullrequest:comment_resolved',
+        'pullrequest:comment_reopened',
+      ],
       needs: ['pullrequest', 'comment'],
       topic: PULL_REQUEST_TOPIC,
       text: `{{ who }} {% if delivery.event contains 'created' %}{{ 'commented' | link: comment.links.html.href }}\
-{% elsif delivery.event contains 'updated' %}updated {{ 'a comment' | link: comment.links.html.href }}\
-{% else %}deleted {{ 'a comment' | link: comment.links.html.href }}{% endif %} on ${PULL_REQUEST}\
+{% else %}{{ delivery.event | split: '_' | last }} {{ 'a comment' | link: comment.links.html.href }}{% endif %} on ${PULL_REQUEST}\
 {% if comment.inline.path %} ({{ comment.inline.path | code }}){% endif %}.{{ comment.content.raw | quote }}`,
     },
     {

@@ -13,7 +13,7 @@ export const bitbucket3: TemplateService = {
 {% assign who = actor.displayName | default: actor.name | default: 'Somebody' | link: actor.links.self[0].href %}
 {% assign repo = repository.name | default: pullRequest.toRef.repository.name | default: new.name \
 | default: 'Bitbucket Server' %}
-{% assign project_url = repository.links.self[0].href %}`,
+{% assign commit_url = repository.links.self[0].href | replace: '/browse', '/commits/' %}`,
   topic: '{{ repo }}',
   branch: "{% if changes[0].ref.type == 'BRANCH' %}{{ changes[0].ref.displayId }}{% endif %}",
   events: [
@@ -27,14 +27,15 @@ export const bitbucket3: TemplateService = {
 {{ who }} \
 {% if change.type == 'ADD' %}created{% elsif change.type == 'DELETE' %}deleted{% else %}pushed to{% endif %} \
 the {{ change.ref.type | default: 'branch' | words }} {{ change.ref.displayId | code }}\
-{% if change.type == 'UPDATE' %}, which is now at {{ change.toHash | short_sha | code }}{% endif %}.
+{% if change.type == 'UPDATE' %}, which is now at \
+{% assign url = commit_url | append: change.toHash %}{{ change.toHash | short_sha | link: url }}{% endif %}.
 {% endfor %}`,
     },
     {
       on: ['repo:comment:added', 'repo:comment:edited', 'repo:comment:deleted'],
       needs: ['comment'],
       text: `{{ who }} {% if eventKey contains 'added' %}commented{% else %}{{ eventKey | split: ':' | last }} a comment\
-{% endif %} on {{ commit | short_sha | code }}.{{ comment.text | quote }}`,
+{% endif %} on {% assign url = commit_url | append: commit %}{{ commit | short_sha | link: url }}.{{ comment.text | quote }}`,
     },
     {
       on: 'repo:forked',
@@ -85,7 +86,7 @@ the {{ change.ref.type | default: 'branch' | words }} {{ change.ref.displayId | 
         changes: [{ ref: { displayId: 'main', type: 'BRANCH' }, type: 'UPDATE', toHash: '0123456789abcdef' }],
       },
       topic: 'klatch / main',
-      text: 'Mia pushed to the branch `main`, which is now at `0123456789a`.',
+      text: 'Mia pushed to the branch `main`, which is now at 0123456789a.',
     },
     {
       payload: {

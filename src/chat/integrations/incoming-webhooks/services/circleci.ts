@@ -18,26 +18,28 @@ export const circleci: TemplateService = {
 {% if type == 'job-completed' %}
 {% assign outcome = job.status %}
 {% endif %}
-{% assign sha = vcs.revision | default: pipeline.trigger_parameters.gitlab.checkout_sha \
-| default: pipeline.trigger_parameters.github_app.checkout_sha %}
-{% assign commit_url = vcs.target_repository_url | append: '/commit/' | append: sha %}
+{% assign source = pipeline.trigger_parameters.gitlab | default: pipeline.trigger_parameters.github_app \
+| default: pipeline.trigger_parameters.git %}
+{% assign sha = vcs.revision | default: source.checkout_sha %}
+{% assign repo_url = vcs.target_repository_url | default: source.web_url | default: source.repo_url %}
+{% assign commit_url = repo_url | append: '/commit/' | append: sha %}
+{% assign author = vcs.commit.author.name | default: source.commit_author_name | default: source.user_name %}
+{% assign subject = vcs.commit.subject | default: source.commit_title | default: source.commit_message | first_line %}
 {% if outcome == 'success' %}:check: {% elsif outcome == 'failed' %}:cross_mark: {% endif %}\
 {% if type == 'job-completed' %}Job {{ job.name | bold }} of {% endif %}\
 {{ workflow.name | append: ' (' | append: pipeline.number | append: ')' | link: workflow.url }} \
-{{ outcome | words | default: 'ended' }}.
-{% if pipeline.trigger.type or trigger_parameters %}
-* Triggered by {{ pipeline.trigger.type | words }}\
-{% if vcs.commit.author.name %} of {{ vcs.commit.author.name }}{% endif %}
+ended: {{ outcome | words | default: 'unknown' | bold }}.
+{% if pipeline.trigger.type %}
+* Triggered by {{ pipeline.trigger.type | words }}{% if author %} of {{ author }}{% endif %}
 
 {% endif %}
-* {{ vcs.branch | default: vcs.tag | default: pipeline.trigger_parameters.gitlab.branch \
-| default: pipeline.trigger_parameters.github_app.branch | code }} at {{ sha | short_sha | link: commit_url }}\
-{% if vcs.commit.subject %}: {{ vcs.commit.subject }}{% endif %}`,
+* {{ vcs.branch | default: vcs.tag | default: source.branch | code }} at {{ sha | short_sha | link: commit_url }}\
+{% if subject %}: {{ subject }}{% endif %}`,
     },
     {
       needs: ['payload'],
-      text: `Build {{ '#' | append: payload.build_num | link: payload.build_url }} of {{ payload.username | default: payload.reponame }} \
-on {{ payload.branch | code }}: {{ payload.status | default: payload.outcome | words | bold }}\
+      text: `{% assign name = 'Build' %}{% if payload.build_num %}{% assign name = 'Build #' | append: payload.build_num %}{% endif %}\
+{{ name | link: payload.build_url }} of {{ payload.username | default: payload.reponame }} on {{ payload.branch | code }}: {{ payload.status | default: payload.outcome | words | bold }}\
 {% if payload.committer_name %} ({{ payload.committer_name }}){% endif %}. {{ payload.subject }}`,
     },
   ],
@@ -59,7 +61,43 @@ on {{ payload.branch | code }}: {{ payload.status | default: payload.outcome | w
         },
       },
       topic: 'klatch',
-      text: ':check: [build (7)](https://example.com/w) success.\n* Triggered by webhook of Mia\n\n* `main` at [0123456789a](https://example.com/klatch/commit/0123456789abcdef): Fix it',
+      text: ':check: [build (7)](https://example.com/w) ended: **success**.\n* Triggered by webhook of Mia\n\n* `main` at [0123456789a](https://example.com/klatch/commit/0123456789abcdef): Fix it',
+    },
+    {
+      payload: {
+        type: 'job-completed',
+        project: { name: 'klatch' },
+        job: { name: 'lint', status: 'failed' },
+        workflow: { name: 'build', url: 'https://example.com/w' },
+        pipeline: {
+          number: 8,
+          trigger: { type: 'gitlab' },
+          trigger_parameters: {
+            gitlab: {
+              web_url: 'https://example.com/klatch',
+              branch: 'main',
+              checkout_sha: '0123456789abcdef',
+              commit_title: 'Fix it',
+              commit_author_name: 'Mia',
+            },
+          },
+        },
+      },
+      topic: 'klatch',
+      text: ':cross_mark: Job **lint** of [build (8)](https://example.com/w) ended: **failed**.\n* Triggered by gitlab of Mia\n\n* `main` at [0123456789a](https://example.com/klatch/commit/0123456789abcdef): Fix it',
+    },
+    {
+      payload: {
+        payload: {
+          branch: 'main',
+          reponame: 'klatch',
+          status: 'failed',
+          build_url: 'https://example.com/7',
+          username: 'mia',
+        },
+      },
+      topic: 'klatch',
+      text: '[Build](https://example.com/7) of mia on `main`: **failed**.',
     },
   ],
 };

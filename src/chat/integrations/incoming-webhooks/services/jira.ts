@@ -1,6 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
-const ISSUE = "{{ issue.key | append: ': ' | append: issue.fields.summary | link: url }}";
+const ISSUE = '{{ issue_name | link: url }}';
 
 export const jira: TemplateService = {
   name: 'jira',
@@ -12,20 +12,33 @@ export const jira: TemplateService = {
 {% assign base = self | split: '/rest/api/' | first %}
 {% assign url = base | append: '/browse/' | append: issue.key %}
 {% assign who = user.displayName | default: comment.updateAuthor.displayName | default: comment.author.displayName \
-| default: worklog.author.displayName | default: 'Somebody' %}
+| default: worklog.updateAuthor.displayName | default: worklog.author.displayName | default: attachment.author.displayName \
+| default: 'Somebody' %}
+{% assign issue_name = issue.key | append: ': ' | append: issue.fields.summary %}
+{% unless issue.key %}
+{% assign issue_id = self | split: '/issue/' | last | split: '/' | first %}
+{% assign issue_name = 'issue ' | append: issue_id %}
+{% assign url = '' %}
+{% endunless %}
 {% assign assignee = issue.fields.assignee.displayName %}`,
   topic:
-    '{% if issue.key %}{{ issue.key }}: {{ issue.fields.summary }}{% else %}{{ project.name | default: version.name | default: sprint.name | default: "Jira" }}{% endif %}',
+    '{% if issue.key or comment %}{{ issue_name }}{% else %}{{ project.name | default: version.name | default: sprint.name | default: "Jira" }}{% endif %}',
   events: [
     {
       when: "webhookEvent == 'comment_deleted' or issue_event_type_name == 'issue_comment_deleted'",
-      text: `{{ who | bold }} deleted a comment on ${ISSUE}.{{ comment.body | quote }}`,
+      text: `{{ who | bold }} deleted a comment on ${ISSUE}.{{ comment.body | jira | quote }}`,
     },
     {
       on: ['comment_created', 'comment_updated'],
       needs: ['comment'],
       text: `{{ who | bold }} {% if webhookEvent == 'comment_created' %}commented on{% else %}updated a comment on{% endif %} \
-${ISSUE}.{{ comment.body | quote }}`,
+${ISSUE}.{{ comment.body | jira | quote }}`,
+    },
+    {
+      on: ['attachment_created', 'attachment_deleted'],
+      needs: ['attachment', 'issue'],
+      text: `{{ who | bold }} {% if webhookEvent contains 'created' %}added{% else %}deleted{% endif %} the file \
+{{ attachment.filename | link: attachment.content }} {% if webhookEvent contains 'created' %}to{% else %}of{% endif %} ${ISSUE}.`,
     },
     {
       on: ['jira:issue_created', 'jira:issue_deleted'],
@@ -45,7 +58,7 @@ ${ISSUE}.{{ comment.body | quote }}`,
 {% assign kind = issue_event_type_name %}
 {% if comment and changelog == nil or kind contains 'comment' %}
 {{ who | bold }} {% if kind contains 'edited' or kind contains 'updated' %}edited a comment on{% else %}commented on{% endif %} \
-${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.body | quote }}
+${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.body | jira | quote }}
 {% else %}
 {{ who | bold }} updated ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}:
 {% for item in changelog.items limit: 20 %}
@@ -55,12 +68,15 @@ ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.bod
 {% if transition.transition_name %}
 * Transition {{ transition.transition_name }}: {{ transition.from_status | bold }} → {{ transition.to_status | bold }}
 {% endif %}
-{{ comment.body | quote }}
+{{ comment.body | jira | quote }}
 {% endif %}`,
     },
+    // The issue has no name in them.
+    { when: 'worklog and issue.key == nil' },
     {
       when: 'worklog',
-      text: `{{ who | bold }}: {{ webhookEvent | words }} of {{ worklog.timeSpent }}{% if issue.key %} on ${ISSUE}{% endif %}.`,
+      text: `{{ who | bold }} {% if webhookEvent contains 'deleted' %}removed{% else %}logged{% endif %} \
+{{ worklog.timeSpent }} of work on ${ISSUE}.{{ worklog.comment | jira | quote }}`,
     },
     {
       when: 'project or version or sprint or board',
@@ -111,6 +127,27 @@ ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.bod
       },
       topic: 'SHOP-1: It breaks',
       text: '**Mia** commented on [SHOP-1: It breaks](https://example.com/browse/SHOP-1).\n\n``` quote\nWhy?\n```',
+    },
+    {
+      payload: {
+        webhookEvent: 'comment_created',
+        comment: {
+          self: 'https://example.com/rest/api/2/issue/10000/comment/1',
+          author: { displayName: 'Mia' },
+          body: 'See [the page|https://example.com/page], [~accountid:1a2b]\\!{code:java}x{code}',
+        },
+      },
+      topic: 'issue 10000',
+      text: '**Mia** commented on issue 10000.\n\n``` quote\nSee the page (https://example.com/page), @someone!\nx\n```',
+    },
+    {
+      payload: {
+        webhookEvent: 'attachment_created',
+        attachment: { filename: 'log.txt', content: 'https://example.com/log.txt', author: { displayName: 'Mia' } },
+        issue: { key: 'SHOP-1', self: 'https://example.com/rest/api/2/issue/1', fields: { summary: 'It breaks' } },
+      },
+      topic: 'SHOP-1: It breaks',
+      text: '**Mia** added the file [log.txt](https://example.com/log.txt) to [SHOP-1: It breaks](https://example.com/browse/SHOP-1).',
     },
   ],
 };

@@ -6,18 +6,39 @@ export const linear: TemplateService = {
   category: 'project-management',
   event: '{{ type }}',
   shared: `
-{% assign title = data.title | default: data.issue.title | default: data.name %}
+{% assign parent = data.issue | default: data.project | default: data.initiative | default: data.projectUpdate.project %}
+{% assign title = data.title | default: data.name | default: parent.title | default: parent.name %}
+{% assign priorities = 'none,Urgent,High,Medium,Low' | split: ',' %}
+{% capture changed %}{% for change in updatedFrom %}{% case change[0] %}\
+{% when 'title' or 'name' or 'description' or 'priority' or 'estimate' %}{{ change[0] }},\
+{% when 'content' %}description,{% when 'body' %}text,{% when 'stateId' or 'statusId' %}state,\
+{% when 'assigneeId' %}assignee,{% when 'leadId' %}lead,{% when 'labelIds' %}labels,{% when 'parentId' %}parent,\
+{% when 'projectId' %}project,{% when 'cycleId' %}cycle,{% when 'teamId' %}team,{% when 'projectMilestoneId' %}milestone,\
+{% when 'dueDate' or 'startDate' or 'targetDate' %}{{ change[0] | words }},{% endcase %}{% endfor %}{% endcapture %}
+{% assign changed = changed | strip %}
+{% assign changes = changed | split: ',' %}
 {% assign who = actor.name | default: data.user.name | default: data.creator.name | default: 'Somebody' %}
-{% capture done %}{% if action == 'remove' %}removed{% else %}{{ action }}d{% endif %}{% endcapture %}`,
-  topic: `{% if title %}{% if data.identifier %}{{ data.identifier }} {% endif %}{{ title }}{% else %}Linear{% endif %}`,
+{% capture done %}{% if action == 'remove' %}removed{% elsif action == 'update' and changed != '' %}\
+changed the {{ changes | sentence }} of{% else %}{{ action }}d{% endif %}{% endcapture %}`,
+  topic: `
+{% if type == 'Comment' and parent == nil %}
+Documents
+{% else %}
+{% if title %}{% if data.identifier %}{{ data.identifier }} {% endif %}{{ title }}{% else %}Linear{% endif %}
+{% endif %}`,
   events: [
+    // Changes of the order, and those that Linear makes after others.
+    { when: "action == 'update' and updatedFrom and changed == ''" },
+    { on: ['Reaction', 'Attachment'] },
     {
       on: 'Issue',
       needs: ['data'],
       text: `
-{{ who | bold }} {{ done }} the issue \
-{{ data.identifier | append: ' ' | append: title | link: url }}{% if data.team.name %} in {{ data.team.name }}{% endif %}:
-{% if action == 'create' %}{{ data.description | quote }}{% endif %}
+{% capture kind %}{% if data.parentId %}sub-issue{% else %}issue{% endif %}{% endcapture %}
+{{ who | bold }} {{ done }} the {{ kind }} \
+{{ data.identifier | append: ' ' | append: title | link: url }}{% if data.team.name %} in {{ data.team.name }}{% endif %}.
+{% if action != 'remove' %}
+{% if action == 'create' or changed contains 'description' %}{{ data.description | quote }}{% endif %}
 {% if data.priorityLabel or data.priority %}
 * Priority: {{ data.priorityLabel | default: data.priority }}
 {% endif %}
@@ -37,17 +58,51 @@ export const linear: TemplateService = {
 {% if change[0] == 'title' %}
 * Former title: {{ change[1] }}
 {% endif %}
-{% endfor %}`,
+{% endfor %}
+{% endif %}`,
     },
     {
       on: 'Comment',
       needs: ['data'],
-      text: `{{ who | bold }} {% if action == 'create' %}{{ 'commented' | link: url }} on{% else %}{{ done }} \
-{{ 'a comment' | link: url }} on{% endif %} the issue {{ title | bold }}.{{ data.body | quote }}`,
+      text: `{{ who | bold }} {% if action == 'create' %}{{ 'commented' | link: url }}{% elsif action == 'remove' %}\
+removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url }}{% endif %} on \
+{% if data.issue %}the issue {{ title | bold }}{% elsif parent %}the project {{ title | bold }}{% else %}a document{% endif %}\
+{% if data.quotedText %} at “{{ data.quotedText | first_line }}”{% endif %}.{{ data.body | quote }}`,
+    },
+    {
+      on: ['ProjectUpdate', 'InitiativeUpdate'],
+      needs: ['data'],
+      text: `{{ who | bold }} {% if action == 'create' %}posted{% elsif action == 'remove' %}removed{% else %}edited{% endif %} \
+{{ 'an update' | link: url }} of the {{ type | words | remove: ' update' }} {{ title | link: parent.url | bold }}\
+{% if data.health %} ({{ data.health | words }}){% endif %}.{% if action != 'remove' %}{{ data.body | quote }}{% endif %}`,
+    },
+    {
+      on: 'Project',
+      needs: ['data'],
+      text: `
+{{ who | bold }} {{ done }} the project {{ title | link: url | bold }}.
+{% if action != 'remove' %}
+{% if action == 'create' or changed contains 'description' %}{{ data.description | quote }}{% endif %}
+{% if data.status.name %}
+* State: {{ data.status.name }}
+{% endif %}
+{% if data.lead.name %}
+* Lead: {{ data.lead.name }}
+{% endif %}
+{% if data.priority > 0 %}
+* Priority: {{ priorities[data.priority] }}
+{% endif %}
+{% if data.startDate or data.targetDate %}
+* {{ data.startDate | default: '?' }} – {{ data.targetDate | default: '?' }}
+{% endif %}
+{% if data.milestones.size > 0 %}
+* Milestones: {{ data.milestones | map: 'name' | sentence }}
+{% endif %}
+{% endif %}`,
     },
     {
       needs: ['data'],
-      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | link: url }}.{{ data.description | quote }}`,
+      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | default: 'without a name' | link: url }}.{{ data.description | quote }}`,
     },
   ],
   samples: [
@@ -68,7 +123,7 @@ export const linear: TemplateService = {
         },
       },
       topic: 'SHOP-7 It breaks',
-      text: '**Mia** created the issue [SHOP-7 It breaks](https://example.com/7) in Shop:\n\n``` quote\nBadly\n```\n\n* Priority: High\n* State: To do\n* Assignee: Max',
+      text: '**Mia** created the issue [SHOP-7 It breaks](https://example.com/7) in Shop.\n\n``` quote\nBadly\n```\n\n* Priority: High\n* State: To do\n* Assignee: Max',
     },
     {
       payload: {
@@ -79,6 +134,63 @@ export const linear: TemplateService = {
       },
       topic: 'It breaks',
       text: '**Mia** [commented](https://example.com/7#1) on the issue **It breaks**.\n\n``` quote\nWhy?\n```',
+    },
+    {
+      payload: {
+        action: 'update',
+        type: 'Issue',
+        actor: { name: 'Mia' },
+        url: 'https://example.com/8',
+        data: { identifier: 'SHOP-8', title: 'It breaks', parentId: 'p1', state: { name: 'Done' } },
+        updatedFrom: { updatedAt: '2026-05-01T10:00:00Z', stateId: 's1', assigneeId: null, title: 'It brakes' },
+      },
+      topic: 'SHOP-8 It breaks',
+      text: '**Mia** changed the state, assignee and title of the sub-issue [SHOP-8 It breaks](https://example.com/8).\n\n* State: Done\n* Former title: It brakes',
+    },
+    {
+      payload: {
+        action: 'create',
+        type: 'Comment',
+        actor: { name: 'Mia' },
+        url: 'https://example.com/document/plan#1',
+        data: { body: 'Why?', quotedText: 'We sell it' },
+      },
+      topic: 'Documents',
+      text: '**Mia** [commented](https://example.com/document/plan#1) on a document at “We sell it”.\n\n``` quote\nWhy?\n```',
+    },
+    {
+      payload: {
+        action: 'update',
+        type: 'Project',
+        actor: { name: 'Mia' },
+        url: 'https://example.com/p',
+        data: {
+          name: 'Shop',
+          priority: 2,
+          targetDate: '2026-05-01',
+          status: { name: 'Planned' },
+          lead: { name: 'Max' },
+          milestones: [{ name: 'Beta' }],
+        },
+        updatedFrom: { updatedAt: '2026-05-01T10:00:00Z', leadId: null },
+      },
+      topic: 'Shop',
+      text: '**Mia** changed the lead of the project **[Shop](https://example.com/p)**.\n\n* State: Planned\n* Lead: Max\n* Priority: High\n* ? – 2026-05-01\n* Milestones: Beta',
+    },
+    {
+      payload: {
+        action: 'create',
+        type: 'ProjectUpdate',
+        url: 'https://example.com/p#1',
+        data: {
+          body: 'Slower than planned',
+          health: 'atRisk',
+          user: { name: 'Mia' },
+          project: { name: 'Shop', url: 'https://example.com/p' },
+        },
+      },
+      topic: 'Shop',
+      text: '**Mia** posted [an update](https://example.com/p#1) of the project **[Shop](https://example.com/p)** (at risk).\n\n``` quote\nSlower than planned\n```',
     },
   ],
 };

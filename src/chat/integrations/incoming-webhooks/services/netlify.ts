@@ -9,13 +9,21 @@ export const netlify: TemplateService = {
   branch: '{{ branch }}',
   events: [
     {
+      when: 'form_name',
+      topic: '{{ form_name }}',
+      text: 'A new submission of the form {{ form_name | link: site_url | bold }}{{ data | facts: "ip", "user_agent", "referrer" }}',
+    },
+    {
       when: 'state or name',
       text: `
 {% assign site = ssl_url | default: url | default: deploy_ssl_url %}
-{% assign shown = delivery.event | words %}
+{% assign shown = state | default: delivery.event | remove_first: 'deploy_' | words %}
+{% if delivery.event == 'deploy_locked' or delivery.event == 'deploy_unlocked' %}
+{% assign shown = delivery.event | remove_first: 'deploy_' %}
+{% endif %}
 {% if state == 'error' %}:cross_mark: {% elsif state == 'ready' %}:check: {% endif %}\
-The build {{ title | default: id | link: deploy_ssl_url }} on branch {{ branch | code }} of \
-{{ name | link: site }} is now {{ state | default: shown | words | bold }}\
+The build {{ title | default: name | link: deploy_ssl_url }} on branch {{ branch | code }} of \
+{{ name | link: site }} is now {{ shown | bold }}\
 {% if committer %} ({{ committer }}){% endif %}\
 {% if commit_ref %}: {{ commit_ref | short_sha | link: commit_url }}{% endif %}.\
 {{ error_message | quote }}`,
@@ -34,6 +42,18 @@ The build {{ title | default: id | link: deploy_ssl_url }} on branch {{ branch |
       },
       topic: 'main',
       text: ':check: The build [Fix it](https://example.com/deploy) on branch `main` of [shop](https://shop.example.com) is now **ready**.',
+    },
+    {
+      headers: { 'X-Netlify-Event': 'deploy_locked' },
+      payload: { title: null, name: 'shop', branch: 'main', state: 'ready', ssl_url: 'https://shop.example.com' },
+      topic: 'main',
+      text: ':check: The build shop on branch `main` of [shop](https://shop.example.com) is now **locked**.',
+    },
+    {
+      headers: { 'X-Netlify-Event': 'submission_created' },
+      payload: { form_name: 'contact', site_url: 'https://shop.example.com', data: { name: 'Mia', message: 'Hello' } },
+      topic: 'contact',
+      text: 'A new submission of the form **[contact](https://shop.example.com)**\n* name: Mia\n* message: Hello',
     },
   ],
 };

@@ -14,7 +14,8 @@ OpenProject to the URL, such as \`?url=https://openproject.example.com\`.`,
 | default: attachment._embedded.container %}
 {% assign project_name = project.name | default: subject._embedded.project.name | default: subject._links.project.title \
 | default: time_entry._embedded.project.name %}
-{% assign kind = subject._embedded.type.name | default: subject._links.type.title | default: 'Work package' %}
+{% assign kind = subject._type | default: 'Work package' | words | sentence_case %}
+{% assign kind = subject._embedded.type.name | default: subject._links.type.title | default: kind %}
 {% assign subject_name = kind | append: ' #' | append: subject.id %}
 {% assign subject_url = delivery.query.url | append: '/work_packages/' | append: subject.id %}`,
   events: [
@@ -59,7 +60,7 @@ The project {{ project.name | link: url | bold }} was {% if action == 'project:c
       on: 'time_entry:created',
       needs: ['time_entry'],
       text: `{{ time_entry._embedded.user.name | default: time_entry._links.user.title | default: 'Somebody' | bold }} logged \
-{{ time_entry.hours | remove: 'PT' | downcase | default: 'time' }} \
+{{ time_entry.hours | remove: 'P' | remove: 'T' | downcase | default: 'time' }} \
 {% if subject.id %}on {{ subject_name | link: subject_url }}{% endif %}\
 {% if time_entry.spentOn %} for {{ time_entry.spentOn }}{% endif %}.{{ time_entry.comment.raw | quote }}`,
     },

@@ -26,7 +26,8 @@ export const semaphore: TemplateService = {
 * {% case revision.reference_type %}{% when 'pull_request' %}\
 {% assign pr_url = repo_url | append: '/pull/' | append: revision.pull_request.number %}\
 Pull request {{ revision.pull_request.name | default: revision.pull_request.number | link: pr_url }}\
-{% when 'tag' %}Tag {{ revision.tag.name | code }}{% else %}Branch {{ revision.branch.name | code }}{% endcase %}
+{% when 'tag' %}Tag {{ revision.tag.name | code }}\
+{% else %}Branch {{ revision.branch.name | default: revision.reference | branch | default: 'unknown' | code }}{% endcase %}
 * Commit: {{ revision.commit_message | first_line }} ({{ revision.commit_sha | short_sha | link: commit_url }})
 * Author: {{ revision.sender.login | link: revision.sender.html_url }}
 {% for block in blocks limit: 10 %}

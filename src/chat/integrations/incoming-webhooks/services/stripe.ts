@@ -9,30 +9,47 @@ export const stripe: TemplateService = {
 {% assign object = data.object %}
 {% assign kind = type | split: '.' %}
 {% assign page = 'https://dashboard.stripe.com/' %}
-{% case object.object %}
-{% when 'customer' or 'subscription' or 'invoice' or 'coupon' or 'payout' or 'transfer' or 'dispute' %}
-{% assign url = page | append: object.object | append: 's/' | append: object.id %}
-{% else %}
-{% assign url = page | append: 'payments/' | append: object.id %}
-{% endcase %}
 {% assign customer = object.customer %}
 {% assign customer_url = page | append: 'customers/' | append: customer %}
-{% assign cents = object.amount_due | default: object.amount_paid | default: object.amount %}
+{% assign coupon = object.coupon | default: object.discount.coupon %}
+{% case object.object %}
+{% when 'customer' or 'subscription' or 'invoice' or 'coupon' or 'payout' or 'transfer' or 'dispute' or 'product' or 'plan' \
+or 'price' %}
+{% assign url = page | append: object.object | append: 's/' | append: object.id %}
+{% when 'discount' %}
+{% assign url = page | append: 'coupons/' | append: coupon.id %}
+{% when 'account' %}
+{% assign url = page | append: 'connect/accounts/' | append: object.id %}
+{% when 'charge' or 'payment_intent' or 'refund' or 'checkout.session' or 'payment' %}
+{% assign payment = object.payment_intent | default: object.charge | default: object.id %}
+{% assign url = page | append: 'payments/' | append: payment %}
+{% else %}
+{% assign url = '' %}
+{% if object.invoice %}
+{% assign url = page | append: 'invoices/' | append: object.invoice %}
+{% elsif customer %}
+{% assign url = customer_url %}
+{% endif %}
+{% endcase %}
+{% assign plan = object.plan | default: object.items.data[0].price | default: object.items.data[0].plan %}
+{% assign cents = object.amount_due | default: object.amount_paid | default: object.amount_total | default: object.amount %}
 {% if cents %}
 {% assign amount = cents | money: object.currency %}
 {% endif %}`,
-  topic: '{{ customer | default: object.id | default: type }}',
+  topic: `{% if object.object == 'customer' %}{{ object.id }}{% elsif customer %}{{ customer }}\
+{% else %}{{ object.object | default: type | words | append: 's' }}{% endif %}`,
   events: [
     {
       on: ['invoice.updated', 'customer.updated', 'account.application.authorized', 'account.application.deauthorized'],
       when: 'data.previous_attributes.size == 0',
     },
+    { on: 'account.updated', when: 'data.previous_attributes == nil or data.previous_attributes.size == 0' },
     { on: ['balance.available', 'payment_method.attached', 'payment_method.updated', 'setup_intent.created'] },
     {
       needs: ['data'],
       text: `
 {% assign words = kind | first | words %}
-{% assign noun = object.object | words | default: words | sentence_case %}
+{% assign noun = object.object | replace: 'invoiceitem', 'invoice item' | words | default: words | sentence_case %}
 {% assign done = kind | last | words %}
 {{ noun | link: url }}{% if amount %} of {{ amount | bold }}{% endif %}\
 {% if customer and object.object != 'customer' %} for {{ customer | link: customer_url }}{% endif %}: {{ done | bold }}\
@@ -43,14 +60,23 @@ export const stripe: TemplateService = {
 {% if object.description %}
 * Description: {{ object.description }}
 {% endif %}
-{% if object.plan %}
-{% assign price = object.plan.amount | money: object.plan.currency %}
-* Plan: {{ object.plan.nickname | default: object.plan.name | default: object.plan.id }}{% if object.plan.amount %}, \
-{{ price }} per {{ object.plan.interval }}{% endif %}
+{% if plan %}
+{% assign cost = plan.amount | default: plan.unit_amount %}
+{% assign price = cost | money: plan.currency %}
+* Plan: {{ plan.nickname | default: plan.name | default: plan.id }}{% if cost %}, \
+{{ price }} per {{ plan.interval | default: plan.recurring.interval | default: 'unit' }}{% endif %}
 
 {% endif %}
-{% if object.quantity %}
-* Quantity: {{ object.quantity }}
+{% assign quantity = object.quantity | default: object.items.data[0].quantity %}
+{% if quantity %}
+* Quantity: {{ quantity }}
+{% endif %}
+{% assign billing = object.collection_method | default: object.billing %}
+{% if billing and object.object == 'subscription' %}
+* Billing: {{ billing | words }}
+{% endif %}
+{% if object.evidence_details.due_by and object.status contains 'response' %}
+* Evidence due: {{ object.evidence_details.due_by | time }}
 {% endif %}
 {% if object.trial_end %}
 * Trial ends: {{ object.trial_end | time }}
@@ -61,11 +87,11 @@ export const stripe: TemplateService = {
 {% if object.reason %}
 * Reason: {{ object.reason | words }}
 {% endif %}
-{% if object.percent_off or object.coupon.percent_off %}
-* Discount: {{ object.percent_off | default: object.coupon.percent_off }} %
+{% if object.percent_off or coupon.percent_off %}
+* Discount: {{ object.percent_off | default: coupon.percent_off }} %
 {% endif %}
-{% if object.coupon.amount_off %}
-{% assign off = object.coupon.amount_off | money: object.coupon.currency %}
+{% if coupon.amount_off %}
+{% assign off = coupon.amount_off | money: coupon.currency %}
 * Discount: {{ off }}
 {% endif %}
 {% if object.hosted_invoice_url %}
@@ -79,8 +105,14 @@ export const stripe: TemplateService = {
 {% assign name = change[0] %}
 {% assign value = object[name] %}
 {% assign is_shown = value | is_object %}
-{% unless is_shown %}
-* {{ name | words | sentence_case }} is now {{ value | default: 'none' | bold }}
+{% assign is_list = value | is_list %}
+{% unless is_shown or is_list %}
+* {{ name | words | sentence_case }} is now \
+{% if name contains '_start' or name contains '_end' or name contains '_at' or name contains 'anchor' or name == 'start' \
+or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
+{% elsif name contains 'amount' or name contains 'balance' or name == 'total' %}{{ value | money: object.currency | bold }}\
+{% else %}{{ value | default: 'none', allow_false: true | bold }}{% endif %}
+
 {% endunless %}
 {% endfor %}
 {% endif %}`,
@@ -109,6 +141,93 @@ export const stripe: TemplateService = {
       },
       topic: 'cus_1',
       text: '[Subscription](https://dashboard.stripe.com/subscriptions/sub_1) for [cus_1](https://dashboard.stripe.com/customers/cus_1): **updated** (active)\n* Quantity: 2\n* Quantity is now **2**',
+    },
+    {
+      payload: {
+        id: 'evt_3',
+        object: 'event',
+        type: 'charge.dispute.created',
+        data: {
+          object: {
+            object: 'dispute',
+            id: 'du_1',
+            amount: 2200,
+            currency: 'jpy',
+            reason: 'product_not_received',
+            status: 'needs_response',
+            evidence_details: { due_by: 1_800_000_000 },
+          },
+        },
+      },
+      topic: 'disputes',
+      text: '[Dispute](https://dashboard.stripe.com/disputes/du_1) of **2200 JPY**: **created** (needs response)\n* Evidence due: <time:2027-01-15T08:00:00.000Z>\n* Reason: product not received',
+    },
+    {
+      payload: {
+        id: 'evt_4',
+        object: 'event',
+        type: 'customer.subscription.updated',
+        data: {
+          object: {
+            object: 'subscription',
+            id: 'sub_2',
+            customer: 'cus_1',
+            status: 'active',
+            collection_method: 'send_invoice',
+            cancel_at_period_end: false,
+            current_period_end: 1_800_000_000,
+            items: {
+              data: [
+                {
+                  quantity: 3,
+                  price: { nickname: 'Team', unit_amount: 900, currency: 'eur', recurring: { interval: 'month' } },
+                },
+              ],
+            },
+          },
+          previous_attributes: { cancel_at_period_end: true, current_period_end: 1_700_000_000 },
+        },
+      },
+      topic: 'cus_1',
+      text: '[Subscription](https://dashboard.stripe.com/subscriptions/sub_2) for [cus_1](https://dashboard.stripe.com/customers/cus_1): **updated** (active)\n* Plan: Team, 9.00 EUR per month\n\n* Quantity: 3\n* Billing: send invoice\n* Cancel at period end is now **false**\n\n* Current period end is now **<time:2027-01-15T08:00:00.000Z>**',
+    },
+    {
+      payload: {
+        id: 'evt_5',
+        object: 'event',
+        type: 'charge.refund.updated',
+        data: {
+          object: {
+            object: 'refund',
+            id: 're_1',
+            amount: 100,
+            currency: 'eur',
+            payment_intent: 'pi_1',
+            status: 'succeeded',
+          },
+        },
+      },
+      topic: 'refunds',
+      text: '[Refund](https://dashboard.stripe.com/payments/pi_1) of **1.00 EUR**: **updated** (succeeded)',
+    },
+    {
+      payload: {
+        id: 'evt_6',
+        object: 'event',
+        type: 'invoiceitem.created',
+        data: {
+          object: {
+            object: 'invoiceitem',
+            id: 'ii_1',
+            amount: 100,
+            currency: 'eur',
+            customer: 'cus_1',
+            description: 'A seat',
+          },
+        },
+      },
+      topic: 'cus_1',
+      text: '[Invoice item](https://dashboard.stripe.com/customers/cus_1) of **1.00 EUR** for [cus_1](https://dashboard.stripe.com/customers/cus_1): **created**\n* Description: A seat',
     },
   ],
 };

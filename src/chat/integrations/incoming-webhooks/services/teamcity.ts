@@ -23,9 +23,10 @@ export const teamcity: TemplateService = {
 * {{ change.change.comment | default: change.comment | first_line }} \
 by {{ change.change.username | default: change.username }}
 {% endfor %}
-{% assign base = found.rootUrl %}
 {% assign changes_url = found.buildStatusUrl | append: '&tab=buildChangesDiv' %}
-{{ 'Build log' | link: found.buildStatusUrl | default: 'Build log' }}{% if found.buildStatusUrl %}, {{ 'changes' | link: changes_url }}{% endif %}`,
+{% assign log_url = found.buildStatusUrl | default: found.webUrl %}
+{% if log_url %}{{ 'Build log' | link: log_url }}{% endif %}\
+{% if found.buildStatusUrl %}, {{ 'changes' | link: changes_url }}{% endif %}`,
     },
   ],
   samples: [

@@ -47,6 +47,8 @@ export const trello: TemplateService = {
 {{ who }} marked the due date of {{ card }} as complete.
 {% elsif data.card.due and data.old.due %}
 {{ who }} changed the due date of {{ card }} from {{ data.old.due | time }} to {{ data.card.due | time }}.
+{% elsif data.old.dueComplete %}
+{{ who }} marked the due date of {{ card }} as not complete.
 {% elsif data.card.due %}
 {{ who }} set the due date of {{ card }} to {{ data.card.due | time }}.
 {% elsif data.old.due %}
@@ -92,7 +94,7 @@ export const trello: TemplateService = {
 {% when 'updateBoard' %}
 {{ who }} \
 {% if data.old.name %}renamed the board from {{ data.old.name | bold }} to {{ board }}\
-{% elsif data.board.prefs.background %}changed the background of {{ board }} to {{ data.board.prefs.background | bold }}\
+{% elsif data.board.prefs.background %}changed the background of {{ board }}\
 {% else %}updated {{ board }}{% endif %}.
 {% when 'createBoard' %}
 {{ who }} created {{ board }}.

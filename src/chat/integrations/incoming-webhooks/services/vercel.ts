@@ -16,10 +16,17 @@ export const vercel: TemplateService = {
 {% if type contains 'succeeded' or type contains 'ready' %}:check: {% elsif type contains 'error' %}:cross_mark: {% endif %}\
 {{ type | words | sentence_case | link: payload.links.deployment | bold }}{% if found.url %}: {{ found.url | link: url }}{% endif %}\
 {% if payload.target %} ({{ payload.target }}){% endif %}
-{% assign message = meta.githubCommitMessage | default: meta.gitlabCommitMessage %}
+{% assign message = meta.githubCommitMessage | default: meta.gitlabCommitMessage | default: meta.bitbucketCommitMessage %}
+{% assign author = meta.githubCommitAuthorName | default: meta.gitlabCommitAuthorName | default: meta.bitbucketCommitAuthorName %}
 {% if message %}
-* {{ message | first_line }} ({{ meta.githubCommitRef | default: meta.gitlabCommitRef | code }})
-{% endif %}`,
+* {{ message | first_line }} \
+({{ meta.githubCommitRef | default: meta.gitlabCommitRef | default: meta.bitbucketCommitRef | code }})\
+{% if author %} by {{ author }}{% endif %}
+
+{% endif %}
+{% unless found.url %}
+* {{ payload.project.name | default: payload.domain.name | default: payload.name | default: payload.configuration.id }}
+{% endunless %}`,
     },
   ],
   samples: [
@@ -35,6 +42,11 @@ export const vercel: TemplateService = {
       },
       topic: 'shop',
       text: ':check: **[Deployment succeeded](https://example.com/d)**: [shop.example&#46;com](https://shop.example.com) (production)\n* Fix it (`main`)',
+    },
+    {
+      payload: { type: 'project.created', payload: { project: { id: 'prj_1', name: 'shop' } } },
+      topic: 'shop',
+      text: '**Project created**\n* shop',
     },
   ],
 };
