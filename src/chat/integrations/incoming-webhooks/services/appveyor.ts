@@ -14,7 +14,7 @@ export const appveyor: TemplateService = {
 {{ 'Build ' | append: eventData.projectName | append: ' ' | append: eventData.buildVersion | append: ' ' \
 | append: eventData.status | link: eventData.buildUrl | bold }}
 
-* Commit: {{ eventData.commitId | code }} by {{ eventData.commitAuthor }} on {{ eventData.commitDate }}: \
+* Commit: {{ eventData.commitId | link: eventData.commitUrl }} by {{ eventData.commitAuthor }} on {{ eventData.commitDate }}: \
 {{ eventData.commitMessage | first_line }}
 {% if eventData.branch %}
 * Branch: {{ eventData.branch | code }} of {{ eventData.repositoryName }}
@@ -44,7 +44,7 @@ export const appveyor: TemplateService = {
         },
       },
       topic: 'klatch',
-      text: ':check: **[Build klatch 1.2 Success](https://example.com/build)**\n\n* Commit: `0123456` by Mia on 1/2/2026 3:04 PM: Fix it\n* Branch: `main` of crew/klatch\n* Started: 1/2/2026 3:05 PM\n* Finished: 1/2/2026 3:06 PM',
+      text: ':check: **[Build klatch 1.2 Success](https://example.com/build)**\n\n* Commit: 0123456 by Mia on 1/2/2026 3:04 PM: Fix it\n* Branch: `main` of crew/klatch\n* Started: 1/2/2026 3:05 PM\n* Finished: 1/2/2026 3:06 PM',
     },
   ],
 };

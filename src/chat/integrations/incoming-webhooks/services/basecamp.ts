@@ -15,19 +15,14 @@ export const basecamp: TemplateService = {
 {% assign words = kind | split: '_' %}
 {% assign done = words | last %}
 {% assign noun = kind | words | remove: done | strip %}
-{% if kind contains 'assignment_changed' %}
-{% assign done = 'changed the assignment of' %}
-{% assign noun = kind | remove: '_assignment_changed' | words %}
-{% elsif kind contains 'content_changed' %}
-{% assign done = 'changed the content of' %}
-{% assign noun = kind | remove: '_content_changed' | words %}
-{% elsif kind contains 'title_changed' %}
-{% assign done = 'changed the title of' %}
-{% assign noun = kind | remove: '_title_changed' | words %}
-{% elsif kind contains 'due_date_changed' %}
-{% assign done = 'changed the due date of' %}
-{% assign noun = kind | remove: '_due_date_changed' | words %}
+{% assign fields = 'assignment,content,title,name,description,due_date' | split: ',' %}
+{% for field in fields %}
+{% assign ending = '_' | append: field | append: '_changed' %}
+{% if kind contains ending %}
+{% assign done = 'changed the ' | append: field | append: ' of' %}
+{% assign noun = kind | remove: ending | words %}
 {% endif %}
+{% endfor %}
 {{ creator.name | default: 'Somebody' | bold }} {{ done | words }} the {{ noun }} \
 {{ recording.title | default: recording.type | link: recording.app_url }}\
 {% if recording.assignees.size > 0 %} (assigned to {{ recording.assignees | map: 'name' | sentence }}){% endif %}\
@@ -65,6 +60,21 @@ export const basecamp: TemplateService = {
       },
       topic: 'K',
       text: '**Mia** created the comment [Re: Milk](https://example.com/c).\n\n``` quote\nYes\n```',
+    },
+    {
+      payload: {
+        kind: 'todolist_description_changed',
+        creator: { name: 'Mia' },
+        recording: {
+          type: 'Todolist',
+          title: 'Spring',
+          description: '<div>All of it</div>',
+          app_url: 'https://example.com/l',
+          bucket: { name: 'Shop' },
+        },
+      },
+      topic: 'Shop',
+      text: '**Mia** changed the description of the todolist [Spring](https://example.com/l).\n\n``` quote\nAll of it\n```',
     },
   ],
 };

@@ -10,7 +10,7 @@ export const beanstalk: TemplateService = {
   events: [
     {
       when: 'commits or before',
-      text: `{{ pusher_name | default: user_name | default: commits[0].author.name }} pushed {{ commits | plural: 'commit' }} to \
+      text: `{{ pusher_name | default: user_name | default: commits[0].author.name }} {% if forced %}force-{% endif %}pushed {{ commits | plural: 'commit' }} to \
 {{ branch | default: ref | branch | code }}.
 
 {% for commit in commits limit: 20 %}

@@ -12,19 +12,21 @@ export const freshstatus: TemplateService = {
     },
     {
       text: `
-{{ title | link: incident_display_url | bold }}{% if incident_status %}: {{ incident_status }}{% endif %}
+{% assign shown = incident_status | default: status | default: event_data.event_type | words %}
+{% assign affected = affected_components | default: affected_services %}
+{{ title | link: incident_display_url | bold }}{% if shown != '' %}: {{ shown }}{% endif %}
 {{ description | lines }}
 {% if message %}
 {{ message | lines }}
 {% endif %}
-{% if start_time %}
-* Start: {{ start_time }}
+{% if start_time and start_time != 'None' %}
+* Start: {{ start_time | time }}
 {% endif %}
-{% if end_time %}
-* End: {{ end_time }}
+{% if end_time and end_time != 'None' %}
+* End: {{ end_time | time }}
 {% endif %}
-{% if affected_components %}
-* Affected: {{ affected_components }}
+{% if affected %}
+* Affected: {{ affected | remove: "'" | split: ',' | sentence }}
 {% endif %}
 {% if source %}
 * Source: {{ source }}
@@ -38,11 +40,36 @@ export const freshstatus: TemplateService = {
         description: 'Pages load slowly',
         incident_status: 'Open',
         incident_display_url: 'https://example.com/i',
-        start_time: '2026-01-02 03:04',
+        start_time: '2026-01-02 03:04:00+00:00',
         affected_components: 'Shop',
       },
       topic: 'Slow shop',
-      text: '**[Slow shop](https://example.com/i)**: Open\nPages load slowly\n* Start: 2026-01-02 03&#58;04\n* Affected: Shop',
+      text: '**[Slow shop](https://example.com/i)**: open\nPages load slowly\n* Start: <time:2026-01-02T03:04:00.000Z>\n* Affected: Shop',
+    },
+    {
+      payload: {
+        title: 'Upgrade',
+        description: 'We upgrade the database',
+        status: 'Planned',
+        source: 'Release',
+        start_time: '2026-05-01 10:00:00+00:00',
+        end_time: 'None',
+        affected_services: 'Shop,Blog',
+        event_data: { event_type: 'MAINTENANCE_PLANNED' },
+      },
+      topic: 'Upgrade',
+      text: '**Upgrade**: planned\nWe upgrade the database\n* Start: <time:2026-05-01T10:00:00.000Z>\n* Affected: Shop and Blog\n* Source: Release',
+    },
+    {
+      payload: {
+        title: 'Slow shop',
+        status: '',
+        message: 'We look into it',
+        incident_status: 'Open',
+        event_data: { event_type: 'INCIDENT_NOTE_CREATE' },
+      },
+      topic: 'Slow shop',
+      text: '**Slow shop**: open\n\nWe look into it',
     },
   ],
 };

@@ -5,7 +5,7 @@ export const insping: TemplateService = {
   display_name: 'Insping',
   category: 'monitoring',
   shared: '{% assign monitor = webhook_event_data %}',
-  topic: '{{ monitor.check_name | default: "Insping" }}',
+  topic: '{{ monitor.check_name | default: monitor.application_name | default: "Insping" }}',
   events: [
     {
       needs: ['webhook_event_data'],

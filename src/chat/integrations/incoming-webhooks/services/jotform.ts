@@ -12,9 +12,9 @@ export const jotform: TemplateService = {
 {% if username %} for {{ username }}{% endif %}:
 {% if pretty %}
 {% assign answers = pretty | split: ', ' %}
-{% for answer in answers limit: 50 %}
-* {{ answer }}
-{% endfor %}
+{% for answer in answers limit: 50 %}{% if answer contains ':' %}
+
+* {{ answer }}{% else %}, {{ answer }}{% endif %}{% endfor %}
 {% else %}
 {{ rawRequest | parse_json | facts }}
 {% endif %}`,
@@ -22,9 +22,9 @@ export const jotform: TemplateService = {
   ],
   samples: [
     {
-      payload: { formTitle: 'Survey', submissionID: '7', pretty: 'Name:Ann, City:Ulm' },
+      payload: { formTitle: 'Survey', submissionID: '7', pretty: 'Name:Ann, City:Ulm, Germany' },
       topic: 'Survey',
-      text: 'A new submission (ID 7) was received:\n* Name&#58;Ann\n* City&#58;Ulm',
+      text: 'A new submission (ID 7) was received:\n\n* Name&#58;Ann\n* City&#58;Ulm, Germany',
     },
   ],
 };

@@ -24,7 +24,10 @@ export const librato: TemplateService = {
 {{ alert.description | lines }}
 {% for source in violations %}
 {% for violation in source[1] limit: 20 %}
-* Metric {{ violation.metric | code }} of {{ source[0] }}, {{ violation.condition_violated | words }}: value \
+{% assign condition = conditions | where: 'id', violation.condition_violated | first %}
+* Metric {{ violation.metric | code }} of {{ source[0] }}{% if condition %}, {{ condition.summary_function | words }} \
+{{ condition.type | words }}{% if condition.threshold %} {{ condition.threshold }}{% endif %}\
+{% if condition.duration %} for {{ condition.duration }} s{% endif %}{% endif %}: value \
 {{ violation.value | bold }} at {{ violation.recorded_at | time }}
 {% endfor %}
 {% endfor %}`,
@@ -36,11 +39,12 @@ export const librato: TemplateService = {
         alert: { id: 7, name: 'Load', description: 'Too high' },
         trigger_time: 1_700_000_000,
         violations: {
-          one: [{ metric: 'load', value: 9, condition_violated: 'above', recorded_at: 1_700_000_000 }],
+          one: [{ metric: 'load', value: 9, condition_violated: 41, recorded_at: 1_700_000_000 }],
         },
+        conditions: [{ id: 41, type: 'above', threshold: 4, summary_function: 'max', duration: 300 }],
       },
       topic: 'Alert Load',
-      text: 'Alert **[Load](https://metrics.librato.com/alerts#/7)** has triggered.\nToo high\n* Metric `load` of one, above: value **9** at <time:2023-11-14T22:13:20.000Z>',
+      text: 'Alert **[Load](https://metrics.librato.com/alerts#/7)** has triggered.\nToo high\n* Metric `load` of one, max above 4 for 300 s: value **9** at <time:2023-11-14T22:13:20.000Z>',
     },
   ],
 };
