@@ -145,7 +145,7 @@ const TABLE = {
   playgrounds_bytes: [500_000, 'bytes', 'Their names, languages and templates.'],
   webhook_templates: [100, 'templates', 'Templates for deliveries that administrators write.'],
   webhook_templates_bytes: [1_000_000, 'bytes', 'Their names and texts.'],
-  webhook_template_length: [20_000, 'characters', 'The text of one of them.'],
+  webhook_template_length: [30_000, 'characters', 'The text of one of them.'],
   webhook_template_name_length: [60, 'characters', 'The name of one of them.'],
   domains: [1_000, 'domains', 'Domains whose addresses may join the organization.'],
   profile_fields: [100, 'fields', 'Custom profile fields of the organization.'],

@@ -58,9 +58,9 @@ test('a GitHub payload is posted in the channel named in the URL', async () => {
 
   const { header } = await assertRejected(send('github', push), /X-GitHub-Event/, 'MISSING_HTTP_EVENT_HEADER');
   assert.equal(header, 'X-GitHub-Event');
-  const unknown = await send('github', push, {}, event('sponsorship'));
+  const unknown = await send('github', push, {}, event('security_and_analysis'));
   assert.deepEqual([unknown.status, unknown.result, unknown.code], [200, 'success', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE']);
-  assert.deepEqual([unknown.webhook_name, unknown.event_type], ['GitHub', 'sponsorship']);
+  assert.deepEqual([unknown.webhook_name, unknown.event_type], ['GitHub', 'security_and_analysis']);
   await assertRejected(
     send('github', { who: 'knows' }, {}, event('push')),
     /Did GitHub generate this event/,

@@ -30,7 +30,7 @@ const CHANGES: Record<string, (holder: any, name: string) => void> = {
 
 /** The fields that name the event, or that a template declares to need; in a service of code, those of the top. */
 function decidingFields(service: Service): string {
-  if ('read' in service) return 'text blocks attachments event user_name content topic message title';
+  if ('read' in service) return 'text blocks attachments components event user_name content topic message title';
   const events = service.events.flatMap(({ when = '', needs = [] }) => [when, ...needs]);
   return [service.event, service.shared, ...events].join(' ');
 }
