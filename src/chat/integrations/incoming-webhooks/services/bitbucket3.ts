@@ -39,7 +39,7 @@ the {{ change.ref.type | default: 'branch' | words }} {{ change.ref.displayId | 
     },
     {
       on: 'repo:forked',
-      text: `{{ who }} forked {{ repository.origin.name }} as {{ repository.name }} in \
+      text: `{{ who }} forked {{ repository.origin.name }} as {{ repository.name | link: repository.links.self[0].href }} in \
 {{ repository.project.name | default: repository.project.owner.displayName }}.`,
     },
     {

@@ -162,7 +162,10 @@ ${PULL_REQUEST}\
       on: 'pull_request_review_thread',
       needs: ['pull_request'],
       topic: PULL_REQUEST_TOPIC,
-      text: `{{ who }} {{ action | words }} a thread of the review of ${PULL_REQUEST}.`,
+      text: `
+{% assign comment = thread.comments[0] %}
+{{ who }} {{ action | words }} {{ 'a thread' | link: comment.html_url }} of the review of ${PULL_REQUEST}\
+{% if comment.path %} ({{ comment.path | code }}){% endif %}.{{ comment.body | quote }}`,
     },
     {
       on: 'discussion',
@@ -285,6 +288,14 @@ ${EDIT('discussion', DISCUSSION)}
       'klatch / PR #7 It breaks',
       '[mona](https://example.com/mona) requested a review of [PR #7](https://example.com/7) from max.',
     ]),
+    event(
+      'pull_request_review_thread',
+      { action: 'resolved', pull_request: PULL, thread: { comments: [{ ...COMMENT, path: 'pay.ts' }] } },
+      [
+        'klatch / PR #7 It breaks',
+        '[mona](https://example.com/mona) resolved [a thread](https://example.com/7#1) of the review of [PR #7](https://example.com/7) (`pay.ts`).\n\n``` quote\nWhy?\n```',
+      ],
+    ),
     event('pull_request_review', { action: 'dismissed', pull_request: PULL, review: { state: 'dismissed' } }, [
       'klatch / PR #7 It breaks',
       '[mona](https://example.com/mona) dismissed a review of [PR #7](https://example.com/7).',

@@ -145,6 +145,7 @@ export const github: TemplateService = {
       text: `{{ who }}: {{ delivery.event | words }} {{ action | words }}: \
 {{ alert.security_advisory.summary | default: alert.rule.description | default: alert.secret_type_display_name \
 | default: alert.number | link: alert.html_url }}\
+{% if alert.dependency.package.name %} in {{ alert.dependency.package.name | bold }}{% endif %}\
 {% if alert.security_advisory.severity %} (severity: {{ alert.security_advisory.severity }}){% endif %}.`,
     },
     {
@@ -281,6 +282,21 @@ export const github: TemplateService = {
       'octo',
       '[mona](https://example.com/mona) added [max](https://example.com/max) to the organization **octo**.',
     ]),
+    event(
+      'dependabot_alert',
+      {
+        action: 'created',
+        alert: {
+          html_url: 'https://example.com/alert',
+          dependency: { package: { name: 'left-pad' } },
+          security_advisory: { summary: 'It pads right', severity: 'high' },
+        },
+      },
+      [
+        'klatch',
+        '[mona](https://example.com/mona): dependabot alert created: [It pads right](https://example.com/alert) in **left-pad** (severity: high).',
+      ],
+    ),
     event('deploy_key', { action: 'created', key: { title: 'CI' } }, [
       'klatch',
       '[mona](https://example.com/mona) created the deploy key **CI** of [octo/klatch](https://example.com/klatch).',

@@ -207,7 +207,9 @@ ${FORMER_TITLE}\
 {% if commit.id %} for {{ commit.id | short_sha | link: commit.url }}{% endif %}.
 {% for build in builds limit: 20 %}
 {% assign build_url = repo_url | append: '/-/jobs/' | append: build.id %}
-* {{ build.name | link: build_url }}: {{ build.status | words }}
+* {{ build.name | link: build_url }}: {{ build.status | words }}\
+{% if build.artifacts_file.filename %}{% assign file_url = build_url | append: '/artifacts/download' %}, \
+{{ build.artifacts_file.filename | link: file_url }}{% endif %}
 {% endfor %}`,
     },
     {
@@ -456,11 +458,14 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
       {
         object_attributes: { id: 31, status: 'failed', ref: 'main', duration: 63 },
         commit: COMMIT[0],
-        builds: [{ id: 5, name: 'lint', status: 'failed' }],
+        builds: [
+          { id: 5, name: 'lint', status: 'failed' },
+          { id: 6, name: 'pack', status: 'success', artifacts_file: { filename: 'klatch.zip' } },
+        ],
       },
       [
         'klatch / main',
-        ':cross_mark: [Pipeline 31](https://example.com/-/pipelines/31) ended: failed after 63 s for [0123456789a](https://example.com/c).\n* [lint](https://example.com/-/jobs/5): failed',
+        ':cross_mark: [Pipeline 31](https://example.com/-/pipelines/31) ended: failed after 63 s for [0123456789a](https://example.com/c).\n* [lint](https://example.com/-/jobs/5): failed\n* [pack](https://example.com/-/jobs/6): success, [klatch.zip](https://example.com/-/jobs/6/artifacts/download)',
       ],
     ),
     event('Pipeline Hook', { object_attributes: { id: 31, status: 'running', ref: 'main' } }, [
