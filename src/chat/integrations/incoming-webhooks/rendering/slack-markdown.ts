@@ -1,14 +1,15 @@
 import { inlineCode, linkTo, plainText } from '../../../../markdown/generated.ts';
 
 /**
- * Tokens of Slack's markup, in this order: code, `<…>` (links, mentions), URLs, emoji, and bold, italic or struck-out
- * words.
+ * Tokens of Slack's markup, in this order: code, `<…>` (links, mentions), links of Markdown, which many programs send
+ * to Slack, URLs, emoji, and bold, italic or struck-out words.
  */
 const TOKEN = new RegExp(
   [
     '```(?<block>[^]*?)```',
     '`(?<code>[^`\\n]+)`',
     '<(?<angle>[^<>\\n]*)>',
+    '\\[(?<label>[^[\\]\\n]{1,500})\\]\\((?<target>https?://[^\\s<>()]{1,2000})\\)',
     '(?<url>https?://[^\\s<>|`*]+)',
     '(?<emoji>:[a-z0-9_+-]+:)',
     '(?<![\\w*])\\*(?<bold>[^*\\n]+)\\*(?![\\w*])',
@@ -50,10 +51,11 @@ function convertText(text: string, depth: number): string {
 
 /** One token as Markdown; undefined: plain text. */
 function makeMarkdown(groups: Record<string, string | undefined>, depth: number): string | undefined {
-  const { block, code, angle, url, emoji, bold, italic, struck } = groups;
+  const { block, code, angle, label, target, url, emoji, bold, italic, struck } = groups;
   if (block !== undefined) return codeBlock(unescapeText(block));
   if (code !== undefined) return inlineCode(unescapeText(code));
   if (angle !== undefined) return inAngles(angle);
+  if (label !== undefined && target !== undefined) return linkTo(unescapeText(label), unescapeText(target));
   if (url !== undefined) return address(unescapeText(url));
   if (emoji !== undefined) return emoji;
   if (depth >= DEEPEST) return undefined;

@@ -7,22 +7,25 @@ export const flock: TemplateService = {
   topic: 'Flock notifications',
   events: [
     {
-      needs: ['text'],
-      text: `{{ text | lines }}{% if notification and notification != text %}
-{{ notification | lines }}{% endif %}
-{% for attachment in attachments %}
+      when: 'text or notification or attachments',
+      text: `{{ text | default: notification | lines }}
+{% for attachment in attachments limit: 10 %}
+{% assign body = attachment.views.flockml | from_html %}
 {{ attachment.title | link: attachment.url | bold }}
-{{ attachment.description | lines }}
-{% endfor %}`,
-    },
-    { when: 'notification', text: '{{ notification | lines }}' },
-    {
-      when: 'attachments',
-      text: `{% for attachment in attachments %}
-{{ attachment.title | link: attachment.url | bold }}
-{{ attachment.description | lines }}
+{{ attachment.description | default: body | lines }}
 {% endfor %}`,
     },
   ],
-  samples: [{ payload: { text: 'Hello' }, topic: 'Flock notifications', text: 'Hello' }],
+  samples: [
+    {
+      payload: {
+        text: '',
+        notification: 'Mia added a to-do',
+        attachments: [{ id: 'todo', views: { flockml: '<flockml>Buy milk</flockml>' } }],
+      },
+      topic: 'Flock notifications',
+      text: 'Mia added a to-do\n\nBuy milk',
+    },
+    { payload: { text: 'Hello' }, topic: 'Flock notifications', text: 'Hello' },
+  ],
 };

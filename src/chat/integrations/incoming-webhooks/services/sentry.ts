@@ -71,9 +71,13 @@ ${FACTS('issue')}
 * Events: {{ issue.count }}{% if issue.userCount > 0 %}, {{ issue.userCount | plural: 'user' }}{% endif %}
 
 {% endif %}
-{% if issue.metadata.value and issue.metadata.value != issue.title %}
+{% assign is_said = false %}
+{% if issue.metadata.value and issue.title contains issue.metadata.value %}
+{% assign is_said = true %}
+{% endif %}
+{% unless is_said %}
 {{ issue.metadata.value | quote }}
-{% endif %}`,
+{% endunless %}`,
     },
     // What the libraries of Sentry send to try a project.
     { on: 'event', when: "event.message contains 'This is an example' and event.platform == nil" },
@@ -173,12 +177,13 @@ ${CODE}
             title: 'TypeError',
             url: 'https://example.com/api/0/issues/1/',
             assignedTo: { type: 'team', name: 'payments' },
+            metadata: { value: 'x is not a function' },
             lastSeen: '2026-05-01T10:00:00Z',
           },
         },
       },
       topic: 'TypeError',
-      text: 'Issue TypeError was assigned to the team **payments** by Mia.\n\n* Time: <time:2026-05-01T10:00:00.000Z>',
+      text: 'Issue TypeError was assigned to the team **payments** by Mia.\n\n* Time: <time:2026-05-01T10:00:00.000Z>\n\n``` quote\nx is not a function\n```',
     },
     {
       payload: {

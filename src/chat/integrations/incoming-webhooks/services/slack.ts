@@ -45,6 +45,20 @@ export const slack: CodeService = {
       topic: 'Message from Slack',
       text: '**U012**: See the file\n* [plan.pdf](https://example.com/plan)',
     },
+    {
+      payload: {
+        type: 'event_callback',
+        event: {
+          type: 'message',
+          user: 'U012',
+          user_profile: { display_name: '', real_name: 'Mia Hu' },
+          channel: 'C012',
+          text: 'See [the plan](https://example.com/plan)',
+        },
+      },
+      topic: 'Message from Slack',
+      text: '**Mia Hu**: See [the plan](https://example.com/plan)',
+    },
   ],
 };
 
@@ -52,7 +66,12 @@ function readEvent(event: Reading, delivery: Delivery): Notice | undefined {
   const subtype = event.at('subtype').text;
   if (event.required('type') !== 'message' || subtype === 'message_deleted') return undefined;
   const message = subtype === 'message_changed' ? event.requiredAt('message') : event;
-  const name = message.first('username', 'user', 'bot_id') ?? 'Somebody';
+  const name =
+    message.first('username') ??
+    message.at('user_profile').first('display_name', 'real_name') ??
+    message.at('bot_profile').at('name').text ??
+    message.first('user', 'bot_id') ??
+    'Somebody';
   const { user, text } = { user: plainText(name), text: readSlackMessage(message.value) };
   const files = message.at('files').list.map((file) => {
     const title = file.first('title', 'name') ?? 'file';
