@@ -82,7 +82,7 @@ or change.new.type == 'named_branch' %} / {{ ref }}{% endif %}`,
       text: `
 {% for change in changes %}
 {% assign name = change[0] %}
-{% if change[1].new and name != 'full_name' and name != 'links' %}
+{% if change[1].new and name != 'full_name' and name != 'slug' and name != 'links' %}
 {{ who }} changed the {{ name | words }} of the repository from {{ change[1].old | default: 'nothing' | bold }} to \
 {{ change[1].new | bold }}.
 {% endif %}

@@ -71,9 +71,9 @@ by {{ commit.author.name }}{% endif %}
     {
       on: ['issue_comment', 'pull_request_comment'],
       needs: ['comment'],
-      topic: `{{ repo }} / {% if is_pull or pull_request %}PR{% else %}issue{% endif %} #{{ subject.number }} {{ subject.title }}`,
+      topic: `{{ repo }} / {% if is_pull or pull_request or issue.pull_request %}PR{% else %}issue{% endif %} #{{ subject.number }} {{ subject.title }}`,
       text: `
-{% capture kind %}{% if is_pull or pull_request %}PR{% else %}issue{% endif %} #{{ subject.number }}{% endcapture %}
+{% capture kind %}{% if is_pull or pull_request or issue.pull_request %}PR{% else %}issue{% endif %} #{{ subject.number }}{% endcapture %}
 {{ who }} {% if action == 'created' %}{{ 'commented' | link: comment.html_url }}{% else %}{{ action | words }} \
 {{ 'a comment' | link: comment.html_url }}{% endif %} on {{ kind | link: subject.html_url }}.{{ comment.body | quote }}`,
     },

@@ -71,6 +71,22 @@ ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.bod
 {{ comment.body | jira | quote }}
 {% endif %}`,
     },
+    {
+      on: 'jira:worklog_updated',
+      needs: ['issue'],
+      text: `
+{% assign kind = issue_event_type_name %}
+{{ who | bold }} {% if kind contains 'deleted' %}removed{% elsif kind contains 'updated' %}changed{% else %}logged{% endif %} \
+work on ${ISSUE}.
+{% for item in changelog.items limit: 20 %}
+{% if item.field == 'timespent' %}
+{% assign before = item.from | number | divided_by: 3600 | round: 2 %}
+{% assign after = item.to | number | divided_by: 3600 | round: 2 %}
+* Time spent: {{ before }} h → **{{ after }} h**
+{% endif %}
+{% endfor %}
+{{ worklog.comment | default: comment.body | jira | quote }}`,
+    },
     // The issue has no name in them.
     { when: 'worklog and issue.key == nil' },
     {
@@ -148,6 +164,22 @@ ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.bod
       },
       topic: 'SHOP-1: It breaks',
       text: '**Mia** added the file [log.txt](https://example.com/log.txt) to [SHOP-1: It breaks](https://example.com/browse/SHOP-1).',
+    },
+    {
+      payload: {
+        webhookEvent: 'jira:worklog_updated',
+        issue_event_type_name: 'issue_worklog_deleted',
+        user: { displayName: 'Mia' },
+        issue: { key: 'SHOP-1', self: 'https://example.com/rest/api/2/issue/1', fields: { summary: 'It breaks' } },
+        changelog: {
+          items: [
+            { field: 'WorklogId', from: '1', fromString: '1', to: null, toString: null },
+            { field: 'timespent', from: '5400', fromString: '5400', to: null, toString: null },
+          ],
+        },
+      },
+      topic: 'SHOP-1: It breaks',
+      text: '**Mia** removed work on [SHOP-1: It breaks](https://example.com/browse/SHOP-1).\n* Time spent: 1.5 h → **0 h**',
     },
   ],
 };

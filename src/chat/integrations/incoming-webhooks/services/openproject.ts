@@ -60,15 +60,21 @@ The project {{ project.name | link: url | bold }} was {% if action == 'project:c
       on: 'time_entry:created',
       needs: ['time_entry'],
       text: `{{ time_entry._embedded.user.name | default: time_entry._links.user.title | default: 'Somebody' | bold }} logged \
-{{ time_entry.hours | remove: 'P' | remove: 'T' | downcase | default: 'time' }} \
-{% if subject.id %}on {{ subject_name | link: subject_url }}{% endif %}\
+{{ time_entry.hours | remove: 'P' | remove: 'T' | downcase | default: 'time' }}\
+{% if subject.id %} on {{ subject_name | link: subject_url }}\
+{% elsif project_name %} on the project {{ project_name | bold }}{% endif %}\
 {% if time_entry.spentOn %} for {{ time_entry.spentOn }}{% endif %}.{{ time_entry.comment.raw | quote }}`,
     },
     {
       on: 'attachment:created',
       needs: ['attachment'],
-      text: `{{ attachment._embedded.author.name | default: attachment._links.author.title | default: 'Somebody' | bold }} added the file \
-{{ attachment.fileName | default: attachment.title | bold }}{% if subject.id %} to {{ subject_name | link: subject_url }}{% endif %}.`,
+      text: `
+{% assign path = attachment._links.staticDownloadLocation.href %}
+{% if path %}
+{% assign file_url = delivery.query.url | append: path %}
+{% endif %}
+{{ attachment._embedded.author.name | default: attachment._links.author.title | default: 'Somebody' | bold }} added the file \
+{{ attachment.fileName | default: attachment.title | link: file_url | bold }}{% if subject.id %} to {{ subject_name | link: subject_url }}{% endif %}.`,
     },
   ],
   samples: [
@@ -143,11 +149,25 @@ The project {{ project.name | link: url | bold }} was {% if action == 'project:c
         action: 'attachment:created',
         attachment: {
           fileName: 'log.txt',
+          _links: { staticDownloadLocation: { href: '/api/v3/attachments/3/content' } },
           _embedded: { author: { name: 'Grace' }, container: { id: 7, subject: 'It breaks' } },
         },
       },
       topic: 'OpenProject / It breaks',
-      text: '**Grace** added the file **log.txt** to [Work package #7](https://example.com/work_packages/7).',
+      text: '**Grace** added the file **[log.txt](https://example.com/api/v3/attachments/3/content)** to [Work package #7](https://example.com/work_packages/7).',
+    },
+    {
+      payload: {
+        action: 'time_entry:created',
+        time_entry: {
+          hours: 'P1DT2H',
+          spentOn: '2026-01-02',
+          comment: { raw: '' },
+          _embedded: { user: { name: 'Grace' }, project: { name: 'Klatch' } },
+        },
+      },
+      topic: 'Klatch',
+      text: '**Grace** logged 1d2h on the project **Klatch** for 2026-01-02.',
     },
   ],
 };
