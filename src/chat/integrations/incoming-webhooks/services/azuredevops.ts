@@ -14,10 +14,11 @@ export const azuredevops: TemplateService = {
 {% assign repo = found.name | default: resource.definition.name | default: resource.pipeline.name | default: fields['System.TeamProject'] \
 | default: resource.project.name | default: resource.teamProject | default: 'Azure DevOps' %}
 {% assign repo_url = found.remoteUrl | default: found.webUrl %}
-{% assign url = resource._links.web.href %}
-{% unless url %}
-{% assign url = repo_url | append: '/pullrequest/' | append: resource.pullRequestId %}
-{% endunless %}
+{% assign url = resource._links.web.href | default: resource.run._links.web.href \
+| default: resource.release._links.web.href %}
+{% if url == nil and pull_request.pullRequestId %}
+{% assign url = repo_url | append: '/pullrequest/' | append: pull_request.pullRequestId %}
+{% endif %}
 {% assign who = resource.pushedBy.displayName | default: resource.createdBy.displayName %}`,
   topic: '{{ repo }}',
   branch: "{% if eventType == 'git.push' %}{{ resource.refUpdates[0].name | branch }}{% endif %}",
@@ -73,7 +74,8 @@ ${PULL_REQUEST} from {{ resource.sourceRefName | branch | code }} into {{ resour
       topic: `{{ repo }}{% if fields['System.Title'] %} / #{{ resource.workItemId | default: resource.id }} {{ fields['System.Title'] }}\
 {% elsif pull_request.pullRequestId %} / PR #{{ pull_request.pullRequestId }} {{ pull_request.title }}{% endif %}`,
       text: `{{ message.text | default: detailedMessage.text | lines }}{% if url contains 'http' %} \
-({{ 'open' | link: url }}){% endif %}`,
+({{ 'open' | link: url }}){% endif %}\
+{{ resource.comment.content | quote }}`,
     },
   ],
   samples: [
@@ -141,6 +143,22 @@ ${PULL_REQUEST} from {{ resource.sourceRefName | branch | code }} into {{ resour
       },
       topic: 'klatch / #7 It breaks',
       text: 'Bug #7 (It breaks) updated by Mia ([open](https://example.com/7))',
+    },
+    {
+      payload: {
+        eventType: 'ms.vss-code.git-pullrequest-comment-event',
+        message: { text: 'Mia has commented on a pull request' },
+        resource: {
+          comment: { content: 'Why?' },
+          pullRequest: {
+            pullRequestId: 7,
+            title: 'Better',
+            repository: { name: 'klatch', remoteUrl: 'https://example.com/klatch' },
+          },
+        },
+      },
+      topic: 'klatch / PR #7 Better',
+      text: 'Mia has commented on a pull request ([open](https://example.com/klatch/pullrequest/7))\n\n``` quote\nWhy?\n```',
     },
   ],
 };

@@ -6,7 +6,9 @@ export const linear: TemplateService = {
   category: 'project-management',
   event: '{{ type }}',
   shared: `
-{% assign parent = data.issue | default: data.project | default: data.initiative | default: data.projectUpdate.project %}
+{% assign parent = data.issue | default: data.project | default: data.initiative | default: data.projectUpdate.project \
+| default: data.initiativeUpdate.initiative | default: data.documentContent.document | default: data.documentContent \
+| default: issueData %}
 {% assign title = data.title | default: data.name | default: parent.title | default: parent.name %}
 {% assign priorities = 'none,Urgent,High,Medium,Low' | split: ',' %}
 {% capture changed %}{% for change in updatedFrom %}{% case change[0] %}\
@@ -21,7 +23,7 @@ export const linear: TemplateService = {
 {% capture done %}{% if action == 'remove' %}removed{% elsif action == 'update' and changed != '' %}\
 changed the {{ changes | sentence }} of{% else %}{{ action }}d{% endif %}{% endcapture %}`,
   topic: `
-{% if type == 'Comment' and parent == nil %}
+{% if type == 'Comment' and title == nil %}
 Documents
 {% else %}
 {% if title %}{% if data.identifier %}{{ data.identifier }} {% endif %}{{ title }}{% else %}Linear{% endif %}
@@ -30,6 +32,13 @@ Documents
     // Changes of the order, and those that Linear makes after others.
     { when: "action == 'update' and updatedFrom and changed == ''" },
     { on: ['Reaction', 'Attachment'] },
+    {
+      on: 'IssueSLA',
+      needs: ['issueData'],
+      text: `:alert: The service level of the issue {{ title | link: url | bold }}: {{ action | words }}.`,
+    },
+    // What concerns only the application that receives it.
+    { when: 'data == nil and organizationId' },
     {
       on: 'Issue',
       needs: ['data'],
@@ -66,7 +75,9 @@ Documents
       needs: ['data'],
       text: `{{ who | bold }} {% if action == 'create' %}{{ 'commented' | link: url }}{% elsif action == 'remove' %}\
 removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url }}{% endif %} on \
-{% if data.issue %}the issue {{ title | bold }}{% elsif parent %}the project {{ title | bold }}{% else %}a document{% endif %}\
+{% if data.issue %}the issue {{ title | bold }}{% elsif data.documentContent or data.documentContentId %}\
+{% if title %}the document {{ title | bold }}{% else %}a document{% endif %}\
+{% else %}{{ title | default: 'an update' | bold }}{% endif %}\
 {% if data.quotedText %} at “{{ data.quotedText | first_line }}”{% endif %}.{{ data.body | quote }}`,
     },
     {
@@ -102,7 +113,7 @@ removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url
     },
     {
       needs: ['data'],
-      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | default: 'without a name' | link: url }}.{{ data.description | quote }}`,
+      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | default: data.number | default: 'without a name' | link: url }}.{{ data.description | quote }}`,
     },
   ],
   samples: [
@@ -153,7 +164,7 @@ removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url
         type: 'Comment',
         actor: { name: 'Mia' },
         url: 'https://example.com/document/plan#1',
-        data: { body: 'Why?', quotedText: 'We sell it' },
+        data: { body: 'Why?', quotedText: 'We sell it', documentContentId: 'd1' },
       },
       topic: 'Documents',
       text: '**Mia** [commented](https://example.com/document/plan#1) on a document at “We sell it”.\n\n``` quote\nWhy?\n```',
@@ -191,6 +202,17 @@ removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url
       },
       topic: 'Shop',
       text: '**Mia** posted [an update](https://example.com/p#1) of the project **[Shop](https://example.com/p)** (at risk).\n\n``` quote\nSlower than planned\n```',
+    },
+    {
+      payload: {
+        action: 'breached',
+        type: 'IssueSLA',
+        organizationId: 'o1',
+        url: 'https://example.com/7',
+        issueData: { title: 'It breaks' },
+      },
+      topic: 'It breaks',
+      text: ':alert: The service level of the issue **[It breaks](https://example.com/7)**: breached.',
     },
   ],
 };

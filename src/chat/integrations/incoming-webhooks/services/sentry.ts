@@ -61,7 +61,9 @@ export const sentry: TemplateService = {
 Issue {{ issue.title | default: issue.culprit | default: issue.shortId | default: 'without a title' | first_line | link: url }} \
 {% if done == 'assigned' %}was assigned to {% if issue.assignedTo.type == 'team' %}the team {% endif %}\
 {{ issue.assignedTo.name | default: issue.assignedTo.email | default: 'somebody' | bold }}\
-{% elsif done == 'ignored' %}was ignored{% else %}was {{ done | words }}{% endif %}\
+{% elsif done == 'unresolved' %}is unresolved{% elsif done == 'triggered' %}triggered an alert\
+{% if data.activity.type %} ({{ data.activity.type | words }}){% endif %}{% else %}was {{ done | words }}{% endif %}\
+{% if issue.substatus and done == 'unresolved' %} ({{ issue.substatus | words }}){% endif %}\
 {% if actor.type != 'application' and by %} by {{ by }}{% endif %}.
 {% if issue.project.name %}
 * Project: {{ issue.project.name }}
@@ -205,6 +207,15 @@ ${CODE}
       payload: { event: { title: 'TypeError', culprit: 'pay' }, url: 'https://example.com/e', project_name: 'shop' },
       topic: 'TypeError',
       text: '[TypeError](https://example.com/e) happened.\n* Project: shop\n\n* In: `pay`',
+    },
+    {
+      payload: {
+        action: 'unresolved',
+        actor: { type: 'application', name: 'Sentry' },
+        data: { issue: { title: 'TypeError', web_url: 'https://example.com/e', substatus: 'regressed' } },
+      },
+      topic: 'TypeError',
+      text: 'Issue [TypeError](https://example.com/e) is unresolved (regressed).',
     },
   ],
 };

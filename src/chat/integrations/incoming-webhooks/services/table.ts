@@ -452,7 +452,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'jira',
     display_name: 'Jira',
     category: 'project-management',
-    all_event_types: ['comment_created', 'comment_updated', 'attachment_created', 'attachment_deleted', 'jira:issue_created', 'jira:issue_deleted', 'jira:issue_updated'],
+    all_event_types: ['comment_created', 'comment_updated', 'attachment_created', 'attachment_deleted', 'jira:issue_created', 'jira:issue_deleted', 'jira:issue_updated', 'jira:worklog_updated'],
     load: async () => (await import('./jira.ts')).jira,
   },
   {
@@ -487,7 +487,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'linear',
     display_name: 'Linear',
     category: 'project-management',
-    all_event_types: ['Issue', 'Comment', 'ProjectUpdate', 'InitiativeUpdate', 'Project'],
+    all_event_types: ['IssueSLA', 'Issue', 'Comment', 'ProjectUpdate', 'InitiativeUpdate', 'Project'],
     load: async () => (await import('./linear.ts')).linear,
   },
   {
