@@ -14,6 +14,7 @@ const CHANGES = `
 {% endif %}
 {% assign added = '' %}
 {% assign removed = '' %}
+{% if is_reference or change[1].adds or change[1].removes %}
 {% for reference in references limit: 50 %}
 {% assign name = reference.name | default: reference.title %}
 {% if is_reference and reference.id == change[1].old %}
@@ -33,6 +34,7 @@ const CHANGES = `
 {% endif %}
 {% endfor %}
 {% endfor %}
+{% endif %}
 {% if change[0] == 'position' or change[0] contains '_at' or change[0] == 'started' or change[0] == 'completed' \
 or change[0] == 'follower_ids' or change[0] == 'indent' %}
 {% elsif change[0] == 'complete' %}
