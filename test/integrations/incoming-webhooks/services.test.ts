@@ -29,3 +29,40 @@ test('the table names every service, as its file describes it', async () => {
     SERVICES.map(({ name, display_name, category }) => ({ name, display_name, category })),
   );
 });
+
+const onGithub = (event: string) => ({ 'X-GitHub-Event': event });
+const QUEUE = 'gh-readonly-queue/main/pr-7-0123';
+/** Real deliveries about nothing that a person waits for. */
+const QUIET: readonly (readonly [service: string, payload: object, headers?: Record<string, string>])[] = [
+  ['github', { ref: `refs/heads/${QUEUE}`, commits: [] }, onGithub('push')],
+  ['github', { ref: QUEUE, ref_type: 'branch' }, onGithub('create')],
+  [
+    'github',
+    { action: 'edited', changes: { body: { from: 'a' } }, comment: { body: 'a' }, issue: {} },
+    onGithub('issue_comment'),
+  ],
+  ['github', { action: 'edited', changes: {}, review: {}, pull_request: {} }, onGithub('pull_request_review')],
+  ['github', { action: 'parent_issue_added', sub_issue: {}, parent_issue: {} }, onGithub('sub_issues')],
+  ['githubsponsors', { action: 'edited', sponsorship: {} }],
+  ['gitea', { action: 'requested', workflow_run: {} }, { 'X-Gitea-Event': 'workflow_run' }],
+  ['linear', { action: 'update', type: 'Issue', data: { title: 'a' }, updatedFrom: { sortOrder: 1 } }],
+  ['linear', { action: 'create', type: 'Reaction', data: { emoji: 'a' } }],
+  [
+    'taiga',
+    { type: 'task', action: 'change', data: {}, change: { comment: '', diff: { us_order: { from: 1, to: 2 } } } },
+  ],
+  ['jira', { webhookEvent: 'worklog_created', worklog: { timeSpent: '1w' } }],
+  ['jira', { webhookEvent: 'jira:issue_updated', issue: { key: 'A-1' }, changelog: { items: [{ field: 'Rank' }] } }],
+  ['azuredevops', { eventType: 'git.pullrequest.merged', resource: { status: 'active' } }],
+  ['stripe', { type: 'account.updated', data: { object: { object: 'account' } } }],
+  ['intercom', { topic: 'conversation.read', data: { item: {} } }],
+  ['slack', { type: 'app_rate_limited' }],
+  ['slack_incoming', { event: { type: 'message', subtype: 'message_changed', message: { text: 'a' } } }],
+];
+
+test('deliveries about nothing that a person waits for succeed without a message', () => {
+  for (const [name, payload, headers = {}] of QUIET) {
+    const service = LOADED.find((one) => one.name === name)!;
+    assert.equal(readSample(service, { headers, payload, topic: '', text: '' }), undefined, name);
+  }
+});

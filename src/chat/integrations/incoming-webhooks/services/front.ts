@@ -37,7 +37,7 @@ export const front: TemplateService = {
 {% when 'tag' %}added the tag {{ target.data.name | bold }} to\
 {% when 'untag' %}removed the tag {{ target.data.name | bold }} from\
 {% when 'trash' %}deleted\
-{% when 'out_reply' %}replied to\
+{% when 'out_reply' or 'outreply' %}replied to\
 {% else %}{{ type | words | past }}{% endcase %} {{ 'the conversation' | link: link_url }}\
 {% if conversation.subject %} {{ conversation.subject | bold }}{% endif %}.\
 {{ target.data.body | default: target.data.content | from_html | quote }}`,

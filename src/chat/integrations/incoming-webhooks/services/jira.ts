@@ -51,6 +51,8 @@ ${ISSUE}.{{ comment.body | jira | quote }}`,
 {% endif %}`,
     },
     { on: 'jira:issue_updated', when: "issue_event_type_name == 'issue_comment_edited' and comment == nil" },
+    // A place in the backlog.
+    { on: 'jira:issue_updated', when: "changelog.items.size == 1 and changelog.items[0].field == 'Rank'" },
     {
       on: 'jira:issue_updated',
       needs: ['issue'],
@@ -63,7 +65,9 @@ ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}.{{ comment.bod
 {{ who | bold }} updated ${ISSUE}{% if assignee %} (assigned to {{ assignee }}){% endif %}:
 {% for item in changelog.items limit: 20 %}
 * Changed {{ item.field | default: item.fieldId }}\
-{% if item.fromString %} from {{ item.fromString | bold }}{% endif %} to {{ item.toString | default: item.to | default: 'none' | bold }}
+{% unless item.field == 'description' or item.field == 'environment' %}\
+{% if item.fromString %} from {{ item.fromString | first_line | bold }}{% endif %} \
+to {{ item.toString | default: item.to | default: 'none' | first_line | bold }}{% endunless %}
 {% endfor %}
 {% if transition.transition_name %}
 * Transition {{ transition.transition_name }}: {{ transition.from_status | bold }} → {{ transition.to_status | bold }}
@@ -117,10 +121,15 @@ work on ${ISSUE}.
           self: 'https://example.com/rest/api/2/issue/1',
           fields: { summary: 'It breaks', assignee: { displayName: 'Max' } },
         },
-        changelog: { items: [{ field: 'status', fromString: 'To do', toString: 'Done' }] },
+        changelog: {
+          items: [
+            { field: 'status', fromString: 'To do', toString: 'Done' },
+            { field: 'description', fromString: 'Bad', toString: 'Badly' },
+          ],
+        },
       },
       topic: 'SHOP-1: It breaks',
-      text: '**Mia** updated [SHOP-1: It breaks](https://example.com/browse/SHOP-1) (assigned to Max):\n* Changed status from **To do** to **Done**',
+      text: '**Mia** updated [SHOP-1: It breaks](https://example.com/browse/SHOP-1) (assigned to Max):\n* Changed status from **To do** to **Done**\n* Changed description',
     },
     {
       payload: {
