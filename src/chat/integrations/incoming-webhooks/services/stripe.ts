@@ -11,7 +11,7 @@ export const stripe: TemplateService = {
 {% assign page = 'https://dashboard.stripe.com/' %}
 {% assign customer = object.customer %}
 {% assign customer_url = page | append: 'customers/' | append: customer %}
-{% assign coupon = object.coupon | default: object.discount.coupon %}
+{% assign coupon = object.coupon | default: object.discount.coupon | default: object %}
 {% case object.object %}
 {% when 'customer' or 'subscription' or 'invoice' or 'coupon' or 'payout' or 'transfer' or 'dispute' or 'product' or 'plan' \
 or 'price' %}
@@ -87,8 +87,9 @@ or 'price' %}
 {% if object.reason %}
 * Reason: {{ object.reason | words }}
 {% endif %}
-{% if object.percent_off or coupon.percent_off %}
-* Discount: {{ object.percent_off | default: coupon.percent_off }} %
+{% assign percentage = coupon.percent_off_precise | default: coupon.percent_off %}
+{% if percentage %}
+* Discount: {{ percentage }} %
 {% endif %}
 {% if coupon.amount_off %}
 {% assign off = coupon.amount_off | money: coupon.currency %}
@@ -106,7 +107,7 @@ or 'price' %}
 {% assign value = object[name] %}
 {% assign is_shown = value | is_object %}
 {% assign is_list = value | is_list %}
-{% unless is_shown or is_list %}
+{% unless is_shown or is_list or name contains '_url' or name contains '_pdf' %}
 * {{ name | words | sentence_case }} is now \
 {% if name contains '_start' or name contains '_end' or name contains '_at' or name contains 'anchor' or name == 'start' \
 or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
@@ -228,6 +229,51 @@ or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
       },
       topic: 'cus_1',
       text: '[Invoice item](https://dashboard.stripe.com/customers/cus_1) of **1.00 EUR** for [cus_1](https://dashboard.stripe.com/customers/cus_1): **created**\n* Description: A seat',
+    },
+    {
+      payload: {
+        type: 'coupon.created',
+        data: {
+          object: {
+            object: 'coupon',
+            id: 'SPRING',
+            name: 'Spring sale',
+            amount_off: 1500,
+            currency: 'eur',
+            duration: 'once',
+          },
+        },
+      },
+      topic: 'coupons',
+      text: '[Coupon](https://dashboard.stripe.com/coupons/SPRING): **created**\n* Spring sale\n* Discount: 15.00 EUR',
+    },
+    {
+      payload: {
+        type: 'coupon.created',
+        data: { object: { object: 'coupon', id: 'HALF', percent_off: 13, percent_off_precise: 12.5 } },
+      },
+      topic: 'coupons',
+      text: '[Coupon](https://dashboard.stripe.com/coupons/HALF): **created**\n* Discount: 12.5 %',
+    },
+    {
+      payload: {
+        type: 'invoice.updated',
+        data: {
+          object: {
+            object: 'invoice',
+            id: 'in_9',
+            customer: 'cus_9',
+            amount_due: 900,
+            currency: 'eur',
+            paid: true,
+            hosted_invoice_url: 'https://pay.example/i/9',
+            invoice_pdf: 'https://pay.example/i/9/pdf',
+          },
+          previous_attributes: { paid: false, hosted_invoice_url: null, invoice_pdf: null },
+        },
+      },
+      topic: 'cus_9',
+      text: '[Invoice](https://dashboard.stripe.com/invoices/in_9) of **9.00 EUR** for [cus_9](https://dashboard.stripe.com/customers/cus_9): **updated**\n* [Invoice](https://pay.example/i/9)\n* Paid is now **true**',
     },
   ],
 };
