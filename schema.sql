@@ -231,6 +231,14 @@ CREATE TABLE invitation (                -- pending invitations; deleted once us
 CREATE INDEX invitation_of_inviter ON invitation (invited_by);
 CREATE INDEX invitation_of_account ON invitation (account_id) WHERE account_id IS NOT NULL;
 
+CREATE TABLE accepted_invitation (       -- who came by an invitation
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  link_id INTEGER,                       -- the invitation that is the reusable link, or was; null: it was mailed
+  accepted INTEGER NOT NULL              -- time
+) STRICT;
+CREATE INDEX accepted_invitation_of_inviter ON accepted_invitation (invited_by);
+
 CREATE TABLE realm_export (              -- an export that an administrator requested
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   acting_user_id INTEGER NOT NULL REFERENCES user,

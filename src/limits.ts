@@ -138,6 +138,7 @@ const TABLE = {
   emoji: [20_000, 'emoji', 'Active custom emoji of the organization.'],
   bots: [10_000, 'bots', 'Active bots of the organization.'],
   invitations: [50_000, 'invitations', 'Pending invitations and reusable links of the organization.'],
+  accepted_invitations_shown: [1_000, 'people', 'People who came by an invitation that the list of invitations names.'],
   // What administrators set up for everybody.
   linkifiers: [500, 'linkifiers', 'Linkifiers of the organization.'],
   linkifiers_bytes: [500_000, 'bytes', 'Their patterns and templates.'],

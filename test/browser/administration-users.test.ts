@@ -33,6 +33,9 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await newUser.page.locator('.shell').waitFor();
   const nora = app.users.byEmail('nora@example.com')!;
   assert.ok(app.subscriptions.listSubscribers(channel).has(nora.id));
+  await page.getByText('Joined with it: Nora Newcomer').waitFor();
+  const joined = page.getByRole('list', { name: 'Joined by invitation' }).getByRole('listitem');
+  await joined.filter({ hasText: 'Nora Newcomer' }).getByText('with a link of Ada').waitFor();
 
   await go('#organization/users');
   await page.getByRole('searchbox', { name: 'Find people' }).fill('nora');

@@ -74,6 +74,7 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   bot: 'one row for each bot',
   data_export: 'one row for each user',
   mail_result: 'one row for each user',
+  accepted_invitation: 'one row for each user',
   do_not_disturb: 'one row for each user, with a limit on its schedule',
   erasure: 'one row for each user',
   login_link: 'one row for each user',

@@ -17,7 +17,7 @@ import type { Playground } from '../../chat/organization/playgrounds/types.ts';
 import type { RealmPermission } from '../../chat/organization/realm/permission-types.ts';
 import type { ArchiveView, ImportProduct } from '../../chat/organization/uploaded-archives/types.ts';
 import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../../chat/people/groups/types.ts';
-import type { InvitationView } from '../../chat/people/invitations/types.ts';
+import type { AcceptedInvitation, InvitationView } from '../../chat/people/invitations/types.ts';
 import type { ModernPresence as LastSeen } from '../../chat/people/presence/types.ts';
 import type { Person } from '../../chat/people/users/types.ts';
 import type { Draft as ServerDraft } from '../../chat/personal/drafts/types.ts';
@@ -28,6 +28,7 @@ import type { StateDeclaration } from '../../kernel/events/state.ts';
 import type * as resources from '../../resources.ts';
 
 export type {
+  AcceptedInvitation,
   ArchiveView,
   Attachment,
   BotOfMine,

@@ -1,4 +1,5 @@
 import type {
+  AcceptedInvitation,
   BotOfMine,
   DefaultGroup,
   ExportView,
@@ -75,12 +76,13 @@ export const exports = resource<readonly ExportView[] | undefined>(() => undefin
 });
 
 /**
- * The invitations that the user can see, and whether they may have changed since they were fetched. The event contains
- * no more than that.
+ * The invitations that the user can see and who accepted some, and whether they may have changed since they were
+ * fetched. The event contains no more than that.
  */
-export const invitations = resource<{ all: readonly InvitationView[]; fresh: boolean }>(
-  () => ({ all: [], fresh: false }),
-  {
-    invites_changed: (state) => ({ ...state, fresh: false }),
-  },
-);
+export const invitations = resource<{
+  all: readonly InvitationView[];
+  accepted: readonly AcceptedInvitation[];
+  fresh: boolean;
+}>(() => ({ all: [], accepted: [], fresh: false }), {
+  invites_changed: (state) => ({ ...state, fresh: false }),
+});

@@ -41,6 +41,11 @@ test('a person who uses a reusable link must confirm the e-mail address before j
   assert.equal(eve.role, 600);
   assert.ok((await ada.get(`/streams/${hall}/members`)).subscribers.includes(eve.id));
   await assertRejected(join(team, own), /expired or is not valid/);
+  const { invites, accepted } = await ada.get('/invites');
+  assert.deepEqual(
+    accepted.map(({ user_id, link_id }: Reply) => [user_id, link_id]),
+    [[eve.id, invites[0].id]],
+  );
 });
 
 test('a second confirmation replaces the first, and fails when the reusable link expires', async () => {

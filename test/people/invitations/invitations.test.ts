@@ -96,6 +96,36 @@ test('a link can be used many times until it expires', async () => {
   assert.deepEqual(await queue.events(), [], 'once');
 });
 
+test('inviters and administrators see who came by an invitation', async () => {
+  const { team, clock, ada, mia, max, gus } = newTeam();
+  await ada.patch('/realm', {
+    create_multiuse_invite_group: { new: { direct_members: [mia.id], direct_subgroups: [] } },
+  });
+  const { invite_link } = await mia.post('/invites/multiuse', {});
+  const [{ id: link }] = (await mia.get('/invites')).invites;
+  await max.post('/invites', { invitee_emails: 'two@example.com', stream_ids: [] });
+  const queues = await Promise.all([ada, mia, max].map((person) => person.registerQueue()));
+  const one = await join(team, getKey(invite_link), { email: 'one@example.com', full_name: 'One' });
+  clock.advance(60);
+  const kinds = async (at: number) => (await queues[at]!.events()).map(({ type }) => type);
+  for (const at of [0, 1]) assert.ok((await kinds(at)).includes('invites_changed'));
+  assert.ok(!(await kinds(2)).includes('invites_changed'), 'others hear nothing');
+  const two = await join(team, mailed(team), { full_name: 'Two' });
+
+  const seen = async (person: typeof ada) => {
+    const { accepted } = await person.get('/invites');
+    return accepted.map(({ accepted: time, ...rest }: Reply) => rest);
+  };
+  const byLink = { user_id: one.user_id, invited_by_user_id: mia.id, link_id: link };
+  const byMail = { user_id: two.user_id, invited_by_user_id: max.id, link_id: null };
+  assert.deepEqual(await seen(ada), [byMail, byLink], 'the newest first');
+  assert.deepEqual(await seen(mia), [byLink]);
+  assert.deepEqual(await seen(max), [byMail]);
+  await assertRejected(gus.request('GET', '/invites'), /.*/);
+  await ada.delete(`/invites/multiuse/${link}`);
+  assert.deepEqual(await seen(mia), [byLink], 'also after the link was revoked');
+});
+
 test('a revoked invitation is invalid; after resending only the new link works', async () => {
   const { team, ada, mia, max } = newTeam();
   await mia.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });

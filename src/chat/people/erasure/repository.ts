@@ -18,12 +18,12 @@ const OWN_ROWS = {
     ...['import_member', 'saved_snippet', 'navigation_view', 'draft', 'alert_word', 'muted_user', 'user_status'],
     ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],
     ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb', 'ntfy_address'],
-    ...['mail_result'],
+    ...['mail_result', 'accepted_invitation'],
   ],
   bot_id: ['bot_storage', 'feed', 'sent_delivery', 'webhook_address'],
   sender_id: ['announcement'],
   muted_user_id: ['muted_user'],
-  invited_by: ['invitation'],
+  invited_by: ['invitation', 'accepted_invitation'],
 } as const;
 
 /** Texts that users write and that may mention somebody. Those in messages are changed in batches. */

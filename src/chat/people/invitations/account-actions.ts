@@ -145,8 +145,16 @@ export function createInvitedUser(
         wordsFor(inviter).t('{user} accepted your invitation to join.', { user: userMention(user) }),
       );
     for (const mailed of app.invitations.ofEmail(draft.email)) removeInvitation(app, mailed);
+    recordAccepted(app, user, invitation);
     return app.users.byId(user.id)!;
   });
+}
+
+/** Records by which invitation a user came, if they were invited. */
+function recordAccepted(app: App, user: User, { id, email, confirms, link_id, invited_by }: Invitation): void {
+  if (confirms && link_id === null) return;
+  app.invitations.addAccepted(user.id, invited_by, email === null ? id : link_id, seconds(app.clock));
+  publishInvitations(app, invited_by);
 }
 
 /** Makes an account without an address theirs. Its messages, channels and settings stay. */

@@ -9,8 +9,8 @@ import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/field-rules.ts';
 import { acceptedAs, acceptInvitation, inviteToAccount as invite, requireNewUser } from './account-actions.ts';
 import * as actions from './actions.ts';
-import { invitationsFor, makeLink } from './events.ts';
-import { InvitationView } from './types.ts';
+import { acceptedFor, invitationsFor, makeLink } from './events.ts';
+import { AcceptedInvitation, InvitationView } from './types.ts';
 
 const Ids = Type.Array(Type.Integer());
 const draft = {
@@ -26,10 +26,17 @@ const invite_id = Type.Integer();
 export const getInvitations = endpoint({
   method: 'GET',
   path: '/invites',
-  summary: 'Get your invitations; administrators get all',
+  summary: 'Get your invitations and who accepted them; administrators get all',
   auth: 'human-member',
-  returns: { invites: Type.Array(InvitationView) },
-  handle: ({ app, user, caller }) => ({ invites: invitationsFor(app, user, caller.origin) }),
+  returns: {
+    invites: Type.Array(InvitationView),
+    /** The newest first. */
+    accepted: Type.Array(AcceptedInvitation),
+  },
+  handle: ({ app, user, caller }) => ({
+    invites: invitationsFor(app, user, caller.origin),
+    accepted: acceptedFor(app, user),
+  }),
 });
 
 export const sendInvitations = endpoint({

@@ -1,11 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { event } from '../../../kernel/events/event.ts';
-import type { User } from '../users/types.ts';
+import { LIMITS } from '../../../limits.ts';
+import { isAdministrator, type User } from '../users/types.ts';
 import { canSeeInvitation } from './rules.ts';
-import type { Invitation, InvitationView } from './types.ts';
+import type { AcceptedInvitation, Invitation, InvitationView } from './types.ts';
 
-/** An invitation was created, changed or removed. Its inviter and administrators then fetch the list again. */
+/** An invitation was created, changed, accepted or removed. Its inviter and administrators fetch the list again. */
 export const invitationsChanged = event('invites_changed', undefined, {});
 
 /** The URL of a reusable link. */
@@ -20,6 +21,13 @@ export const invitationsFor = (app: App, viewer: User, origin: string): Invitati
     .all(seconds(app.clock))
     .filter((invitation) => canSeeInvitation(viewer, invitation))
     .map((invitation) => view(viewer, invitation, origin));
+
+/** Who came by the viewer's invitations, or for administrators by anybody's, the newest first. */
+export const acceptedFor = (app: App, viewer: User): AcceptedInvitation[] =>
+  app.invitations.accepted({
+    inviter: isAdministrator(viewer) ? null : viewer.id,
+    most: LIMITS.accepted_invitations_shown,
+  });
 
 const view = (viewer: User, invitation: Invitation, origin: string): InvitationView => ({
   id: invitation.id,

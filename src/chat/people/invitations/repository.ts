@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { RowOf } from '../../../kernel/db/statements.ts';
 import { formsOfAddress } from '../../../kernel/mail/address-forms.ts';
-import type { Invitation } from './types.ts';
+import type { AcceptedInvitation, Invitation } from './types.ts';
 
 const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
   notify_referrer_on_join, welcome_text, account_id`;
@@ -74,5 +74,17 @@ export const invitationRepository = (db: Database) => {
     removeConfirmations: db.run<[email: string]>(
       'DELETE FROM invitation WHERE confirms = 1 AND email = ? COLLATE NOCASE',
     ),
+    ...acceptedStatements(db),
   };
 };
+
+const acceptedStatements = (db: Database) => ({
+  addAccepted: db.run<[user: number, inviter: number, link: number | null, time: number]>(
+    'INSERT OR REPLACE INTO accepted_invitation (user_id, invited_by, link_id, accepted) VALUES (?, ?, ?, ?)',
+  ),
+  /** The newest first. `inviter`: only those of this user. */
+  accepted: db.all<AcceptedInvitation, [{ inviter: number | null; most: number }]>(
+    `SELECT user_id, invited_by AS invited_by_user_id, link_id, accepted FROM accepted_invitation
+     WHERE @inviter IS NULL OR invited_by = @inviter ORDER BY accepted DESC, user_id DESC LIMIT @most`,
+  ),
+});

@@ -47,3 +47,13 @@ export const InvitationView = Type.Object({
   user_id: Maybe(Type.Integer()),
 });
 export type InvitationView = Static<typeof InvitationView>;
+
+/** Who came by an invitation, as its inviter and administrators see it. */
+export const AcceptedInvitation = Type.Object({
+  user_id: Type.Integer(),
+  invited_by_user_id: Type.Integer(),
+  /** The invitation that is the reusable link, or was before it ended; null: the invitation was mailed. */
+  link_id: Nullable(Type.Integer()),
+  accepted: Type.Integer(),
+});
+export type AcceptedInvitation = Static<typeof AcceptedInvitation>;

@@ -13,13 +13,14 @@ import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
-import type { InvitationView } from '../../server/types.ts';
+import type { AcceptedInvitation, InvitationView } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
 import { displayName, fullName } from '../../text/names.ts';
 import { useGrowingList } from '../growing-list.tsx';
+import { AcceptedLine, JoinedByLink } from './accepted-invitations.tsx';
 import { showLink } from './invitation-link.tsx';
 import { Invite } from './invite.tsx';
 import { SearchField } from './list-section.tsx';
@@ -28,9 +29,9 @@ const STEP = 20;
 /** The number of entries from which a search field is useful. */
 const SEARCH_FROM = 8;
 
-/** Pending invitations and reusable links. Administrators see those of all users. */
+/** Pending invitations and reusable links, and who came by one. Administrators see those of all users. */
 export function Invitations({ path: [which] }: { path: readonly string[] }) {
-  const { all, fresh } = store.invitations.value;
+  const { all, accepted, fresh } = store.invitations.value;
   const failed = useSignal('');
   useEffect(() => {
     if (!fresh) fetchInvitations().catch((error) => (failed.value = errorText(error)));
@@ -55,25 +56,31 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
           </Button>
         )}
       </header>
-      {all.length === 0 ? (
+      {all.length === 0 && (
         <EmptyState icon={Mail} title={t('No pending invitations')}>
           <p>{t('Invite people by e-mail, or create an invitation link to share.')}</p>
         </EmptyState>
-      ) : (
-        <Lists all={all} />
       )}
+      {all.length + accepted.length > 0 && <Lists all={all} accepted={accepted} />}
     </section>
   );
 }
 
-function Lists({ all }: { all: readonly InvitationView[] }) {
+interface ListsProps {
+  all: readonly InvitationView[];
+  accepted: readonly AcceptedInvitation[];
+}
+
+function Lists({ all, accepted }: ListsProps) {
   const filter = useSignal('');
   const found = filterInvitations(all, filter.value);
+  const joined = filterAccepted(accepted, filter.value);
   const renderLink = (one: InvitationView) => <LinkLine key={one.id} one={one} />;
   const renderMail = (one: InvitationView) => <MailLine key={one.id} one={one} />;
+  const renderAccepted = (one: AcceptedInvitation) => <AcceptedLine key={one.user_id} one={one} />;
   return (
     <>
-      {all.length > SEARCH_FROM && (
+      {all.length + accepted.length > SEARCH_FROM && (
         <div class="admin-filters">
           <SearchField
             label={t('Find an invitation')}
@@ -85,7 +92,7 @@ function Lists({ all }: { all: readonly InvitationView[] }) {
           </span>
         </div>
       )}
-      {found.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
+      {found.length + joined.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
       <List title={t('Links')} of={found.filter((one) => one.is_multiuse)} filter={filter.value} line={renderLink} />
       <List
         title={t('By e-mail')}
@@ -93,18 +100,19 @@ function Lists({ all }: { all: readonly InvitationView[] }) {
         filter={filter.value}
         line={renderMail}
       />
+      <List title={t('Joined by invitation')} of={joined} filter={filter.value} line={renderAccepted} />
     </>
   );
 }
 
-interface ListProps {
+interface ListProps<One> {
   title: string;
-  of: readonly InvitationView[];
+  of: readonly One[];
   filter: string;
-  line: (one: InvitationView) => ComponentChildren;
+  line: (one: One) => ComponentChildren;
 }
 
-function List({ title, of, filter, line }: ListProps) {
+function List<One>({ title, of, filter, line }: ListProps<One>) {
   const { shown, end } = useGrowingList(of.length, STEP, filter);
   if (of.length === 0) return null;
   return (
@@ -119,15 +127,17 @@ function List({ title, of, filter, line }: ListProps) {
 }
 
 function filterInvitations(all: readonly InvitationView[], query: string): readonly InvitationView[] {
-  const needle = query.trim().toLocaleLowerCase();
   const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
   return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>
-    [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)]
-      .join('\n')
-      .toLocaleLowerCase()
-      .includes(needle),
+    matches(query, [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)]),
   );
 }
+
+const filterAccepted = (all: readonly AcceptedInvitation[], query: string): readonly AcceptedInvitation[] =>
+  all.filter(({ user_id, invited_by_user_id }) => matches(query, [fullName(user_id), fullName(invited_by_user_id)]));
+
+const matches = (query: string, texts: readonly string[]): boolean =>
+  texts.join('\n').toLocaleLowerCase().includes(query.trim().toLocaleLowerCase());
 
 /** Who sent the invitation, and when it expires. */
 function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: InvitationView }) {
@@ -157,6 +167,7 @@ function LinkLine({ one }: { one: InvitationView }) {
           <span class="tag">{roleName(one.invited_as)}</span>
         </span>
         <About one={one} />
+        <JoinedByLink link={one.id} />
       </span>
       {url && (
         <>
