@@ -42,6 +42,7 @@ test('an administrator restores a deleted message with its reactions, stars, vot
     ],
   );
   assert.equal(list[1]!.restorable_until - list[1]!.deleted, 30 * DAY);
+  assert.equal(list[1]!.rendered_content, before.message.content);
   assert.equal((await restore(ada, id, poll)).result, 'success');
   assert.deepEqual((await max.get(`/messages/${id}`)).message, before.message);
   assert.deepEqual((await max.get(`/messages/${poll}`)).message.submessages, pollBefore.message.submessages);

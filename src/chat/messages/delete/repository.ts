@@ -1,7 +1,8 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { StoredDeletedMessage } from './types.ts';
 
-const COLUMNS = 'deletion, id, recipient_id, origin_id, sender_id, subject, content, date_sent, deleted, deleted_by';
+const COLUMNS = `deletion, id, recipient_id, origin_id, sender_id, subject, content,
+  coalesce(rendered_content, '<p>' || content || '</p>') AS rendered_content, date_sent, deleted, deleted_by`;
 
 /** The columns of `message` that are kept as they are. */
 const KEPT = `id, recipient_id, origin_id, sender_id, subject, content, rendered_content, date_sent, client_id, facts,

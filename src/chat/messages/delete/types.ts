@@ -2,9 +2,18 @@ import { type Static, Type } from 'typebox';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
+type Kept =
+  | 'id'
+  | 'recipient_id'
+  | 'origin_id'
+  | 'sender_id'
+  | 'subject'
+  | 'content'
+  | 'rendered_content'
+  | 'date_sent';
+
 /** A deleted message as it is stored. */
-export interface StoredDeletedMessage
-  extends Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'subject' | 'content' | 'date_sent'> {
+export interface StoredDeletedMessage extends Pick<StoredMessage, Kept> {
   /** Increases with every deletion. */
   deletion: number;
   /** s */
@@ -26,6 +35,8 @@ export const DeletedMessage = Type.Object({
   sender_id: Type.Integer(),
   /** Markdown source. */
   content: Type.String(),
+  /** HTML. */
+  rendered_content: Type.String(),
   timestamp: Type.Integer(),
   deleted: Type.Integer(),
   /** null: by the message retention. */

@@ -29,7 +29,7 @@ export function deletedMessagesFor(app: App, viewer: User, before: number, limit
 export const restorableFor = (app: App): number => app.config.choices.restoreDays * DAY;
 
 function deletedMessageView(app: App, row: StoredDeletedMessage): DeletedMessage {
-  const { id, deletion, sender_id, content, date_sent, deleted, deleted_by } = row;
+  const { id, deletion, sender_id, content, rendered_content, date_sent, deleted, deleted_by } = row;
   const channel = app.channels.byRecipient(row.recipient_id);
   return {
     id,
@@ -39,6 +39,7 @@ function deletedMessageView(app: App, row: StoredDeletedMessage): DeletedMessage
     topic: row.subject,
     sender_id,
     content,
+    rendered_content,
     timestamp: date_sent,
     deleted,
     deleted_by,

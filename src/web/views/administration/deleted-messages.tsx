@@ -10,6 +10,7 @@ import type { Reply } from '../../server/types.ts';
 import { registrations, store } from '../../store/store.ts';
 import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
+import { Rendered } from '../message/rendered.tsx';
 import { ArchivedChannels } from './archived-channels.tsx';
 import { ListSection } from './list-section.tsx';
 
@@ -85,15 +86,17 @@ function DeletedLine({
   return (
     <li class="line">
       <Icon of={Trash2} size={16} />
-      <span class="line-body">
-        <span class="line-name deleted-text">{one.content}</span>
+      <div class="line-body">
+        <div class="deleted-text">
+          <Rendered html={one.rendered_content} />
+        </div>
         <span class="line-note line-note-whole">
           {sender} · {nameConversation(one)} · {describeDeletion(one)}
         </span>
         <span class="line-note line-note-whole">
           {t('Can be restored until {when}', { when: formatDay(one.restorable_until) })}
         </span>
-      </span>
+      </div>
       <Button icon={RefreshCw} label={t('Restore the message of {name}', { name: sender })} onClick={restore}>
         {t('Restore')}
       </Button>
