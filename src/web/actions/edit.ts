@@ -1,3 +1,4 @@
+import { isResolved, RESOLVED, withoutResolvedMark } from '../../shared/resolved-topics.ts';
 import { request } from '../server/request.ts';
 import type { Message } from '../store/narrow.ts';
 
@@ -51,12 +52,9 @@ export async function moveMessages(id: number, { channel, topic, mode, tellOld, 
   });
 }
 
-const RESOLVED_PREFIX = '✔ ';
-export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX);
-
 /** Resolves or unresolves a message's topic. */
 export async function toggleResolved(id: number, topic: string): Promise<void> {
-  const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED_PREFIX + topic;
+  const next = isResolved(topic) ? withoutResolvedMark(topic) : RESOLVED + topic;
   await request('PATCH /messages/{message_id}', {
     message_id: id,
     topic: next,

@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n/text.ts';
 import { copyToClipboard } from './clipboard.ts';
-import { Copy } from './icons.ts';
+import { Check, Copy } from './icons.ts';
 import { toast } from './layers.tsx';
 import { addStyle } from './load-style.ts';
-import { Check } from './more-icons.ts';
 import { Button } from './primitives.tsx';
 import css from './sharing.css';
 

@@ -7,6 +7,7 @@ export {
   AtSign,
   Bell,
   Bookmark,
+  Check,
   ChevronDown,
   ChevronRight,
   CircleAlert,

@@ -1,3 +1,4 @@
+import { withoutResolvedMark } from '../../shared/resolved-topics.ts';
 import { POLICY } from '../../shared/topic-policies.ts';
 import type { EventName, EventNamed, ServerEvent } from '../server/types.ts';
 import { getConversation } from './conversation.ts';
@@ -134,9 +135,6 @@ function addArrived({ all, windows }: Messages, message: Message, knowledge: Mes
   return { all: known, windows: next };
 }
 
-/** A topic without the mark of resolved ones. */
-const withoutMark = (topic: string | undefined): string | undefined => topic?.replace(/^(?:✔ )+/u, '');
-
 function applyEdit(state: Messages, event: EventNamed<'update_message'>, known: MessageContext): Messages {
   const {
     message_id,
@@ -168,7 +166,8 @@ function applyEdit(state: Messages, event: EventNamed<'update_message'>, known: 
       display_recipient: known.channels.get(new_stream_id)?.name ?? String(stream_name),
     }),
   };
-  const isResolving = new_stream_id === undefined && withoutMark(subject) === withoutMark(event.orig_subject);
+  const isResolving =
+    new_stream_id === undefined && withoutResolvedMark(subject ?? '') === withoutResolvedMark(event.orig_subject ?? '');
   const move = { ...place, ...(!isResolving && { last_moved_timestamp: edit_timestamp }) };
   next = changeMessages(next, message_ids, (message) => ({ ...message, ...move }));
   next = followMoves(next, withoutMoved(next, message_ids, known), known);

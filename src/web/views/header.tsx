@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { List, Pin, Plus, Search, Users } from '../design/icons.ts';
+import { List, Plus, Search, Users } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { joinNames } from '../i18n/isolation.ts';
-import { plural, t } from '../i18n/text.ts';
+import { t } from '../i18n/text.ts';
 import { canPost } from '../permissions/messages.ts';
-import { formatRoute, type Route } from '../routing/router.ts';
+import type { Route } from '../routing/router.ts';
 import { elements } from '../store/local/elements.ts';
-import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
@@ -18,10 +18,12 @@ import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton, startTopic } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
 import { openSearch, Pills } from './search/search.tsx';
+import { TopicName } from './topic-name.tsx';
 import { badgeCount } from './unread-counts.ts';
 import { togglePanel } from './user-list/panel-state.ts';
 
 const PinsButton = lazyView(() => import('./pins/pins.tsx').then(({ PinsButton }) => PinsButton));
+const SearchTools = lazyView(() => import('./search/search-tools.tsx').then(({ SearchTools }) => SearchTools));
 
 interface Title {
   title: string;
@@ -89,7 +91,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
             <h1>{title}</h1>
           </div>
         ) : (
-          <h1>{title}</h1>
+          <h1>{conversation?.kind === 'topic' ? <TopicName topic={conversation.topic} /> : title}</h1>
         )}
         {person !== undefined && <PersonNote id={person} />}
         {note && (
@@ -99,13 +101,11 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
         )}
       </div>
       {isSearch && <Pills narrow={here.narrow} />}
-      {isSearch && <ResultCount narrow={here.narrow} />}
       <div class="main-actions">
         <PlaceActions channel={channel} person={person} narrow={narrow} />
-        {isSearch && store.me.value.id !== 0 && (
-          <SaveSearch fragment={formatRoute(here).slice(1)} narrow={here.narrow} />
-        )}
-        {!isSearch && (
+        {isSearch ? (
+          <SearchTools place={here} />
+        ) : (
           <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />
         )}
       </div>
@@ -155,37 +155,6 @@ function PlaceActions({ channel, person, narrow }: PlaceActionsProps) {
         />
       )}
     </>
-  );
-}
-
-/** How many messages a search has found. Only those that were fetched are counted. */
-function ResultCount({ narrow }: { narrow: Narrow }) {
-  const window = store.messages.value.windows.get(narrowKey(narrow))?.window;
-  if (!window || window.ids.length === 0) return null;
-  const { ids, oldest, newest } = window;
-  return (
-    <span class="main-note result-count">
-      {oldest && newest
-        ? plural(ids.length, '{n} result', '{n} results')
-        : plural(ids.length, 'more than {n} result', 'more than {n} results')}
-    </span>
-  );
-}
-
-/** Saves the search. A saved one can be renamed and removed. */
-function SaveSearch(search: { fragment: string; narrow: Narrow }) {
-  const isSaved = store.navigationViews.value.has(search.fragment);
-  return (
-    <Button
-      kind="quiet"
-      class="save-search"
-      icon={Pin}
-      label={isSaved ? t('Saved search') : t('Save search to the sidebar')}
-      aria-pressed={isSaved}
-      onClick={() =>
-        void import('./search/save-search.tsx').then(({ saveSearch }) => saveSearch(search.fragment, search.narrow))
-      }
-    />
   );
 }
 

@@ -18,6 +18,7 @@ import { markRead } from './mark-read-lazily.ts';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { channelSections } from './sidebar/channel-sections.ts';
+import { TopicName } from './topic-name.tsx';
 import { hasFollowed, hasMuted } from './topic-policies.ts';
 import { mentioned, newest } from './unread-counts.ts';
 
@@ -262,7 +263,7 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
             class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
             dir="auto"
           >
-            {getName(conversation)}
+            {conversation.kind === 'direct' ? getName(conversation) : <TopicName topic={conversation.topic} />}
           </span>
           {isMentioned && <MentionSign />}
           {policy === POLICY.followed && (

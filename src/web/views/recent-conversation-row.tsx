@@ -6,12 +6,13 @@ import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
-import { channelName, displayName, displayNames, hrefOfChannel, makeHref, presence, topicName } from '../text/names.ts';
+import { channelName, displayName, displayNames, hrefOfChannel, makeHref, presence } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { PreviewLine, previewId } from './preview-line.tsx';
 import { FACES } from './recent-conversation-filter.ts';
+import { TopicName } from './topic-name.tsx';
 import { mentioned } from './unread-counts.ts';
 
 /** A conversation. `isPerson`: the list contains only direct conversations, so they need no mark. */
@@ -43,12 +44,7 @@ export function RecentRow({
       )}
       <a class="recent-topic" href={makeHref(conversation)} aria-describedby={preview && previewId(conversation)}>
         <span class="recent-line">
-          <span
-            class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
-            dir="auto"
-          >
-            {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
-          </span>
+          <Name conversation={conversation} />
           {isMentioned && <MentionSign />}
           <Badge
             count={count}
@@ -74,6 +70,15 @@ export function RecentRow({
     </li>
   );
 }
+
+const Name = ({ conversation }: { conversation: Conversation }) => (
+  <span
+    class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+    dir="auto"
+  >
+    {conversation.kind === 'direct' ? displayNames(conversation.people) : <TopicName topic={conversation.topic} />}
+  </span>
+);
 
 const Face = ({ people }: { people: readonly number[] }) => (
   <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />

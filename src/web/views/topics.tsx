@@ -23,6 +23,7 @@ import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
 import { PreviewLine, previewId, usePreviews } from './preview-line.tsx';
 import css from './recent-conversations.css';
+import { TopicName } from './topic-name.tsx';
 import { mentioned } from './unread-counts.ts';
 
 addStyle(css);
@@ -128,7 +129,7 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
         <span class="topic-words">
           <span class="recent-line">
             <span class={topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
-              {topicName(topic)}
+              <TopicName topic={topic} />
             </span>
             {topic === '' && <span class="tag">{t('no topic')}</span>}
             {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}

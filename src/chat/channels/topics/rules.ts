@@ -47,16 +47,6 @@ function cutShort(topic: string): string {
     : `${characters.slice(0, LIMITS.topic_length - 3).join('')}...`;
 }
 
-/** The prefix of a resolved topic's name. */
-const RESOLVED = '✔ ';
-
-export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
-const withoutResolvedMark = (topic: string): string => topic.replace(/^(?:✔ )+/u, '');
-
-/** Whether two names differ only in the prefix of resolved topics. */
-export const isResolving = (before: string, after: string): boolean =>
-  before !== after && withoutResolvedMark(before) === withoutResolvedMark(after);
-
 /**
  * Returns the channel with this id or name; both together are not allowed. Throws the same error for unknown and
  * invisible channels.

@@ -1,12 +1,13 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { isResolving } from '../../../shared/resolved-topics.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
 import { readAccess, requireReadableChannel, usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { setTopicPolicy } from '../../channels/topics/actions.ts';
 import type { UserTopic } from '../../channels/topics/repository.ts';
-import { cleanTopic, isResolving, requireTopicAllowed } from '../../channels/topics/rules.ts';
+import { cleanTopic, requireTopicAllowed } from '../../channels/topics/rules.ts';
 import { nothingToChange } from '../../errors.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
 import type { User } from '../../people/users/types.ts';

@@ -1,11 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type GeneratedMarkdown, topicLink, userMention } from '../../../markdown/generated.ts';
+import { isResolved } from '../../../shared/resolved-topics.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { POLICY } from '../../../shared/topic-policies.ts';
 import { canAccessMetadata, readAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { isResolved, isTopicAllowed } from '../../channels/topics/rules.ts';
+import { isTopicAllowed } from '../../channels/topics/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { removeMessages } from '../delete/actions.ts';
 import { type Edited, messageEdited } from '../edit/events.ts';

@@ -1,6 +1,7 @@
 import { badRequest } from '../../../kernel/errors.ts';
 import type { NarrowTerm as QueueTerm } from '../../../kernel/events/queue.ts';
 import { LIMITS } from '../../../limits.ts';
+import { isResolved } from '../../../shared/resolved-topics.ts';
 import { cleanTopic } from '../../channels/topics/rules.ts';
 import type { NarrowTerm } from '../messages/types.ts';
 
@@ -21,7 +22,7 @@ const IS: Record<string, (facts: NarrowFacts) => boolean> = {
   starred: ({ flags }) => flags.includes('starred'),
   unread: ({ flags }) => !flags.includes('read'),
   mentioned: ({ flags }) => flags.includes('mentioned'),
-  resolved: ({ channel, topic }) => channel !== undefined && topic.startsWith('✔ '),
+  resolved: ({ channel, topic }) => channel !== undefined && isResolved(topic),
 };
 // The API's name for `alerted`.
 const IS_ALIASES: Record<string, string> = { private: 'dm', alerted: 'mentioned' };

@@ -1,18 +1,27 @@
+import { isResolved } from '../../../shared/resolved-topics.ts';
 import { POLICY } from '../../../shared/topic-policies.ts';
 import { changePersonalSettings, setPolicy } from '../../actions/channels.ts';
-import { isResolved } from '../../actions/edit.ts';
 import { joinChannel } from '../../actions/join-channel.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Bell, ChevronDown, ExternalLink, List, LogIn, MailOpen, MessageSquare, Pin } from '../../design/icons.ts';
+import {
+  Bell,
+  Check,
+  ChevronDown,
+  ExternalLink,
+  List,
+  LogIn,
+  MailOpen,
+  MessageSquare,
+  Pin,
+} from '../../design/icons.ts';
 import { openPopover, toast } from '../../design/layers.tsx';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
   BellOff,
   BellRing,
-  Check,
   ChevronUp,
   FolderInput,
   Link,
@@ -40,6 +49,7 @@ import { focusRecipients } from '../compose/compose.tsx';
 import { markReadWithUndo } from '../mark-read.ts';
 import { resolveTopic } from '../message/resolve.tsx';
 import { canMoveChannel, moveChannel } from '../sidebar/reorder.ts';
+import { TopicName } from '../topic-name.tsx';
 import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import type { ContentKind } from './content-items.ts';
@@ -159,7 +169,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
       items={[...(reader ? policyItems(channel, topic) : []), ...actions.filter((item) => item !== false)]}
     >
       <p class="menu-title" dir="auto">
-        {topicName(topic)}
+        <TopicName topic={topic} />
       </p>
     </Menu>
   );
@@ -192,7 +202,7 @@ function policyItems(channel: Channel, topic: string): MenuItem[] {
       act: set(POLICY.muted),
     },
   ];
-  return choices.flatMap((item) => (item ? [{ ...item, icon: item.chosen ? Check : item.icon }] : []));
+  return choices.filter((item) => item !== false);
 }
 
 /** A permanent link to a topic, which stays valid after a rename or move. */

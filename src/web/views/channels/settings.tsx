@@ -1,6 +1,6 @@
 import { joinChannel } from '../../actions/join-channel.ts';
-import { MessageSquare } from '../../design/icons.ts';
-import { Archive, Check } from '../../design/more-icons.ts';
+import { Check, MessageSquare } from '../../design/icons.ts';
+import { Archive } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
 import { Tabs } from '../../design/tabs.tsx';

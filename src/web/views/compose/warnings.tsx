@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isResolved, toggleResolved } from '../../actions/edit.ts';
-import { CircleAlert, Users } from '../../design/icons.ts';
+import { isResolved } from '../../../shared/resolved-topics.ts';
+import { toggleResolved } from '../../actions/edit.ts';
+import { Check, CircleAlert, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { Check } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../design/report-result.ts';
 import { errorText } from '../../errors/error-text.ts';

@@ -3,8 +3,9 @@ import { Icon } from '../../design/primitives.tsx';
 import type { Channel } from '../../store/channels.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { channelName, displayNames, hrefOfChannel, makeHref, topicName } from '../../text/names.ts';
+import { channelName, displayNames, hrefOfChannel, makeHref } from '../../text/names.ts';
 import { safeFragment } from '../../text/safe-html.ts';
+import { TopicName } from '../topic-name.tsx';
 
 const channelIcon = (channel: Channel | undefined) =>
   channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash;
@@ -69,5 +70,7 @@ export function RecipientBar({
 function Topic({ name, href, found }: { name: string; href: string; found: string | undefined }) {
   const marked = found && safeFragment(found);
   const isStill = marked && marked.textContent === name;
-  return <a href={href}>{isStill ? <span ref={(box) => box?.replaceChildren(marked)} /> : topicName(name)}</a>;
+  return (
+    <a href={href}>{isStill ? <span ref={(box) => box?.replaceChildren(marked)} /> : <TopicName topic={name} />}</a>
+  );
 }

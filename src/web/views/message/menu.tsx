@@ -1,23 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import { fetchSource, isResolved } from '../../actions/edit.ts';
+import { isResolved } from '../../../shared/resolved-topics.ts';
+import { fetchSource } from '../../actions/edit.ts';
 import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
 import { fetchPins, pinMessage, unpinMessage } from '../../actions/pins.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
-import { Copy, MailOpen, Pencil, Pin, Quote, SmilePlus, Star } from '../../design/icons.ts';
+import { Check, Copy, MailOpen, Pencil, Pin, Quote, SmilePlus, Star } from '../../design/icons.ts';
 import { isNarrow, openPopover } from '../../design/layers.tsx';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
-import {
-  AlarmClock,
-  Check,
-  Eye,
-  Flag,
-  FolderInput,
-  Forward,
-  History,
-  Link,
-  PinOff,
-  Trash2,
-} from '../../design/more-icons.ts';
+import { AlarmClock, Eye, Flag, FolderInput, Forward, History, Link, PinOff, Trash2 } from '../../design/more-icons.ts';
 import { reportResult } from '../../design/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import {

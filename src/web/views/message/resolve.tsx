@@ -1,4 +1,5 @@
-import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { isResolved } from '../../../shared/resolved-topics.ts';
+import { toggleResolved } from '../../actions/edit.ts';
 import { finishStep } from '../../actions/onboarding.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { reportResult } from '../../design/report-result.ts';

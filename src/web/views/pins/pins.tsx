@@ -13,8 +13,9 @@ import { dialog } from '../../store/local/layers.ts';
 import { type PinnedMessage, pinnedLists } from '../../store/local/pins.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime, formatTimeOrDay } from '../../text/format.ts';
-import { channelLabel, channelName, displayName, makeHref, topicName } from '../../text/names.ts';
+import { channelLabel, channelName, displayName, makeHref } from '../../text/names.ts';
 import { getText } from '../../text/safe-html.ts';
+import { TopicName } from '../topic-name.tsx';
 import css from './pins.css';
 
 addStyle(css);
@@ -109,7 +110,7 @@ function PinRow({ one: { pin, message }, hasTopic }: { one: PinnedMessage; hasTo
             <b dir="auto">{name}</b>
             {hasTopic && (
               <span class="pin-topic" dir="auto">
-                {topicName(message.subject)}
+                <TopicName topic={message.subject} />
               </span>
             )}
             <time dateTime={new Date(message.timestamp * 1000).toISOString()} title={formatDateTime(message.timestamp)}>

@@ -13,6 +13,7 @@ import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { channelName, makeHref, topicName } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
+import { TopicName } from '../topic-name.tsx';
 
 /** Topics that the user muted, unmuted or follows. */
 export function TopicPolicies() {
@@ -53,7 +54,7 @@ function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated }
     <div class="line line-tall">
       <div class="line-body">
         <a class="line-name" dir="auto" href={makeHref({ kind: 'topic', channel: stream_id, topic: topic_name })}>
-          {name}
+          <TopicName topic={topic_name} />
         </a>
         <span class="line-note" dir="auto">
           <ChannelSign id={stream_id} size={13} /> {channelName(stream_id)} · {formatTimeOrDay(last_updated)}

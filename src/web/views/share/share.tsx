@@ -12,11 +12,12 @@ import { type Conversation, getKey } from '../../store/conversation.ts';
 import { deleteShared, readShared } from '../../store/local/shared-cache.ts';
 import type { Shared } from '../../store/local/shared-into-app.ts';
 import { conversationIn } from '../../store/narrow.ts';
-import { channelLabel, channelName, displayNames, makeHref, topicName } from '../../text/names.ts';
+import { channelLabel, channelName, displayNames, makeHref } from '../../text/names.ts';
 import { formatBytes } from '../../text/numbers.ts';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { finder } from '../search/quick-switcher.tsx';
 import { suggestedConversations } from '../search/suggested-conversations.ts';
+import { TopicName } from '../topic-name.tsx';
 import css from './share.css';
 
 addStyle(lines);
@@ -129,7 +130,7 @@ const ConversationLine = ({ conversation }: { conversation: Conversation }) =>
       <Icon of={Hash} />
       <span class="line-body">
         <span class="line-name" dir="auto">
-          {topicName(conversation.topic)}
+          <TopicName topic={conversation.topic} />
         </span>
         <span class="line-note" dir="auto">
           {channelLabel(channelName(conversation.channel))}

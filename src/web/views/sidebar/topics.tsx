@@ -9,9 +9,10 @@ import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { hrefOfTopics, makeHref, topicName } from '../../text/names.ts';
+import { hrefOfTopics, makeHref } from '../../text/names.ts';
 import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
+import { TopicName } from '../topic-name.tsx';
 import { mentioned, unreadInChannel } from '../unread-counts.ts';
 import { MOST_UNREAD, MoreUnread, unreadLabel } from './section.tsx';
 
@@ -57,7 +58,7 @@ export function TopicRows({ channel }: { channel: number }) {
               aria-current={name.toLowerCase() === here ? 'page' : undefined}
             >
               <span class={name === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
-                {topicName(name)}
+                <TopicName topic={name} />
               </span>
               {isMentioned && <MentionSign size={14} />}
               <Badge count={count} label={unreadLabel(count)} calling={isMentioned} />
