@@ -2,21 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UNREACHABLE } from '../support/browser.ts';
 import { freePort } from '../support/port.ts';
-import { createAccount, sendRequest, startServer, temporaryFolder } from '../support/process.ts';
+import { createAccount, sendRequest, signIn, startServer, temporaryFolder } from '../support/process.ts';
 import { eventually, openWindowAt } from './client.ts';
-
-async function signIn(url: string, username: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/accounts/login/`, {
-    method: 'POST',
-    body: new URLSearchParams({ username, password: PASSWORD }),
-  });
-  return Object.fromEntries(
-    response.headers.getSetCookie().map((line) => {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      return [name!, decodeURIComponent(value!)];
-    }),
-  );
-}
 
 const PASSWORD = 'correct horse battery';
 
@@ -34,7 +21,7 @@ test('after a planned restart and after a crash of the server, the window contin
   const channel = reply.subscriptions.find(({ name }: { name: string }) => name === 'kitchen').stream_id;
   const window = await openWindowAt(
     url,
-    await signIn(url, 'ada@example.com'),
+    await signIn(url, 'ada@example.com', PASSWORD),
     `#narrow/channel/${channel}/topic/lunch`,
   );
   const { page, message, close } = window;

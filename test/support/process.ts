@@ -146,3 +146,17 @@ export async function sendRequest(
       : await fetch(`${url}/api/v1${path}`, { method, headers, body: form });
   return { status: response.status, headers: response.headers, reply: await response.json() };
 }
+
+/** Signs in with a password. Returns the cookies. */
+export async function signIn(url: string, username: string, password: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/accounts/login/`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      return [name!, decodeURIComponent(value!)];
+    }),
+  );
+}

@@ -103,9 +103,14 @@ async function uploadInParts(file: File, { metadata, progress, signal }: PartsOp
         answer = response.getBody();
       },
       onError: (error) => reject(new RequestError(errorFrom(answer) ?? error.message, 'UPLOAD', 0)),
-      onSuccess: () => resolve(JSON.parse(answer || '{}') as { url?: string }),
+      onSuccess: () => {
+        // What is complete is not deleted any more.
+        signal.removeEventListener('abort', stop);
+        resolve(JSON.parse(answer || '{}') as { url?: string });
+      },
     });
-    signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new UploadCanceled())));
+    const stop = () => void upload.abort(true).then(() => reject(new UploadCanceled()));
+    signal.addEventListener('abort', stop);
     upload.start();
   });
 }

@@ -3,14 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAccount, type Login, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
+import { assertAccessible, openWindowAt } from '../../browser/client.ts';
+import { createAccount, type Login, sendRequest, signIn, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
 import { makeZip } from './support.ts';
 
 // Owners import an archive that they upload. The import runs in a process of its own, as the command does.
 
+const PASSWORD = 'correct horse battery';
 const data = temporaryFolder();
-const ada = await createAccount(data, 'Ada', '--owner');
+const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
 const mia = await createAccount(data, 'Mia', '--role', 'administrator');
 const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
 
@@ -52,6 +54,18 @@ async function slackArchive(): Promise<Buffer> {
   });
   return readFileSync(path);
 }
+
+/** A channel of Discord, as DiscordChatExporter writes it. */
+const DISCORD = JSON.stringify({
+  guild: { id: '9', name: 'Acme' },
+  channel: { id: '100', type: 'GuildTextChat', name: 'orchard' },
+  messages: [
+    {
+      ...{ id: '1', type: 'Default', timestamp: '2025-07-07T11:00:00Z' },
+      ...{ author: { id: '1', name: 'olga' }, content: 'The pears are ripe' },
+    },
+  ],
+});
 
 /** Waits until nothing runs. Returns the archive. */
 async function waitForRun() {
@@ -98,6 +112,27 @@ test('an owner tries an uploaded archive, imports it and gets a report', async (
   await ask(ada, 'DELETE');
   assert.equal((await ask(ada, 'GET')).archive, null);
   await waitUntil(async () => foldersOfArchives().length === 0);
+});
+
+test('an owner imports a file in the browser', async () => {
+  const cookies = await signIn(server.url, ada.email, PASSWORD);
+  const { page, go, close } = await openWindowAt(server.url, cookies, '#organization/import');
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('discord');
+  const choose = page.locator('.import-form input[type=file]');
+  await choose.setInputFiles({ name: 'garden.json', mimeType: 'application/json', buffer: Buffer.from(DISCORD) });
+  await page.getByRole('heading', { name: 'What would be imported' }).waitFor();
+  await page.getByRole('row', { name: 'Messages 1 1' }).waitFor();
+  await assertAccessible(page, 'an archive that was checked');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Upload archive' }).waitFor();
+
+  await go('#organization/server');
+  await page.getByText(/Klatch \d/).waitFor();
+  await page.getByText(/free of/).waitFor();
+  await close();
 });
 
 test('a file that is no archive of the product is refused with the reason', async () => {

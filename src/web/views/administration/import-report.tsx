@@ -22,14 +22,19 @@ export function ImportReport({ archive, result }: { archive: ArchiveView; result
         </p>
       )}
       {reasons.length > 0 && <LeftOut reasons={reasons} />}
-      {archive.has_report && (
-        <div>
+      <div class="import-buttons">
+        {archive.has_report && (
           <a class="button button-plain" href="/json/imports/archive/report" download>
             <Icon of={Download} />
             {t('Download the full report')}
           </a>
-        </div>
-      )}
+        )}
+        {archive.state === 'imported' && (
+          <a class="button button-plain" href="#channels/all">
+            {t('All channels')}
+          </a>
+        )}
+      </div>
     </div>
   );
 }
