@@ -11,7 +11,9 @@ const START = fileURLToPath(new URL('start.mjs', import.meta.url));
 /** `options`: of `klatch dev`. */
 export async function startPlayground(options: readonly string[] = []): Promise<{ url: string; server: ChildProcess }> {
   const given = ['--listen', '127.0.0.1:0', '--log-level', 'error', ...GIFS, ...options];
-  const server = spawn(process.execPath, [START, 'dev', ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The server refuses variables that it does not know.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KLATCH_TEST_')));
+  const server = spawn(process.execPath, [START, 'dev', ...given], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const url = await new Promise<string>((resolve) => {
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => {

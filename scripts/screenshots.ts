@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots -- FOLDER [VIEW …]` takes screenshots of all views (or these) into a folder. A temporary server
  * has a lively organization. There are three widths and two themes, and many views also in German and Arabic.
- * `--sizes phone` and `--themes dark` choose some; `--sizes small` is a page enlarged four times. `--forced-colors`
- * shows the system's own colors.
+ * `--sizes phone`, `--themes dark` and `--languages ar` choose some. `--sizes large` is a page enlarged twice, `small`
+ * one enlarged four times, and `landscape` a phone on its side. `--forced-colors` shows the system's own colors.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,6 +17,8 @@ const SIZES: Record<string, { width: number; height: number }> = {
   wide: { width: 1440, height: 900 },
   middle: { width: 1024, height: 800 },
   phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
+  large: { width: 720, height: 450 },
   small: { width: 320, height: 256 },
 };
 
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     sizes: { type: 'string', default: 'wide,middle,phone' },
     themes: { type: 'string', default: 'light,dark' },
+    languages: { type: 'string', default: 'en,de,ar' },
     'forced-colors': { type: 'boolean', default: false },
   },
 });
@@ -61,7 +64,7 @@ async function openContext({ url }: Playground, viewer: Viewer, look: Look): Pro
   const context = await (await browser()).newContext({
     viewport: SIZES[look.size]!,
     colorScheme: look.theme,
-    hasTouch: look.size === 'phone',
+    hasTouch: look.size === 'phone' || look.size === 'landscape',
     locale: look.language,
     reducedMotion: 'reduce',
     ...(values['forced-colors'] && { forcedColors: 'active' }),
@@ -125,13 +128,15 @@ async function takeView(page: Page, name: string, { hash, act }: View, look: Loo
   if (!address.startsWith('/')) await tidy(page);
 }
 
+const isPhone = (size: string): boolean => size === 'phone' || size === 'small';
+
 /** Whether a view is wanted, and a window of this look has it. */
 function isWanted(name: string, { on }: View, { size, language }: Look): boolean {
-  const has = { phones: size === 'phone', desktops: size !== 'phone', 'wide desktops': size === 'wide' };
+  const has = { phones: isPhone(size), desktops: !isPhone(size), 'wide desktops': size === 'wide' };
   return (
     (on === undefined || has[on]) &&
     (wanted.length === 0 || wanted.includes(name)) &&
-    (language === 'en' || TRANSLATED.includes(name))
+    (language === 'en' || wanted.includes(name) || TRANSLATED.includes(name))
   );
 }
 
@@ -156,9 +161,9 @@ try {
   const playground = { url, organization: await fillOrganization(url) };
   for (const size of values.sizes.split(','))
     for (const theme of values.themes.split(',') as Look['theme'][]) {
-      for (const viewer of Object.keys(VIEWS) as Viewer[])
-        await takeViews(playground, viewer, { size, theme, language: 'en' });
-      for (const language of ['de', 'ar']) await takeViews(playground, 'member', { size, theme, language });
+      for (const language of values.languages.split(','))
+        for (const viewer of Object.keys(VIEWS) as Viewer[])
+          await takeViews(playground, viewer, { size, theme, language });
     }
 } finally {
   server.kill();

@@ -92,6 +92,7 @@ export async function fillOrganization(url: string): Promise<Organization> {
   await vote(cast);
   await writeDirectly(cast);
   await arrange(cast);
+  await administrate(cast);
   const messages = await leaveUnread(cast);
   await owner.ask('POST', '/users', {
     email: 'beginner@example.com',
@@ -254,6 +255,31 @@ async function writeDirectly({ me, owner, kenta, uma, lena, moderator }: Cast): 
   await uma.write([me, kenta], 'Who has the key of the storeroom?');
   await kenta.write([me, uma], 'I do.');
   await lena.write([me, kenta, uma, moderator], 'Dinner on Friday? The place near the harbor has a table for five.');
+}
+
+/** What administrators see: bots, and who came by an invitation. */
+async function administrate({ owner }: Cast): Promise<void> {
+  const { streams } = await owner.ask('GET', '/streams');
+  const launch = streams.find(({ name }: { name: string }) => name === 'launch').stream_id as number;
+  const bot = (full_name: string, fields: Fields) =>
+    owner.ask('POST', '/bots', { full_name, short_name: full_name.toLowerCase().replaceAll(' ', '-'), ...fields });
+  await bot('Courier', { bot_type: 3, payload_url: 'http://127.0.0.1:9/hook', interface_type: 1 });
+  await bot('Launch reader', { bot_type: 1, key_channels: [launch], key_read_only: true });
+  await owner.ask('POST', '/invites/multiuse', { invite_expires_in_minutes: null });
+  const invite = (...names: string[]) =>
+    owner.ask('POST', '/invites', {
+      invitee_emails: names.map((name) => `${name}@example.com`).join(),
+      stream_ids: [],
+    });
+  await invite('quentin', 'rosa', 'sami');
+  const { mails } = await owner.ask('GET', '/dev/mails');
+  for (const { to, text } of mails as { to: string; text: string }[]) {
+    const key = /\/join\/([\w-]+)\//.exec(text)?.[1];
+    const full_name = to.replace(/@.*/, '').replace(/^./, (letter) => letter.toUpperCase());
+    if (key)
+      await owner.ask('POST', '/../../accounts/register/', { key, full_name, password: 'a rather long password' });
+  }
+  await invite('ole', 'pia');
 }
 
 /** What is the viewer's own: order, mutes, stars, plans. */

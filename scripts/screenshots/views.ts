@@ -91,6 +91,7 @@ const READING: Record<string, View> = {
   scheduled: { hash: '#scheduled' },
   reminders: { hash: '#reminders' },
   you: { hash: '#you' },
+  directory: { hash: '#user' },
   nowhere: { hash: '#something/else' },
   hover: {
     hash: LAUNCH,
@@ -141,6 +142,10 @@ const MENUS: Record<string, View> = {
   help: { hash: '#inbox', act: key('?') },
   find: { hash: '#inbox', act: (page) => key('Control+k')(page).then(() => page.keyboard.type('la')) },
   'find-empty': { hash: '#inbox', act: key('Control+k') },
+  'find-none': { hash: '#inbox', act: (page) => key('Control+k')(page).then(() => page.keyboard.type('zzzz')) },
+  'sidebar-found': { hash: '#inbox', on: 'desktops', act: (page) => page.locator('#sidebar-filter').fill('la') },
+  'sidebar-none': { hash: '#inbox', on: 'desktops', act: (page) => page.locator('#sidebar-filter').fill('zzzz') },
+  'sidebar-more': { hash: '#inbox', on: 'desktops', act: press('More') },
   'find-by-day': {
     hash: '#inbox',
     async act(page) {
@@ -161,6 +166,7 @@ const GIFS = Array.from({ length: 12 }, (_, at) => {
 });
 
 const WRITING: Record<string, View> = {
+  'compose-focused': { hash: LAUNCH, act: (page) => box(page).focus() },
   compose: { hash: '#inbox', act: key('c') },
   'compose-topic': {
     hash: '#narrow/channel/{kitchen}',
@@ -322,6 +328,21 @@ const SETTINGS: Record<string, View> = {
 
 const ADMINISTRATION: Record<string, View> = {
   organization: { hash: '#organization/users' },
+  'organization-groups': { hash: '#groups' },
+  'organization-bots': { hash: '#organization/bots' },
+  'organization-bot-new': { hash: '#organization/bots', act: press('Create bot') },
+  'organization-webhook': { hash: '#organization/bots', act: showWebhook },
+  'organization-integrations': { hash: '#organization/integrations' },
+  'organization-service': { hash: '#organization/integrations/github' },
+  'organization-template': { hash: '#organization/integrations/custom' },
+  'organization-feeds': { hash: '#organization/integrations/feeds' },
+  'organization-general': { hash: '#organization/organization-settings' },
+  'organization-new-users': { hash: '#organization/organization-level-user-defaults' },
+  'organization-default-channels': { hash: '#organization/default-channels-list' },
+  'organization-folders': { hash: '#organization/channel-folders' },
+  'organization-linkifiers': { hash: '#organization/linkifier-settings' },
+  'organization-playgrounds': { hash: '#organization/playground-settings' },
+  'organization-fields': { hash: '#organization/profile-field-settings' },
   'organization-profile': { hash: '#organization/organization-profile' },
   'organization-permissions': { hash: '#organization/organization-permissions' },
   'organization-emoji': { hash: '#organization/emoji-settings' },
@@ -409,6 +430,8 @@ const PAGES: Record<string, View> = {
   'page-reset': { hash: '/accounts/password/reset/' },
   'page-missing': { hash: '/nothing/here' },
   'page-help': { hash: '/help/' },
+  'page-help-integrations': { hash: '/help/integrations' },
+  'page-help-topic': { hash: '/help/administration' },
   'page-api': { hash: '/api' },
 };
 
@@ -430,7 +453,35 @@ export const VIEWS: Record<Viewer, Record<string, View>> = {
 export const TRANSLATED = [
   ...['inbox', 'recent', 'topic', 'topics', 'direct-one', 'search', 'drafts', 'you', 'hover', 'unread', 'list', 'card'],
   ...['menu-you', 'menu-message', 'menu-channel', 'compose', 'help', 'channels', 'channel-general', 'channel-personal'],
-  ...['settings-preferences', 'settings-notifications', 'editing', 'topic-files'],
+  ...['settings-preferences', 'settings-notifications', 'editing', 'topic-files', 'settings-profile', 'directory'],
+  ...[
+    'organization',
+    'organization-profile',
+    'organization-permissions',
+    'organization-integrations',
+    'topic-everything',
+  ],
+  ...[
+    'organization-service',
+    'organization-template',
+    'organization-feeds',
+    'organization-bots',
+    'organization-server',
+  ],
+  ...[
+    'organization-invitations',
+    'organization-exports',
+    'organization-sign-in',
+    'organization-general',
+    'topic-start',
+  ],
+  ...[
+    'organization-fields',
+    'organization-linkifiers',
+    'organization-playgrounds',
+    'organization-folders',
+    'page-login',
+  ],
 ];
 
 function contents(kind: string): (page: Page) => Promise<void> {
@@ -468,6 +519,14 @@ async function writeFormatted(page: Page): Promise<void> {
     '# Plan\nPlease **water the tomatoes** and *all of the basil* before `nine`, or ~~the leeks~~ see [the plan](/plan), ' +
       '@**Ada** :tomato:\n- a ***rather*** long item\n> quoted **text**\n```js\nconst one = 1;\n```\nمرحبا **بالجميع**',
   );
+}
+
+/** Opens the log of an outgoing webhook, after a test. */
+async function showWebhook(page: Page): Promise<void> {
+  await press('Actions for Courier')(page);
+  await item(page, 'Show webhook');
+  await press('Send a test')(page);
+  await page.getByRole('dialog').locator('.lines li').first().waitFor();
 }
 
 /** Uploads a channel of Discord, and waits until it is checked. */

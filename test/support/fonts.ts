@@ -16,7 +16,8 @@ const fonts: Fonts = process.env.KLATCH_TEST_FONTS === 'other' ? 'other' : 'usua
 
 /**
  * Writes a configuration with which programs find only the fonts that the tests bring, whatever the machine has.
- * `unpacked` is the folder with the fonts of Chromium's package. Returns its path, for `FONTCONFIG_FILE`.
+ * `unpacked` is the folder with the fonts of Chromium's package. `KLATCH_TEST_MORE_FONTS` is a folder with fonts that
+ * pictures need: of emoji and other scripts. Returns its path, for `FONTCONFIG_FILE`.
  */
 export function writeFontConfiguration(unpacked: string): string {
   const dejavu = join(dirname(findPackageJSON('dejavu-fonts-ttf', import.meta.url)!), 'ttf');
@@ -25,11 +26,15 @@ export function writeFontConfiguration(unpacked: string): string {
     ...{ 'system-ui': interfaceFont, 'sans-serif': interfaceFont, sans: interfaceFont },
     ...{ serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' },
   };
-  const folder = join(CACHE, fonts);
+  const more = process.env.KLATCH_TEST_MORE_FONTS;
+  const folder = join(CACHE, more ? `${fonts}-and-more` : fonts);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'fonts.conf');
   // Other test files may read it at this moment.
-  writeFileSync(`${path}.${process.pid}`, configurationText([dejavu, unpacked], join(folder, 'cache'), families));
+  writeFileSync(
+    `${path}.${process.pid}`,
+    configurationText([dejavu, unpacked, ...(more ? [more] : [])], join(folder, 'cache'), families),
+  );
   renameSync(`${path}.${process.pid}`, path);
   return path;
 }
