@@ -6,6 +6,7 @@ import { testMail } from '../chat/notifications/mail/jobs.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
 import type { Mail, MailKind } from '../chat/notifications/mail/types.ts';
 import type { PageText } from '../texts/keys.ts';
+import { COPY, copyLine } from './kit/copy.ts';
 import { buttonForm } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -34,7 +35,9 @@ export const mailPage = page({
       }
 ${mails.length === 0 ? html`<p>${t('No e-mails are waiting to be sent.')}</p>` : html`<ul class="mails">${mails.slice(0, MOST).map((mail) => row(visit, mail))}</ul>`}
 ${mails.length > MOST && html`<p>${plural(mails.length - MOST, '{n} older e-mail isn’t shown.', '{n} older e-mails aren’t shown.')}</p>`}
-${receivesMail(app) && receivedMails(visit)}`,
+${receivesMail(app) && receivedMails(visit)}
+<p class="after"><a href="/">${t('Open chat')}</a></p>`,
+      script: COPY,
     };
   },
   async submit({ app, user }, fields) {
@@ -85,14 +88,15 @@ const NAMES: Record<MailKind, PageText> = {
   test: 'Test',
 };
 
-function row({ app, user, csrf, t, plural }: Visit, mail: Mail): Html {
+function row(visit: Visit, mail: Mail): Html {
+  const { app, user, csrf, t, plural } = visit;
   const { id, kind, recipient, created, attempts, failed, reason } = mail;
   const link = canSeeLink(app, user!, mail) ? linkIn(mail) : undefined;
   const act = (word: string, label: Html) =>
     buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
   return html`<li><p><b>${recipient}</b><br><small><span>${t(NAMES[kind])}</span> · <time>${formatMoment(created)}</time>${attempts > 0 && html` · <span>${plural(attempts, '{n} attempt', '{n} attempts')}</span>`}</small></p>
 ${reason !== null && html`<p class="wrong">${failed === null ? t('Not delivered yet: {reason}', { reason }) : t('Couldn’t be delivered: {reason}', { reason })}</p>`}
-${link && html`<p class="copy"><code>${link}</code></p>`}
+${link && copyLine(visit, link)}
 <p class="page-buttons">${failed !== null && act('retry', t('Try again'))}${act('remove', t('Remove'))}</p></li>`;
 }
 

@@ -5,6 +5,7 @@ import type { User } from '../chat/people/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { COPY, copyLine } from './kit/copy.ts';
 import { type Html, html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
@@ -33,12 +34,12 @@ ${
           ? t('Anyone with this link can join.')
           : t('Anyone with this link can join until {day}.', { day: day(invitation.expiry_date, language) })
       }</p>${local && html`<p>${t('For now, it only works on this computer.')}</p>`}
-${copied(visit, invitation.link_url!)}${!local && qr(invitation.link_url!, t('The invitation link as a QR code'))}`
+${copyLine(visit, invitation.link_url!)}${!local && qr(invitation.link_url!, t('The invitation link as a QR code'))}`
     : html`<p>${t('Create a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.')}</p>`
 }</section>
 <section><h2>${t('Phone')}</h2>
 ${local ? unreachable(visit) : html`<p>${t('Open this address in the phone’s browser. It also works in Zulip’s app.')}</p>`}
-${copied(visit, origin)}${!local && qr(origin, t('The address {origin} as a QR code', { origin }))}</section>
+${copyLine(visit, origin)}${!local && qr(origin, t('The address {origin} as a QR code', { origin }))}</section>
 </div>
 <p class="page-buttons"><a class="button" href="/">${t('Open chat')}</a></p>
 <details class="operators"><summary>${t('For administrators')}</summary>
@@ -47,20 +48,6 @@ ${nextSteps(visit)}</details>`,
     script: COPY,
   };
 }
-
-/** Without scripts, there is no button: a click selects the whole text. */
-const copied = ({ t }: Visit, text: string): Html =>
-  html`<p class="copy"><code>${text}</code> <button type="button" class="quiet" hidden>${t('Copy')}</button> <span role="status" hidden>${t('Copied')}</span></p>`;
-
-/** The selection is copied, because browsers offer the clipboard only with TLS. */
-const COPY = `for (const line of document.querySelectorAll('.copy')) {
-  const [text, button, status] = line.children;
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    getSelection().selectAllChildren(text);
-    status.hidden = !document.execCommand('copy');
-  });
-}`;
 
 function apiAccess({ app, t }: Visit, owner: User, origin: string): Html {
   const isFresh = owner.date_joined > seconds(app.clock) - FRESH;
