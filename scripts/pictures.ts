@@ -1,6 +1,7 @@
 /**
  * `node scripts/pictures.ts` takes the README's pictures into docs/pictures, with a temporary server, a sample
- * conversation and a browser.
+ * conversation and a browser. `KLATCH_TEST_MORE_FONTS` must be a folder with fonts of emoji and Japanese, such as those
+ * of Debian's packages fonts-noto-color-emoji and fonts-droid-fallback. `KLATCH_TEST_FONTS=other` chooses Open Sans.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browser } from '../test/support/browser.ts';
 import { startPlayground } from './playground.ts';
+
+if (!process.env.KLATCH_TEST_MORE_FONTS) throw new Error('Set KLATCH_TEST_MORE_FONTS: see scripts/pictures.ts');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/pictures');
@@ -46,7 +49,7 @@ async function answer(
 /** A drawing of a garden plan. */
 const plan = (): Promise<Buffer> =>
   sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420" font-family="Noto Sans" font-size="26" fill="#2c3a2c">
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420" font-family="sans-serif" font-size="26" fill="#2c3a2c">
 <rect width="900" height="420" fill="#dfe8cf"/><path d="M0 330 Q240 270 460 320 T900 290 V420 H0Z" fill="#c9d8ae"/>
 <rect x="60" y="60" width="250" height="130" rx="14" fill="#f7f1e3" stroke="#b59b6a" stroke-width="4"/><text x="185" y="134" text-anchor="middle">long table</text>
 <circle cx="470" cy="140" r="78" fill="#f2c98f" stroke="#b06f2e" stroke-width="4"/><text x="470" y="148" text-anchor="middle">fire</text>
@@ -75,7 +78,7 @@ async function talk(): Promise<void> {
   const last = await kenta!.say(
     '音楽は僕が持っていきます。 @**Jonas Jansen** bring the small loudspeaker, please? #**garden** has the shopping list.',
   );
-  await mirela!.react(last, 'musical_note');
+  await mirela!.react(last, 'musical_notes');
 }
 
 /** Takes a picture with few colors, so that the README loads fast over slow lines. */
@@ -94,6 +97,21 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(join(folder, `${name}.png`));
 }
 
+/** Marks what explains the client to new users as seen. */
+const hideExplanations = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const token = decodeURIComponent(/csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+    const headers = { 'X-CSRFToken': token };
+    const body = new URLSearchParams({ event_types: '["onboarding_steps"]' });
+    const known = await (await fetch('/json/register', { method: 'POST', headers, body })).json();
+    for (const { name } of known.onboarding_steps as { name: string }[])
+      await fetch('/json/users/me/onboarding_steps', {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ onboarding_step: name }),
+      });
+  });
+
 async function look(
   who: string,
   colorScheme: 'light' | 'dark',
@@ -102,30 +120,26 @@ async function look(
   const context = await (await browser()).newContext({
     viewport,
     colorScheme,
-    hasTouch: viewport.width < 700,
     reducedMotion: 'reduce',
   });
   await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: `${who}@example.com` } });
   const page = await context.newPage();
   await page.goto(`${url}/#inbox`);
   await page.locator('.shell').waitFor();
+  await hideExplanations(page);
   return page;
 }
 
 try {
   await talk();
-  const topic = '#narrow/channel/1-general/topic/garden.20party';
-  const wide = await look('member1', 'light', { width: 1400, height: 980 });
-  await wide.evaluate((to) => (location.hash = to), topic);
-  // Scrolls up from the end, because the conversation opens at the first unread message.
-  await wide.locator('article', { hasText: '音楽' }).waitFor();
-  await wide.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
-  await take(wide, 'topic');
-  const phone = await look('member1', 'dark', { width: 390, height: 844 });
-  await take(phone, 'phone');
-  const dark = await look('owner', 'dark', { width: 1400, height: 900 });
-  await dark.evaluate((to) => (location.hash = to), '#recent');
-  await take(dark, 'recent');
+  for (const theme of ['light', 'dark'] as const) {
+    const wide = await look('member1', theme, { width: 1400, height: 980 });
+    await wide.evaluate(() => (location.hash = '#narrow/channel/1-general/topic/garden.20party'));
+    // Scrolls up from the end, because the conversation opens at the first unread message.
+    await wide.locator('article', { hasText: '音楽' }).waitFor();
+    await wide.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
+    await take(wide, `topic-${theme}`);
+  }
 } finally {
   server.kill();
   await (await browser()).close();
