@@ -238,6 +238,7 @@ CREATE TABLE accepted_invitation (       -- who came by an invitation
   accepted INTEGER NOT NULL              -- time
 ) STRICT;
 CREATE INDEX accepted_invitation_of_inviter ON accepted_invitation (invited_by);
+CREATE INDEX accepted_invitation_time ON accepted_invitation (accepted);
 
 CREATE TABLE realm_export (              -- an export that an administrator requested
   id INTEGER PRIMARY KEY AUTOINCREMENT,

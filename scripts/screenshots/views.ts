@@ -203,9 +203,9 @@ const WRITING: Record<string, View> = {
     hash: LAUNCH,
     async act(page) {
       const formats = button(page, 'Formatting');
+      await write('Some text')(page);
       await formats.waitFor();
       if ((await button(page, 'Show formatting while writing').count()) === 0) await formats.click();
-      await write('Some text')(page);
     },
   },
   preview: {
@@ -512,6 +512,7 @@ async function writeWithChips(page: Page): Promise<void> {
 async function writeFormatted(page: Page): Promise<void> {
   const formats = button(page, 'Formatting');
   const view = button(page, 'Show formatting while writing');
+  await write('#')(page);
   await formats.waitFor();
   if ((await view.count()) === 0) await formats.click();
   if ((await view.getAttribute('aria-pressed')) !== 'true') await view.click();

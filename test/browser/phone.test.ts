@@ -79,13 +79,21 @@ test('the arrow and the browser’s back button return to the previous view, or 
   await page.setViewportSize({ width: 1024, height: 800 });
   await go(lunch);
   await arrow.waitFor({ state: 'hidden' });
-  // Longer words take a second line, instead of hiding the last ones.
+  // Longer words scroll in one line, so that the list begins high.
   await page.setViewportSize(PHONE.viewport);
   await mia.patch('/settings', { default_language: 'ru' });
   await go('#recent');
   const choices = page.locator('.page-tools > .choice');
   await choices.getByText('Непрочитанные').waitFor();
   assert.equal(await choices.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), false);
+  const { height: lines } = (await page.locator('.page-tools').boundingBox())!;
+  assert.ok(lines < 60, `the tools take ${lines} pixels`);
+  await choices.getByRole('button').last().tap();
+  await choices.getByRole('button').first().tap();
+  // A window that is enlarged twice has room for the names, too.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const { width } = (await page.locator('.recent-topic').first().boundingBox())!;
+  assert.ok(width > 150, `the name has ${width} pixels`);
   await close();
 });
 

@@ -64,6 +64,7 @@ test('a new member learns what channels, topics and views are, once', async () =
   await go('#inbox');
   await channel.click();
   await page.locator('article[data-id]', { hasText: 'Soup today' }).waitFor();
+  assert.equal(await page.locator('.explanation').count(), 0, 'a channel is not everything');
   await go('#feed');
   await page.getByText('in the order it was sent').waitFor();
   await gotIt().click();

@@ -8,4 +8,5 @@ export const upgrade: Upgrade = `
     link_id INTEGER,
     accepted INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX accepted_invitation_of_inviter ON accepted_invitation (invited_by);`;
+  CREATE INDEX accepted_invitation_of_inviter ON accepted_invitation (invited_by);
+  CREATE INDEX accepted_invitation_time ON accepted_invitation (accepted);`;

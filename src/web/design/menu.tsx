@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { keyName } from '../keyboard/key-names.ts';
 import { SHORTCUTS, type ShortcutName } from '../keyboard/shortcuts.ts';
 import { singleKeys } from '../store/local/shortcuts.ts';
+import { Check } from './icons.ts';
 import { closePopover } from './layers.tsx';
 import { Icon } from './primitives.tsx';
 
@@ -55,6 +56,7 @@ export function Menu({
         >
           <Icon of={icon} size={16} />
           {name}
+          {chosen && <Icon of={Check} size={16} />}
           {key && <KeyOf shortcut={key} />}
         </button>
       ))}

@@ -68,7 +68,7 @@ export function Paged({ title, within, label, groups, current, isStart, part, ac
       </header>
       <div class={isStart ? 'paged paged-start' : 'paged'}>
         <nav ref={list} class="paged-list" aria-label={label}>
-          <SearchablePages groups={groups} current={current} search={search} list={list} />
+          <SearchablePages groups={groups} current={isList ? '' : current} search={search} list={list} />
         </nav>
         <div ref={body} class="paged-body" tabIndex={-1}>
           {children}

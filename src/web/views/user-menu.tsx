@@ -3,7 +3,6 @@ import { Bell, Clock, Moon, Users } from '../design/icons.ts';
 import { openPopover } from '../design/layers.tsx';
 import { Menu, type MenuItem } from '../design/menu.tsx';
 import {
-  Check,
   CircleQuestionMark,
   Eye,
   EyeOff,
@@ -90,7 +89,7 @@ function themeItems(): MenuItem[] {
   const { color_scheme: current } = store.settings.value;
   return themes.map(([name, icon, color_scheme]) => ({
     name,
-    icon: current === color_scheme ? Check : icon,
+    icon,
     chosen: current === color_scheme,
     apart: color_scheme === THEMES.light,
     act: () => void request('PATCH /settings', { color_scheme }),

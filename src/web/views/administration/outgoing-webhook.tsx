@@ -42,9 +42,11 @@ export function OutgoingWebhookDialog({ bot: { user_id: bot_id, full_name: name 
         <div class="form">
           <p class="settings-note">{t('Each request is signed, as Standard Webhooks defines it.')}</p>
           <CopyField label={t('Signing secret')} text={found.signing_secret} />
-          <Button disabled={busy.value} onClick={() => void reportResult(test())}>
-            {t('Send a test')}
-          </Button>
+          <div>
+            <Button disabled={busy.value} onClick={() => void reportResult(test())}>
+              {t('Send a test')}
+            </Button>
+          </div>
           <Requests all={found.deliveries} />
         </div>
       ) : (
@@ -62,7 +64,7 @@ const Requests = ({ all }: { all: Webhook['deliveries'] }) =>
       {all.map(({ id, message_id, sent, status, error }) => (
         <li key={id} class="line">
           <span class="line-body">
-            <span class="line-note line-note-wrapped">
+            <span class="line-note line-note-whole">
               {formatTimeOrDay(sent)} ·{' '}
               {message_id === null ? t('Test') : <a href={`#narrow/near/${message_id}`}>{t('Message')}</a>} ·{' '}
               {error ?? status}

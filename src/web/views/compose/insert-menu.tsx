@@ -1,5 +1,5 @@
 import { Pencil } from '../../design/icons.ts';
-import { openPopover, Panel } from '../../design/layers.tsx';
+import { isTouchScreen, openPopover, Panel } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { Menu, type MenuItem } from '../../design/menu.tsx';
 import {
@@ -50,7 +50,12 @@ export function InsertMenu(context: InsertContext) {
           act: () => void import('./snippets.tsx').then(({ openSnippets }) => openSnippets(field)),
         },
         ...messageItems(context),
-        { name: t('Preview (Alt+P)'), icon: Eye, apart: true, act: () => void togglePreview() },
+        {
+          name: isTouchScreen() ? t('Preview') : t('Preview (Alt+P)'),
+          icon: Eye,
+          apart: true,
+          act: () => void togglePreview(),
+        },
         ...(context.sends && context.conversation
           ? [{ name: t('Change recipient'), icon: Pencil, act: changeRecipient }]
           : []),

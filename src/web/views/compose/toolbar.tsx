@@ -11,6 +11,7 @@ import { lazyView } from '../../design/lazy.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import {
   Bold,
+  CaseSensitive,
   Code,
   EyeOff,
   Italic,
@@ -22,7 +23,6 @@ import {
   Smile,
   SquareCode,
   Strikethrough,
-  Type,
   WandSparkles,
 } from '../../design/more-icons.ts';
 import { errorText } from '../../errors/error-text.ts';
@@ -122,7 +122,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
         )}
         <ToolbarButton
           class="bar-format"
-          icon={Type}
+          icon={CaseSensitive}
           label={t('Formatting')}
           aria-pressed={hasFormats.value}
           onClick={toggleFormats}

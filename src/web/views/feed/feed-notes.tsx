@@ -1,6 +1,6 @@
 import { lazyView } from '../../design/lazy.tsx';
 import { t } from '../../i18n/text.ts';
-import { isWholeFeed, narrowKey } from '../../store/narrow.ts';
+import { channelIn, isWholeFeed, narrowKey } from '../../store/narrow.ts';
 import { STEPS } from '../../store/onboarding.ts';
 import { STARRED } from '../built-in-views.ts';
 import { Explanation } from '../explanation.tsx';
@@ -15,7 +15,7 @@ export function FeedNotes(props: FeedNotesProps) {
   return (
     <>
       {narrowKey(narrow) === narrowKey(STARRED.narrow) && <LaterTabs current={STARRED.href} />}
-      {isWholeFeed(narrow) && (
+      {isWholeFeed(narrow) && channelIn(narrow) === undefined && (
         <Explanation step={STEPS.combinedFeed} text={t('Everything you receive, in the order it was sent.')} />
       )}
       <UnreadBar {...props} />

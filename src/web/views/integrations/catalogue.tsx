@@ -67,7 +67,7 @@ function Catalogue({ all }: { all: readonly Integration[] }) {
       <div class="admin-filters">
         <SearchField label={t('Find an app')} placeholder={t('Name')} value={filter} />
         {store.me.value.is_admin && (
-          <a class="button" href="#organization/integrations/custom">
+          <a class="button button-plain" href="#organization/integrations/custom">
             {t('New template')}
           </a>
         )}

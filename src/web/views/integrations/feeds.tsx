@@ -73,7 +73,7 @@ function AddFeeds({ onAdded }: { onAdded: () => Promise<void> }) {
       title={t('Add a feed')}
       note={t('A bot posts each new entry. Entries that exist already are not posted.')}
     >
-      <form {...props}>
+      <form class="form" {...props}>
         <div class="form-row">
           <Field label={t('Send messages to')}>
             {(id) => (

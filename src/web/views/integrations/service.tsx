@@ -117,8 +117,8 @@ function Samples({ name }: { name: string }) {
     <>
       {found.samples.map(({ topic, rendered_content }, at) => (
         <article key={at} class="sample">
-          <p class="sample-topic" dir="auto">
-            {topic}
+          <p class="sample-topic">
+            <bdi>{topic}</bdi>
           </p>
           <Rendered html={rendered_content} />
         </article>
