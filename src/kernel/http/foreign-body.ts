@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { readXml } from './xml.ts';
 
 /** The fields in which programs that send forms put their JSON. */
-const JSON_FIELDS = ['payload', 'data', 'json', 'fields'];
+const JSON_FIELDS = ['payload', 'payload_json', 'data', 'json', 'fields'];
 
 /** The body of another program, and the type that it gave. */
 interface ForeignBody {

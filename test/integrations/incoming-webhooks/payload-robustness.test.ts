@@ -145,23 +145,16 @@ test('no text of a payload mentions anyone, or becomes a link within a name', as
       );
       const outside = message.content.replace(/<blockquote>[\s\S]*?<\/blockquote>|<code>[\s\S]*?<\/code>/g, '');
       assert.doesNotMatch(outside, /class="user-(?:group-)?mention/, `${title}: ${message.source}`);
-      // Text for Slack may contain links in Slack's syntax.
-      if (!MARKED_UP.includes(service.name)) assert.doesNotMatch(outside, /href="(?:\w+:)?\/\/[^"/]*evil/, title);
+      if (!canContainLinks(service)) assert.doesNotMatch(outside, /href="(?:\w+:)?\/\/[^"/]*evil/, title);
     }
   }
 });
 
-/** Services whose texts may contain links, in the syntax of Slack or Markdown. */
-const MARKED_UP = [
-  'slack',
-  'slack_incoming',
-  'mattermost',
-  'discord',
-  'airbyte',
-  'appfollow',
-  'librato',
-  'healthchecks',
-];
+/** Whether the texts of a service may contain links: addresses that show where they lead, or the syntax of a chat. */
+const canContainLinks = (service: Service): boolean =>
+  'read' in service
+    ? ['slack', 'slack_incoming', 'mattermost', 'discord', 'ntfy'].includes(service.name)
+    : service.events.some(({ text = '' }) => /\| (?:slack|markdown|linked_lines)\b/.test(text));
 
 /** Whether a payload is still one of the service, although each of its texts was replaced. */
 function isPosted(service: Service, sample: Sample): boolean {

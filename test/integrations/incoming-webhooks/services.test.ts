@@ -66,3 +66,12 @@ test('deliveries about nothing that a person waits for succeed without a message
     assert.equal(readSample(service, { headers, payload, topic: '', text: '' }), undefined, name);
   }
 });
+
+test('every template of an event can be chosen', () => {
+  const hidden = LOADED.flatMap((service) => {
+    if ('read' in service) return [];
+    const first = service.events.findIndex(({ on, when }) => on === undefined && when === undefined);
+    return first >= 0 && first < service.events.length - 1 ? [service.name] : [];
+  });
+  assert.deepEqual(hidden, []);
+});

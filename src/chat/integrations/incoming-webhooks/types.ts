@@ -87,6 +87,8 @@ export interface TemplateService extends ServiceHead {
   header?: string;
   /** The event's name. */
   event?: string;
+  /** Whether people write the body themselves. A body of plain text is the field `message` then. */
+  accepts_text?: boolean;
   /** The first one that fits a delivery counts. */
   events: readonly EventTemplate[];
   /** Assignments for all templates of the service. */

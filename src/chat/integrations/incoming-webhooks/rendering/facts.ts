@@ -8,6 +8,9 @@ const DEEPEST = 2;
 const HIDDEN =
   /(?:^|[_-])(?:id|ids|uuid|guid|token|secret|password|api_?key|key|hash|signature|avatar|icon|gravatar|version|v|locale|timezone)$|^(?:account|self|links|_links|object|livemode)$/i;
 
+/** Also names like `serverId`. */
+const isHidden = (name: string): boolean => HIDDEN.test(name) || HIDDEN.test(spaceWords(name).replaceAll(' ', '_'));
+
 interface Fact {
   name: string;
   value: string;
@@ -31,7 +34,7 @@ interface Collection {
 
 function collectFacts(value: unknown, { facts, hidden, prefix, depth }: Collection): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
-  const entries = Object.entries(value).filter(([name]) => !HIDDEN.test(name) && !hidden.has(name));
+  const entries = Object.entries(value).filter(([name]) => !isHidden(name) && !hidden.has(name));
   for (const [name, one] of entries) {
     if (facts.length >= MOST_FACTS) return;
     const text = typeof one === 'number' || typeof one === 'boolean' ? String(one) : typeof one === 'string' ? one : '';

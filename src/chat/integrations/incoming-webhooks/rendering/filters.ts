@@ -1,8 +1,8 @@
 import { inlineCode, linkTo, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
 import { listFacts } from './facts.ts';
 import { plainJira } from './jira-markup.ts';
-import { slackMarkdown } from './slack-markdown.ts';
-import { branchName, firstLine, isAddress, spaceWords } from './wording.ts';
+import { linkAddresses, slackMarkdown } from './slack-markdown.ts';
+import { branchName, firstLine, isAddress, silenceMentions, spaceWords } from './wording.ts';
 
 /** The longest text of a payload that a message shows. */
 const LONGEST_TEXT = 3000;
@@ -163,6 +163,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   json: (value) =>
     value === undefined ? '' : new Markdown(codeBlock(shorten(JSON.stringify(value, null, 2)), 'json')),
   lines: markdownFilter((text) => plainLines(text)),
+  linked_lines: markdownFilter((text) => linkAddresses(text)),
+  markdown: markdownFilter(silenceMentions),
   slack: markdownFilter((text) => slackMarkdown(text)),
   facts: (value, ...hidden) => new Markdown(listFacts(value, hidden.map(asText))),
   time: (value) => {

@@ -21,7 +21,8 @@ interface CompiledService {
  * The notice about a delivery, by the first template that fits; undefined: the service posts nothing about it. Throws
  * `unsupported` if none fits, and TypeError for payloads without the fields that the template needs.
  */
-export function renderNotice(service: TemplateService, delivery: Delivery): Notice | undefined {
+export function renderNotice(service: TemplateService, received: Delivery): Notice | undefined {
+  const delivery = service.accepts_text ? nameText(received) : received;
   if (service.header !== undefined) requireHeader(delivery, service.header);
   if (typeof delivery.payload !== 'object' || delivery.payload === null)
     throw new TypeError('the payload is no object');
@@ -47,6 +48,10 @@ export function renderNotice(service: TemplateService, delivery: Delivery): Noti
     ...(isTrue(templates.private, scope) && templates.private && { isPrivate: true }),
   };
 }
+
+/** A delivery whose payload is an object, even if only a text was sent. */
+const nameText = (delivery: Delivery): Delivery =>
+  typeof delivery.payload === 'string' ? { ...delivery, payload: { message: delivery.payload } } : delivery;
 
 function createScope({ header }: TemplateService, delivery: Delivery) {
   const { payload, query, headers } = delivery;

@@ -1,4 +1,4 @@
-import { inlineCode, linkTo, plainText } from '../../../../markdown/generated.ts';
+import { inlineCode, linkTo, plainLines, plainText } from '../../../../markdown/generated.ts';
 
 /**
  * Tokens of Slack's markup, in this order: code, `<…>` (links, mentions), links of Markdown, which many programs send
@@ -27,6 +27,23 @@ const DEEPEST = 3;
 /** Converts Slack's markup to Markdown that looks the same and mentions nobody. */
 export function slackMarkdown(text: string): string {
   return convertText(text.replaceAll(HELD, ''), 0).trim();
+}
+
+const WEB_ADDRESS = /https?:\/\/[^\s<>"|`*]+/g;
+/** What belongs to the sentence and not to the address before it. */
+const PUNCTUATION = `.,:;!?)]}'`;
+
+/** The lines of a plain text, of which only the addresses are links. They show where they lead. */
+export function linkAddresses(text: string): string {
+  const held: string[] = [];
+  const marked = text.replaceAll(HELD, '').replace(WEB_ADDRESS, (found) => {
+    let end = found.length;
+    while (PUNCTUATION.includes(found[end - 1]!)) end -= 1;
+    if (held.length >= MOST_HELD) return found;
+    held.push(address(found.slice(0, end)));
+    return String.fromCharCode(FIRST_HELD + held.length - 1) + found.slice(end);
+  });
+  return plainLines(marked).replaceAll(HELD, (letter) => held[letter.charCodeAt(0) - FIRST_HELD] ?? '');
 }
 
 function convertText(text: string, depth: number): string {

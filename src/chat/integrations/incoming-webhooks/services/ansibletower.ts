@@ -7,7 +7,7 @@ export const ansibletower: TemplateService = {
   topic: '{{ name }}',
   events: [
     {
-      needs: ['status'],
+      when: 'status',
       text: `{% if status == 'failed' or status == 'error' %}:cross_mark: {% elsif status == 'successful' %}:check: {% endif %}\
 {{ friendly_name | default: 'Job' }} {{ '#' | append: id | append: ' ' | append: name | link: url }}: \
 {{ status | words | bold }}{% if created_by %}, started by {{ created_by }}{% endif %}.

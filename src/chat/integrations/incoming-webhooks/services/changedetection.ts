@@ -1,23 +1,82 @@
 import type { TemplateService } from '../types.ts';
 
-/** The JSON that Apprise sends for changedetection.io and others. */
+/** The JSON or the form of Apprise and shoutrrr, which changedetection.io and many others send. */
+const family = (kind: string): Omit<TemplateService, 'name' | 'display_name' | 'samples'> => ({
+  category: 'monitoring',
+  event: '{{ type }}',
+  accepts_text: true,
+  shared: `
+{% assign text = message | default: body | default: text %}
+{% if text contains '<br' or text contains '</' %}{% assign text = text | from_html %}{% endif %}`,
+  topic: `{{ title | default: subject | default: "${kind}" }}`,
+  events: [
+    {
+      when: 'message or body or text or title',
+      text: `{% if type == 'failure' or type == 'warning' %}:alert: {% elsif type == 'success' %}:check: {% endif %}\
+{{ text | default: title | linked_lines }}
+{% if url %}
+{{ url | link: url }}
+{% endif %}
+{% if attachments.size > 0 %}
+({{ attachments.size | plural: 'attachment' }})
+{% endif %}`,
+    },
+  ],
+});
+
 export const changedetection: TemplateService = {
   name: 'changedetection',
   display_name: 'changedetection.io',
-  category: 'monitoring',
-  event: '{{ type }}',
-  topic: '{{ title | default: "changedetection.io" }}',
-  events: [
-    {
-      when: 'message or body',
-      text: '{{ message | default: body | lines }}{% if url %}\n{{ url | link: url }}{% endif %}',
-    },
-  ],
+  ...family('changedetection.io'),
   samples: [
     {
       payload: { version: '1.0', title: 'Prices', message: '-1\n+2', type: 'info' },
       topic: 'Prices',
       text: '&#45;1\n&#43;2',
     },
+    {
+      payload: {
+        version: '1.0',
+        title: 'Prices',
+        message: 'https://shop.example.com changed.<br>(added) 2',
+        type: 'info',
+      },
+      topic: 'Prices',
+      text: 'https://shop.example.com changed.\n(added) 2',
+    },
+    { payload: 'The page changed.', topic: 'changedetection.io', text: 'The page changed.' },
+  ],
+};
+
+export const apprise: TemplateService = {
+  name: 'apprise',
+  display_name: 'Apprise',
+  ...family('Apprise'),
+  category: 'communication',
+  setup: 'Use the URL with `jsons://` in place of `https://`, or with `json://` in place of `http://`.',
+  samples: [
+    {
+      payload: {
+        version: '1.0',
+        title: 'Backup',
+        message: 'It failed',
+        attachments: [{ filename: 'log' }],
+        type: 'failure',
+      },
+      topic: 'Backup',
+      text: ':alert: It failed\n(1 attachment)',
+    },
+  ],
+};
+
+export const shoutrrr: TemplateService = {
+  name: 'shoutrrr',
+  display_name: 'shoutrrr',
+  ...family('shoutrrr'),
+  category: 'communication',
+  setup: 'Use `generic+` before the URL, and the parameter `template=json`.',
+  samples: [
+    { payload: { title: 'Backup', message: 'It is done' }, topic: 'Backup', text: 'It is done' },
+    { payload: 'It is done', topic: 'shoutrrr', text: 'It is done' },
   ],
 };

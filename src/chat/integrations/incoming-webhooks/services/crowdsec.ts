@@ -20,7 +20,8 @@ export const crowdsec: TemplateService = {
 {% for alert in alerts limit: 10 %}
 {% assign source = alert.source %}
 {% assign address = source.value | default: source.ip | default: source.range %}
-{% assign url = 'https://app.crowdsec.net/cti/' | append: address %}
+{% assign url = '' %}
+{% if source.scope == 'Ip' or source.scope == 'ip' %}{% assign url = 'https://app.crowdsec.net/cti/' | append: address %}{% endif %}
 :alert: {{ address | default: 'Somebody' | link: url | bold }}\
 {% if source.cn or source.as_name %} ({% if source.cn %}{{ source.cn }}{% if source.as_name %}, {% endif %}{% endif %}\
 {{ source.as_name }}){% endif %} triggered {{ alert.scenario | bold }}\
@@ -40,6 +41,18 @@ And {{ alerts.size | minus: 10 }} more.
     },
   ],
   samples: [
+    {
+      payload: [
+        {
+          scenario: 'crowdsecurity/http-probing',
+          events_count: 11,
+          source: { scope: 'Range', value: '192.0.2.0/24' },
+          decisions: [],
+        },
+      ],
+      topic: 'crowdsecurity/http-probing',
+      text: ':alert: **192.0.2.0/24** triggered **crowdsecurity/http-probing** with 11 events.',
+    },
     {
       payload: [
         {

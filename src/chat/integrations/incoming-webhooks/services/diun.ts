@@ -10,7 +10,7 @@ export const diun: TemplateService = {
     {
       needs: ['image'],
       text: `Docker image {{ image | link: hub_link | bold }} \
-{% if status == 'new' %}is new{% else %}was updated{% endif %}{% if hostname %} on {{ hostname }}{% endif %}.
+{% case status %}{% when 'new' %}is new{% when 'update' %}was updated{% else %}: {{ status | words }}{% endcase %}{% if hostname %} on {{ hostname }}{% endif %}.
 {% if created %}
 * Created: {{ created | time }}
 {% endif %}
@@ -19,10 +19,28 @@ export const diun: TemplateService = {
 {% endif %}
 {% if provider %}
 * Provider: {{ provider }}
+{% endif %}
+{% if digest %}
+* Digest: {{ digest | code }}
 {% endif %}`,
     },
   ],
   samples: [
+    {
+      payload: {
+        diun_version: '4',
+        hostname: 'one',
+        status: 'update',
+        provider: 'file',
+        image: 'docker.io/library/alpine:latest',
+        hub_link: 'https://hub.example.com/alpine',
+        digest: 'sha256:0123',
+        created: '2026-01-02T03:04:05Z',
+        platform: 'linux/amd64',
+      },
+      topic: 'docker.io/library/alpine:latest',
+      text: 'Docker image **[docker&#46;io/library/alpine&#58;latest](https://hub.example.com/alpine)** was updated on one.\n* Created: <time:2026-01-02T03:04:05.000Z>\n* Platform: linux/amd64\n* Provider: file\n* Digest: `sha256:0123`',
+    },
     {
       payload: { status: 'new', image: 'docker.io/crew/klatch:1', hostname: 'one', provider: 'docker' },
       topic: 'docker.io/crew/klatch:1',

@@ -1,5 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
+/** `previous` has the fields that were changed. A draft has an address that nobody can open, but its preview has one. */
 export const ghost: TemplateService = {
   name: 'ghost',
   display_name: 'Ghost',
@@ -14,9 +15,24 @@ export const ghost: TemplateService = {
 {% assign now = found.current %}
 {% assign before = found.previous %}
 {% assign who = now.primary_author.name | default: now.authors[0].name %}
-{{ now.title | default: before.title | default: now.name | default: before.name | link: now.url | bold }}: \
-{% if now.title == nil and now.name == nil %}deleted{% else %}{{ now.status | default: 'changed' | words }}{% endif %}\
-{% if who %}, by {{ who }}{% endif %}.{{ now.custom_excerpt | default: now.excerpt | quote }}`,
+{% assign title = now.title | default: before.title | default: now.name | default: before.name \
+| default: now.slug | default: before.slug | default: 'Something' %}
+{% assign hidden = '/404/' %}
+{% assign preview = '/p/' | append: now.uuid | append: '/' %}
+{% assign url = now.url | default: before.url %}
+{% if url contains hidden %}{% assign url = url | replace: hidden, preview %}{% endif %}
+{{ title | link: url | bold }}: \
+{% if now.title == nil and now.name == nil %}deleted\
+{% elsif tag %}{% if before.updated_at or before.name %}changed{% else %}created{% endif %}\
+{% elsif now.status == 'draft' and before.status == 'published' %}unpublished\
+{% elsif before.status %}{{ now.status | words }}\
+{% elsif before.updated_at %}changed\
+{% else %}{{ now.status | default: 'changed' | words }}{% endif %}\
+{% if who %}, by {{ who }}{% endif %}.
+{% if now.tags.size > 0 %}
+* Tags: {{ now.tags | map: 'name' | sentence }}
+{% endif %}
+{{ now.custom_excerpt | default: now.excerpt | quote }}`,
     },
     {
       on: 'member',
@@ -24,8 +40,10 @@ export const ghost: TemplateService = {
 {% assign now = member.current %}
 {% assign before = member.previous %}
 Member {{ now.name | default: now.email | default: before.name | default: before.email | bold }} \
-{% if now.email == nil %}was deleted{% elsif before.email %}was updated{% else %}signed up{% endif %}\
-{% if now.status %} ({{ now.status }}){% endif %}.`,
+{% if now.email == nil %}was deleted\
+{% elsif before.email or before.updated_at or before.name or before.status %}was updated{% else %}signed up{% endif %}\
+{% if now.status %} ({{ now.status }}){% endif %}.\
+{% if before.status and now.status %} It was {{ before.status }} before.{% endif %}`,
     },
     { on: 'site', text: 'The site was changed.' },
   ],
@@ -38,9 +56,32 @@ Member {{ now.name | default: now.email | default: before.name | default: before
       text: '**[Marmots](https://example.com/m)**: published.',
     },
     {
+      payload: {
+        post: {
+          current: {
+            title: 'Marmots',
+            uuid: 'u7',
+            url: 'https://example.com/404/',
+            status: 'draft',
+            tags: [{ name: 'Alps' }],
+          },
+          previous: { status: 'published', updated_at: '2026-01-02T03:04:05Z' },
+        },
+      },
+      topic: 'Ghost',
+      text: '**[Marmots](https://example.com/p/u7/)**: unpublished.\n* Tags: Alps',
+    },
+    {
       payload: { member: { current: { name: 'Ann', email: 'a@example.com', status: 'free' } } },
       topic: 'Members',
       text: 'Member **Ann** signed up (free).',
+    },
+    {
+      payload: {
+        member: { current: { name: 'Ann', email: 'a@example.com', status: 'paid' }, previous: { status: 'free' } },
+      },
+      topic: 'Members',
+      text: 'Member **Ann** was updated (paid). It was free before.',
     },
   ],
 };

@@ -14,10 +14,29 @@ export const gotify: TemplateService = {
 {% assign url = extras['client::notification'].click.url %}
 {% if number >= 8 %}:alert: {% endif %}{% if title %}{{ title | link: url | bold }}{% endif %}
 
-{{ message | lines }}`,
+{% if extras['client::display'].contentType == 'text/markdown' %}{{ message | markdown }}\
+{% else %}{{ message | linked_lines }}{% endif %}
+{% if title == nil and url %}
+{{ url | link: url }}
+{% endif %}
+{% assign picture = extras['client::notification'].bigImageUrl %}
+{% if picture %}
+{{ 'image' | link: picture }}
+{% endif %}`,
     },
   ],
   samples: [
+    {
+      payload: {
+        message: '**It** failed: [log](https://example.com/log)',
+        extras: {
+          'client::display': { contentType: 'text/markdown' },
+          'client::notification': { click: { url: 'https://example.com' } },
+        },
+      },
+      topic: 'Gotify',
+      text: '**It** failed: [log](https://example.com/log)\n[https&#58;//example&#46;com](https://example.com)',
+    },
     {
       payload: { title: 'Backup', message: 'It failed', priority: 8 },
       topic: 'Backup',

@@ -8,7 +8,7 @@ export const hellosign: TemplateService = {
   topic: '{{ signature_request.title | default: "HelloSign" }}',
   events: [
     {
-      needs: ['signature_request'],
+      when: 'signature_request',
       text: `The document {{ signature_request.title | link: signature_request.details_url | bold }}\
 {% if event.event_type %}: {{ event.event_type | words }}{% endif %}
 {% for signature in signature_request.signatures limit: 30 %}

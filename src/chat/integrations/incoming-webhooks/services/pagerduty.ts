@@ -8,28 +8,33 @@ export const pagerduty: TemplateService = {
   event: `{{ event.event_type | default: messages[0].event | default: messages[0].type }}`,
   shared: `
 {% assign first = messages[0] %}
-{% assign found = event.data | default: first.incident | default: first.data.incident %}
+{% assign about = event.data %}
+{% assign found = about.incident | default: about | default: first.incident | default: first.data.incident %}
 {% assign number = found.number | default: found.incident_number | default: found.id %}
 {% assign title = found.title | default: found.trigger_summary_data.subject \
 | default: found.trigger_summary_data.description | default: found.summary %}`,
-  topic: 'Incident {{ number }}',
+  topic: `{% if about.type == 'service' %}{{ title }}{% else %}Incident {{ number }}{% endif %}`,
   events: [
     { on: 'pagey.ping', topic: 'PagerDuty', text: 'The webhook of PagerDuty works.' },
     {
       when: 'event',
       needs: ['event'],
       text: `
-{% assign what = event.event_type | split: '.' | last | words %}
+{% assign what = event.event_type | remove_first: 'incident.' | remove_first: 'service.' | words %}
 {% assign people = found.assignees | map: 'summary' | sentence %}
 {% assign name = 'Incident ' | append: number | append: ' ' | append: title | strip %}
-{{ name | link: found.html_url }} was {{ what | bold }}\
+{% if about.type == 'service' %}{% assign name = 'Service ' | append: title %}{% endif %}
+{{ name | link: found.html_url }}{% if what contains ' ' %}: {% else %} was {% endif %}{{ what | bold }}\
 {% if event.agent.summary %} by {{ event.agent.summary | link: event.agent.html_url }}{% endif %}\
 {% if found.service.summary %} for {{ found.service.summary | link: found.service.html_url }}{% endif %}\
 {% if found.urgency %} ({{ found.urgency }}){% endif %}.
 {% if found.assignees.size > 0 %}
 * Assigned to: {{ people }}
 {% endif %}
-{{ found.content | default: found.body.details | quote }}`,
+{% if about.user.summary %}
+* Responder: {{ about.user.summary }}{% if about.state %} ({{ about.state }}){% endif %}
+{% endif %}
+{{ about.content | default: about.message | default: found.body.details | quote }}`,
     },
     {
       needs: ['messages'],
@@ -56,6 +61,22 @@ export const pagerduty: TemplateService = {
     },
   ],
   samples: [
+    {
+      payload: {
+        event: {
+          event_type: 'incident.annotated',
+          agent: { summary: 'Mia' },
+          data: {
+            id: 'N1',
+            type: 'incident_note',
+            content: 'I look at it',
+            incident: { id: 'Q7', summary: 'Disk full', html_url: 'https://example.com/7' },
+          },
+        },
+      },
+      topic: 'Incident Q7',
+      text: '[Incident Q7 Disk full](https://example.com/7) was **annotated** by Mia.\n\n``` quote\nI look at it\n```',
+    },
     {
       payload: {
         event: {

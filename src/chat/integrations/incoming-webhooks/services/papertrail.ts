@@ -11,7 +11,11 @@ export const papertrail: TemplateService = {
       text: `{{ saved_search.name | link: saved_search.html_search_url | bold }} matched\
 {% if max_id or min_id %} events{% endif %}:
 {% for count in counts limit: 20 %}
-* {{ count.source_name }}: {{ count.timeseries | size }}
+{% assign total = 0 %}
+{% for one in count.timeseries %}
+{% assign total = total | plus: one[1] %}
+{% endfor %}
+* {{ count.source_name }}: {{ total }}
 {% endfor %}`,
     },
     {
@@ -27,6 +31,14 @@ export const papertrail: TemplateService = {
     },
   ],
   samples: [
+    {
+      payload: {
+        saved_search: { name: 'Errors', html_search_url: 'https://example.com/s' },
+        counts: [{ source_name: 'one', timeseries: { 1767323045: 2, 1767323105: 5 } }],
+      },
+      topic: 'logs',
+      text: '**[Errors](https://example.com/s)** matched:\n* one: 7',
+    },
     {
       payload: {
         saved_search: { name: 'Errors', html_search_url: 'https://example.com/s' },

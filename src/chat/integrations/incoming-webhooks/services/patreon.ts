@@ -19,6 +19,12 @@ export const patreon: TemplateService = {
     { on: 'members:pledge:update', text: '{{ who }} updated the pledge to {{ amount | bold }} a month.' },
     { on: 'members:pledge:delete', text: '{{ who }} ended the pledge of {{ amount | bold }} a month.' },
     {
+      on: ['members:create', 'members:update', 'members:delete'],
+      text: `{{ who }} {% case delivery.event %}{% when 'members:create' %}became a member. :tada:\
+{% when 'members:delete' %}is no longer a member.{% else %}changed the membership.{% endcase %}\
+{% if campaign.attributes.patron_count %} {{ campaign.attributes.patron_count | plural: 'patron' }} in total.{% endif %}`,
+    },
+    {
       needs: ['data'],
       text: `{{ who }}: {{ delivery.event | words }}\
 {% if found.patron_status %} ({{ found.patron_status | words }}){% endif %}.\
@@ -27,6 +33,15 @@ export const patreon: TemplateService = {
     },
   ],
   samples: [
+    {
+      headers: { 'X-Patreon-Event': 'members:create' },
+      payload: {
+        data: { attributes: { full_name: 'Ann' } },
+        included: [{ type: 'campaign', attributes: { creation_name: 'Marmots', patron_count: 7 } }],
+      },
+      topic: 'Marmots',
+      text: 'Ann became a member. :tada: 7 patrons in total.',
+    },
     {
       headers: { 'X-Patreon-Event': 'members:pledge:create' },
       payload: {

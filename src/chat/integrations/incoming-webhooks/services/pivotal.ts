@@ -6,13 +6,19 @@ export const pivotal: TemplateService = {
   display_name: 'Pivotal Tracker',
   category: 'project-management',
   event: '{{ kind | default: activity.event_type }}',
-  topic: `{% if activity %}{{ activity.stories.story.name | default: activity.stories.story.id }}\
+  shared: `
+{% assign story = activity.stories.story %}
+{% assign quoted = activity.description | split: '"' | slice: 1, 1 | first %}
+{% assign project_id = activity.project_id['#text'] | default: activity.project_id %}
+{% assign story_id = story.id['#text'] | default: story.id %}
+{% assign story_url = 'https://www.pivotaltracker.com/s/projects/' | append: project_id | append: '/stories/' | append: story_id %}
+{% unless project_id %}{% assign story_url = story.url %}{% endunless %}`,
+  topic: `{% if activity %}{{ story.name | default: quoted | default: story_id }}\
 {% else %}#{{ primary_resources[0].id }}: {{ primary_resources[0].name }}{% endif %}`,
   events: [
     {
       when: 'activity',
-      text: `{{ activity.description | link: activity.stories.story.url }}\
-{% assign story = activity.stories.story %}
+      text: `{{ activity.description | link: story_url }}
 {% if story.story_type %}
 * Type: {{ story.story_type }}
 {% endif %}
@@ -29,20 +35,53 @@ export const pivotal: TemplateService = {
       needs: ['kind'],
       text: `
 {% assign story = primary_resources[0] %}
-{{ message | default: kind | words | sentence_case }}\
+{% assign done = kind | words | sentence_case %}
+{{ message | default: done | first_line }}\
 {% if story.url %} – {{ story.name | link: story.url }}{% endif %}
 {% for change in changes limit: 10 %}
 {% for value in change.new_values %}
 {% assign name = value[0] %}
-{% if name != 'updated_at' and name != 'before_id' and name != 'after_id' and name != 'project_id' and name != 'id' %}
-* {{ name | words }}: {% if change.original_values[name] %}{{ change.original_values[name] }} → {% endif %}\
-{{ value[1] | bold }}
+{% unless name == 'id' or name contains '_id' or name contains '_at' or name == 'text' or name == 'description' %}
+{% assign after = value[1] %}
+{% if after | is_list %}{% assign after = after | plain_join %}{% endif %}
+{% if after and after != '' %}
+* {{ name | words }}: {% if change.original_values[name] %}{{ change.original_values[name] }} → {% endif %}{{ after | bold }}
 {% endif %}
+{% endunless %}
 {% endfor %}
+{{ change.new_values.text | default: change.new_values.description | quote }}
 {% endfor %}`,
     },
   ],
   samples: [
+    {
+      payload: {
+        kind: 'comment_create_activity',
+        message: 'Mia added comment: "Again"',
+        primary_resources: [{ id: 7, name: 'Better', url: 'https://example.com/7' }],
+        changes: [
+          { kind: 'comment', new_values: { id: 1, text: 'Again', person_id: 3, created_at: 1 } },
+          {
+            kind: 'story',
+            original_values: { follower_ids: [] },
+            new_values: { follower_ids: [3], labels: ['a', 'b'] },
+          },
+        ],
+      },
+      topic: '#7: Better',
+      text: 'Mia added comment: "Again" – [Better](https://example.com/7)\n\n``` quote\nAgain\n```\n\n* labels: **a, b**',
+    },
+    {
+      payload: {
+        activity: {
+          project_id: { '#text': '48' },
+          description: 'Mia accepted "Better"',
+          stories: { story: { id: { '#text': '7' }, url: 'https://example.com/api/7', current_state: 'accepted' } },
+        },
+      },
+      topic: 'Better',
+      text: '[Mia accepted "Better"](https://www.pivotaltracker.com/s/projects/48/stories/7)\n* State: **accepted**',
+    },
     {
       payload: {
         kind: 'story_update_activity',

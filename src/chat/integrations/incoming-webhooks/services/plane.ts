@@ -18,39 +18,40 @@ export const plane: TemplateService = {
     {
       on: 'issue',
       needs: ['data'],
-      text: `{{ who }} {{ done }} the work item {% if data.sequence_id %}{{ code }} {% endif %}{{ data.name | bold }}.
+      text: `{{ who }} {{ done }} \
+{% if data.name %}the work item {% if data.sequence_id %}{{ code }} {% endif %}{{ data.name | bold }}{% else %}a work item{% endif %}.
 {% if activity.field %}
 * {{ activity.field | words | sentence_case }}: \
-{% if activity.old_value | is_text %}{{ activity.old_value }} → {% endif %}\
-{{ activity.new_value | default: 'none' }}
+{% if activity.old_value | is_text %}{{ activity.old_value | from_html }} → {% endif %}\
+{{ activity.new_value | from_html | default: 'none' }}
 {% endif %}
-{% if data.state.name and action != 'delete' and activity.field != 'state' %}
+{% if data.state.name and done != 'deleted' and activity.field != 'state' %}
 * State: {{ data.state.name }}
 {% endif %}
-{% if data.priority and data.priority != 'none' and action == 'create' %}
+{% if data.priority and data.priority != 'none' and done == 'created' %}
 * Priority: {{ data.priority }}
 {% endif %}
-{% if data.assignees.size > 0 and action == 'create' %}
+{% if data.assignees.size > 0 and done == 'created' %}
 * Assignees: {{ data.assignees | map: 'display_name' | sentence }}
 {% endif %}
-{% if data.labels.size > 0 and action == 'create' %}
+{% if data.labels.size > 0 and done == 'created' %}
 * Labels: {{ data.labels | map: 'name' | sentence }}
 {% endif %}
-{% if data.target_date and action == 'create' %}
+{% if data.target_date and done == 'created' %}
 * Due: {{ data.target_date }}
 {% endif %}
-{% if action == 'create' %}{{ data.description_stripped | quote }}{% endif %}`,
+{% if done == 'created' %}{{ data.description_stripped | quote }}{% endif %}`,
     },
     {
       on: 'issue_comment',
       needs: ['data'],
-      text: `{{ who }} {% if action == 'create' or action == nil %}commented on{% else %}{{ done }} a comment on{% endif %} a work item.\
-{% if action != 'delete' %}{{ data.comment_stripped | default: data.comment_html | from_html | quote }}{% endif %}`,
+      text: `{{ who }} {% if done == 'created' or action == nil %}commented on{% else %}{{ done }} a comment on{% endif %} a work item.\
+{% if done != 'deleted' %}{{ data.comment_stripped | default: data.comment_html | from_html | quote }}{% endif %}`,
     },
     {
       on: ['project', 'cycle', 'module', 'intake_issue', 'page'],
       needs: ['data'],
-      text: `{{ who }} {{ done }} the {{ event | words }} {{ data.name | default: data.id | bold }}.
+      text: `{{ who }} {{ done }} the {{ event | words }}{% if data.name %} {{ data.name | bold }}{% endif %}.
 {% if activity.field %}
 * {{ activity.field | words | sentence_case }}: {{ activity.new_value | default: 'none' }}
 {% endif %}
@@ -61,6 +62,16 @@ export const plane: TemplateService = {
     { on: ['cycle_issue', 'module_issue'] },
   ],
   samples: [
+    {
+      payload: {
+        event: 'issue',
+        action: 'deleted',
+        data: { id: 'i7' },
+        activity: { actor: { display_name: 'grace' } },
+      },
+      topic: 'Plane',
+      text: '**grace** deleted a work item.',
+    },
     {
       payload: {
         event: 'issue',

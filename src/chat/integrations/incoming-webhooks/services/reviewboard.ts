@@ -28,8 +28,7 @@ export const reviewboard: TemplateService = {
 * Status: {{ request.status }}
 {% assign people = request.target_people %}
 {% if people.size > 0 %}
-* Reviewers: {% for person in people %}{{ person.title }} {% endfor %}
-
+* Reviewers: {{ people | map: 'title' | sentence }}
 {% endif %}
 {% if request.branch %}
 * Branch: {{ request.branch | code }}

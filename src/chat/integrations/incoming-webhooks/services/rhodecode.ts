@@ -19,6 +19,8 @@ export const rhodecode: TemplateService = {
 {% assign count = found.push.commits | size %}
 {% if found.push.tags.size > 0 %}
 {{ who }} pushed the tag {{ found.push.tags[0].name | link: found.push.tags[0].url }}.
+{% elsif ref == nil and found.push.commits[0].raw_id contains '=>' %}
+{{ who }} deleted the branch {{ found.push.commits[0].raw_id | split: '=>' | last | code }}.
 {% elsif count == 0 %}
 {{ who }} deleted or changed the branch {{ ref.name | code }}.
 {% else %}
@@ -33,11 +35,36 @@ export const rhodecode: TemplateService = {
     },
     {
       text: `{{ who | bold }}: {{ delivery.event | words }}\
-{% if found.pullrequest.title %} {{ found.pullrequest.title | link: found.pullrequest.url }}{% endif %}\
+{% if found.pullrequest.title %} {{ found.pullrequest.title | link: found.pullrequest.url }}\
+{% if found.pullrequest.status %} ({{ found.pullrequest.status | words }}){% endif %}{% endif %}\
 {% if found.comment.text or found.comment.comment_text %}{{ found.comment.text | default: found.comment.comment_text | quote }}{% endif %}`,
     },
   ],
   samples: [
+    {
+      payload: {
+        event: {
+          name: 'repo-push',
+          actor: { username: 'mia' },
+          repo: { repo_name: 'klatch' },
+          push: { branches: [], commits: [{ raw_id: 'delete_branch=>old', message: '' }] },
+        },
+      },
+      topic: 'klatch',
+      text: 'mia deleted the branch `old`.',
+    },
+    {
+      payload: {
+        event: {
+          name: 'pullrequest-create',
+          actor: { username: 'mia' },
+          repo: { repo_name: 'klatch' },
+          pullrequest: { title: 'Fix it', url: 'https://example.com/7', status: 'under_review' },
+        },
+      },
+      topic: 'klatch',
+      text: '**mia**: pullrequest create [Fix it](https://example.com/7) (under review)',
+    },
     {
       payload: {
         event: {

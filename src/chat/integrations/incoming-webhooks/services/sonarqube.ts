@@ -15,7 +15,8 @@ export const sonarqube: TemplateService = {
 {% assign url = branch.url | default: project.url %}
 {% if gate == 'OK' or gate == 'SUCCESS' %}:check: {% else %}:cross_mark: {% endif %}\
 Project {{ project.name | link: url }} analyzed: {{ gate | words | bold }}\
-{% if branch.name %} on the branch {{ branch.name | code }}{% endif %}.
+{% if branch.name %} on the {% if branch.type == 'PULL_REQUEST' %}pull request{% else %}branch{% endif %} \
+{{ branch.name | code }}{% endif %}{% if revision %} at {{ revision | short_sha | code }}{% endif %}.
 {% for condition in qualityGate.conditions limit: 20 %}
 {% if condition.status != 'NO_VALUE' %}
 * {{ condition.metric | words }}: {{ condition.status | downcase }}\
@@ -27,6 +28,17 @@ Project {{ project.name | link: url }} analyzed: {{ gate | words | bold }}\
     },
   ],
   samples: [
+    {
+      payload: {
+        status: 'SUCCESS',
+        revision: '0123456789abcdef',
+        project: { name: 'klatch', url: 'https://example.com/klatch' },
+        branch: { name: '7', type: 'PULL_REQUEST', url: 'https://example.com/7' },
+        qualityGate: { status: 'OK', conditions: [{ metric: 'coverage', status: 'NO_VALUE' }] },
+      },
+      topic: 'klatch / 7',
+      text: ':check: Project [klatch](https://example.com/7) analyzed: **ok** on the pull request `7` at `0123456789a`.',
+    },
     {
       payload: {
         project: { name: 'klatch', url: 'https://example.com/klatch' },

@@ -16,10 +16,20 @@ export const splunk: TemplateService = {
 {% if result.source %}
 * Source: {{ result.source | code }}
 {% endif %}
-{{ result._raw | code_block }}`,
+{{ result._raw | code_block }}
+{% unless result._raw %}{{ result | facts: 'host', 'source' }}{% endunless %}`,
     },
   ],
   samples: [
+    {
+      payload: {
+        search_name: 'Errors by shop',
+        results_link: 'https://example.com/splunk',
+        result: { shop: 'one', count: '7' },
+      },
+      topic: 'Errors by shop',
+      text: 'Splunk alert from a saved search:\n* Search: [Errors by shop](https://example.com/splunk)\n\n* shop: one\n* count: 7',
+    },
     {
       payload: {
         search_name: 'sudo',

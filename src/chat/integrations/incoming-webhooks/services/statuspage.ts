@@ -5,7 +5,7 @@ export const statuspage: TemplateService = {
   display_name: 'Statuspage',
   category: 'customer-support',
   event: '{% if incident %}incident{% elsif component %}component_update{% else %}subscriber{% endif %}',
-  topic: '{{ incident.name | default: component.name | default: "Statuspage" }}: {{ page.status_description }}',
+  topic: '{{ incident.name | default: component.name | default: "Statuspage" }}',
   events: [
     { on: 'subscriber' },
     {
@@ -20,12 +20,16 @@ export const statuspage: TemplateService = {
 {% if incident.components.size > 0 %}
 * Components: {{ incident.components | map: 'name' | join }}
 {% endif %}
+{% if page.status_description %}
+* Page: {{ page.status_description }}
+{% endif %}
 {{ update.body | quote }}`,
     },
     {
       on: 'component_update',
       text: `{{ component.name | bold }} changed its status from {{ component_update.old_status | words | bold }} to \
-{{ component_update.new_status | words | bold }}.`,
+{{ component_update.new_status | words | bold }}.\
+{% if page.status_description %} {{ page.status_description }}{% endif %}`,
     },
   ],
   samples: [
@@ -39,8 +43,8 @@ export const statuspage: TemplateService = {
           incident_updates: [{ body: 'We look into it.' }],
         },
       },
-      topic: 'Slow shop: Minor outage',
-      text: '**[Slow shop](https://example.com/i)**\n* State: **investigating**\n\n``` quote\nWe look into it.\n```',
+      topic: 'Slow shop',
+      text: '**[Slow shop](https://example.com/i)**\n* State: **investigating**\n* Page: Minor outage\n\n``` quote\nWe look into it.\n```',
     },
     {
       payload: {
@@ -48,8 +52,8 @@ export const statuspage: TemplateService = {
         component: { name: 'Shop' },
         component_update: { old_status: 'major_outage', new_status: 'operational' },
       },
-      topic: 'Shop: Up',
-      text: '**Shop** changed its status from **major outage** to **operational**.',
+      topic: 'Shop',
+      text: '**Shop** changed its status from **major outage** to **operational**. Up',
     },
   ],
 };

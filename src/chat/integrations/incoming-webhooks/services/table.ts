@@ -57,6 +57,13 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./appfollow.ts')).appfollow,
   },
   {
+    name: 'apprise',
+    display_name: 'Apprise',
+    category: 'communication',
+    all_event_types: null,
+    load: async () => (await import('./changedetection.ts')).apprise,
+  },
+  {
     name: 'appveyor',
     display_name: 'AppVeyor',
     category: 'continuous-integration',
@@ -368,7 +375,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'harbor',
     display_name: 'Harbor',
     category: 'deployment',
-    all_event_types: ['PUSH_ARTIFACT', 'DELETE_ARTIFACT', 'SCANNING_COMPLETED', 'SCANNING_FAILED', 'SCANNING_STOPPED', 'QUOTA_EXCEED', 'QUOTA_WARNING', 'REPLICATION'],
+    all_event_types: ['PUSH_ARTIFACT', 'DELETE_ARTIFACT', 'harbor.artifact.pushed', 'harbor.artifact.deleted', 'SCANNING_COMPLETED', 'SCANNING_FAILED', 'SCANNING_STOPPED', 'harbor.scan.completed', 'harbor.scan.failed', 'harbor.scan.stopped', 'QUOTA_EXCEED', 'QUOTA_WARNING', 'harbor.quota.exceeded', 'harbor.quota.warned', 'REPLICATION', 'harbor.replication.status.changed', 'TAG_RETENTION', 'harbor.tag_retention.finished'],
     load: async () => (await import('./harbor.ts')).harbor,
   },
   {
@@ -438,8 +445,15 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'jellyfin',
     display_name: 'Jellyfin',
     category: 'entertainment',
-    all_event_types: ['ItemAdded', 'PlaybackStart', 'PlaybackStop', 'AuthenticationSuccess', 'AuthenticationFailure', 'UserCreated', 'UserDeleted', 'UserLockedOut'],
+    all_event_types: ['ItemAdded', 'ItemDeleted', 'PlaybackStart', 'PlaybackStop', 'UserDataSaved', 'AuthenticationSuccess', 'AuthenticationFailure', 'SessionStart', 'UserCreated', 'UserDeleted', 'UserLockedOut', 'UserPasswordChanged', 'UserUpdated', 'TaskCompleted', 'PluginInstalled', 'PluginInstalling', 'PluginUninstalled', 'PluginUpdated', 'PluginInstallationCancelled', 'PluginInstallationFailed', 'PendingRestart'],
     load: async () => (await import('./jellyfin.ts')).jellyfin,
+  },
+  {
+    name: 'jellyseerr',
+    display_name: 'Jellyseerr',
+    category: 'entertainment',
+    all_event_types: ['TEST_NOTIFICATION'],
+    load: async () => (await import('./seerr.ts')).jellyseerr,
   },
   {
     name: 'jenkins',
@@ -575,6 +589,13 @@ export const SERVICES: readonly OfferedService[] = [
     load: async () => (await import('./opsgenie.ts')).opsgenie,
   },
   {
+    name: 'overseerr',
+    display_name: 'Overseerr',
+    category: 'entertainment',
+    all_event_types: ['TEST_NOTIFICATION'],
+    load: async () => (await import('./seerr.ts')).overseerr,
+  },
+  {
     name: 'pagerduty',
     display_name: 'PagerDuty',
     category: 'monitoring',
@@ -599,7 +620,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'patreon',
     display_name: 'Patreon',
     category: 'financial',
-    all_event_types: ['members:pledge:create', 'members:pledge:update', 'members:pledge:delete'],
+    all_event_types: ['members:pledge:create', 'members:pledge:update', 'members:pledge:delete', 'members:create', 'members:update', 'members:delete'],
     load: async () => (await import('./patreon.ts')).patreon,
   },
   {
@@ -706,6 +727,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'monitoring',
     all_event_types: ['issue', 'event', 'metric_alert', 'event_alert', 'installation', 'comment'],
     load: async () => (await import('./sentry.ts')).sentry,
+  },
+  {
+    name: 'shoutrrr',
+    display_name: 'shoutrrr',
+    category: 'communication',
+    all_event_types: null,
+    load: async () => (await import('./changedetection.ts')).shoutrrr,
   },
   {
     name: 'slack',
@@ -839,6 +867,13 @@ export const SERVICES: readonly OfferedService[] = [
     category: 'productivity',
     all_event_types: null,
     load: async () => (await import('./wekan.ts')).wekan,
+  },
+  {
+    name: 'whisparr',
+    display_name: 'Whisparr',
+    category: 'entertainment',
+    all_event_types: ['Test', 'Health', 'HealthRestored', 'ApplicationUpdate'],
+    load: async () => (await import('./sonarr.ts')).whisparr,
   },
   {
     name: 'woodpecker',

@@ -8,6 +8,12 @@ export const wekan: TemplateService = {
   topic: '{{ board | default: "WeKan" }}',
   events: [
     {
+      when: 'text == nil and description',
+      text: `{{ user | default: 'Somebody' | bold }}: {{ description | remove: 'act-' | words }}\
+{% if card %} {{ card | link: url | bold }}{% endif %}{% if oldList and list %}: {{ oldList }} → {{ list }}\
+{% elsif list %} in {{ list }}{% endif %}{% if board %} on {{ board }}{% endif %}.{{ comment | quote }}`,
+    },
+    {
       needs: ['text'],
       text: `
 {% assign lines = text | split: '
@@ -22,6 +28,19 @@ export const wekan: TemplateService = {
     },
   ],
   samples: [
+    {
+      payload: {
+        description: 'act-moveCard',
+        user: 'mia',
+        card: 'Milk',
+        board: 'Shopping',
+        oldList: 'To buy',
+        list: 'Bought',
+        url: 'https://example.com/c',
+      },
+      topic: 'Shopping',
+      text: '**mia**: move card **[Milk](https://example.com/c)**: To buy → Bought on Shopping.',
+    },
     {
       payload: {
         text: 'Mia added "Milk" to "Shopping"\nhttps://example.com/b',

@@ -1,3 +1,4 @@
+import { FALLBACK } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 /** The trigger sends a form with the ticket's number and title, and a message of its own. */
@@ -5,16 +6,34 @@ export const zendesk: TemplateService = {
   name: 'zendesk',
   display_name: 'Zendesk',
   category: 'customer-support',
-  topic: '#{{ ticket_id | default: detail.id }}: {{ ticket_title | default: detail.subject }}',
+  topic: `{% if ticket_id or detail.id %}#{{ ticket_id | default: detail.id }}: {{ ticket_title | default: detail.subject }}\
+{% else %}{{ ticket_title }}{% endif %}`,
   events: [
-    { when: 'message', text: '{{ message | lines }}' },
+    { when: 'message', text: '{{ message | linked_lines }}' },
     {
       when: 'detail',
-      text: `Ticket {{ '#' | append: detail.id | append: ' ' | append: detail.subject }}: {{ type | words }}\
-{% if detail.status %} ({{ detail.status | downcase }}){% endif %}.{{ detail.description | quote }}`,
+      text: `Ticket {{ '#' | append: detail.id | append: ' ' | append: detail.subject | link: detail.url }}: \
+{{ type | remove: 'zen:event-type:ticket.' | words }}{% if detail.status %} ({{ detail.status | downcase }}){% endif %}.
+{% if event.current | is_text %}
+* {% if event.previous | is_text %}{{ event.previous }} → {% endif %}{{ event.current }}
+{% endif %}
+{% if detail.priority %}
+* Priority: {{ detail.priority | downcase }}
+{% endif %}
+{{ event.comment.body | default: detail.description | quote }}`,
     },
+    FALLBACK,
   ],
   samples: [
+    {
+      payload: {
+        type: 'zen:event-type:ticket.status_changed',
+        detail: { id: '7', subject: 'No water', status: 'SOLVED', priority: 'HIGH' },
+        event: { current: 'SOLVED', previous: 'OPEN' },
+      },
+      topic: '#7: No water',
+      text: 'Ticket &#35;7 No water: status changed (solved).\n* OPEN → SOLVED\n* Priority: high',
+    },
     { payload: { ticket_id: '4', ticket_title: 'Help', message: 'Ann wrote' }, topic: '#4: Help', text: 'Ann wrote' },
   ],
 };

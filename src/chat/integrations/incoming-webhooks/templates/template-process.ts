@@ -13,7 +13,8 @@ setFlagsFromString('--max-old-space-size=64');
 /** The service of a text. The same object for the same text, because its compiled templates belong to it. */
 const readService = memoByValue((text: string): TemplateService => {
   checkTemplate(text);
-  return { name: 'custom', display_name: '', category: 'custom', samples: [], ...readTemplate(text) };
+  const parts = readTemplate(text);
+  return { name: 'custom', display_name: '', category: 'custom', accepts_text: true, samples: [], ...parts };
 }, 20);
 
 function render({ text, delivery }: RenderTask): RenderAnswer {
