@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundPayload } from '../../../src/chat/integrations/incoming-webhooks/rendering/bounds.ts';
-import { compileTemplate } from '../../../src/chat/integrations/incoming-webhooks/rendering/engine.ts';
-import type { Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
+import { compileTemplate, createScope } from '../../../src/chat/integrations/incoming-webhooks/rendering/engine.ts';
+import type { Notice, Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
+import { LIMITS } from '../../../src/limits.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
 import { readSample, SAMPLES } from './samples.ts';
 
@@ -136,7 +137,7 @@ test('no text of a payload mentions anyone, or becomes a link within a name', as
     // All templates escape in one place, so each sample is tried with one text; code is tried with all of them.
     for (const text of 'read' in service ? all : [all[number % all.length]!]) {
       const payload = withTexts(sample.payload, text);
-      if (!isPosted(service, { ...sample, payload })) continue;
+      if (!tryReading(service, { ...sample, payload })) continue;
       const message = await send(service, sample, payload);
       assert.deepEqual(
         message.flags.filter((flag: string) => /mention/.test(flag)),
@@ -156,12 +157,12 @@ const canContainLinks = (service: Service): boolean =>
     ? ['slack', 'slack_incoming', 'mattermost', 'discord', 'ntfy'].includes(service.name)
     : service.events.some(({ text = '' }) => /\| (?:slack|markdown|linked_lines)\b/.test(text));
 
-/** Whether a payload is still one of the service, although each of its texts was replaced. */
-function isPosted(service: Service, sample: Sample): boolean {
+/** The notice, if a payload is still one of the service although its texts were replaced. */
+function tryReading(service: Service, sample: Sample): Notice | undefined {
   try {
-    return readSample(service, sample) !== undefined;
+    return readSample(service, sample);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -184,9 +185,9 @@ test('the loops of a template end, however long the lists of a payload are', () 
     'plain',
   );
   const x = Array.from({ length: 2500 }, (_, n) => n);
-  const short = template.render({ x: x.slice(0, 5) });
+  const short = template.render(createScope({ x: x.slice(0, 5) }));
   assert.equal(short, 'i'.repeat(125));
-  assert.ok(template.render({ x }).length <= 1000);
+  assert.ok(template.render(createScope({ x })).length <= 1000);
 });
 
 /** How many fields and elements a payload has, all levels together. */
@@ -211,6 +212,26 @@ test('what a payload of 1 MB makes the server render is bounded, and keeps the f
     assert.ok(countNodes(bounded) < 55_000, `${kind}: ${countNodes(bounded)}`);
     assert.ok(JSON.stringify(bounded).length < 2 ** 20, kind);
   }
+});
+
+/** The payload with 20,000 characters in every text. */
+function enlarge(value: unknown): unknown {
+  const text = '*'.repeat(20_000);
+  if (typeof value === 'string') return /^https?:/.test(value) ? `${value}/${text}` : text;
+  if (Array.isArray(value)) return value.map(enlarge);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, KINDS.test(name) ? one : enlarge(one)]));
+}
+
+test('long texts of a payload become little more Markdown than a message can show', () => {
+  const long: string[] = [];
+  for (const { service, sample, title } of SAMPLES) {
+    const notice = tryReading(service, { ...sample, payload: enlarge(sample.payload) });
+    // Each character may be five in Markdown, and chats send a text twice.
+    const length = notice?.content.length ?? 0;
+    if (length > 11 * LIMITS.message_length) long.push(`${title}: ${length}`);
+  }
+  assert.deepEqual(long, []);
 });
 
 test('all commits of the largest push are counted', () => {

@@ -64,7 +64,8 @@ export const sampleDelivery = ({
 
 /** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
 export function requireNotice(service: Service, delivery: Delivery): Notice | undefined {
-  const bounded = { ...delivery, payload: boundPayload(delivery.payload) };
+  const mostText = 'read' in service ? service.most_text : undefined;
+  const bounded = { ...delivery, payload: boundPayload(delivery.payload, mostText) };
   try {
     return 'read' in service ? service.read(bounded) : renderNotice(service, bounded);
   } catch (error) {

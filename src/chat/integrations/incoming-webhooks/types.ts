@@ -102,6 +102,8 @@ export interface TemplateService extends ServiceHead {
 /** A service whose notices need code. */
 export interface CodeService extends ServiceHead {
   all_event_types: readonly string[] | null;
+  /** How many characters it reads of all texts of a payload. Absent: any number. */
+  most_text?: number;
   /**
    * undefined: no notice. Throws any error for an invalid payload (ANOMALOUS_WEBHOOK_PAYLOAD), and `unsupported` for
    * unknown events.

@@ -1,3 +1,8 @@
+import { LIMITS } from '../../../../limits.ts';
+
+/** The texts of a message of a chat, which are often there twice: as blocks, and for clients without them. */
+export const MOST_CHAT_TEXT = 2 * LIMITS.message_length;
+
 /** Far more than a message shows. GitHub sends 2,048 commits at most. */
 const MOST_ENTRIES = 2500;
 const LONGEST_TEXT = 20_000;
@@ -10,14 +15,19 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 
 /**
  * The payload without the rest of long lists and texts, whose length would decide what a delivery costs. If it has too
- * many fields, the innermost objects and lists are empty.
+ * many fields, the innermost objects and lists are empty. `mostText`: the characters of all its texts.
  */
-export function boundPayload(payload: unknown): unknown {
+export function boundPayload(payload: unknown, mostText = Number.POSITIVE_INFINITY): unknown {
   const queue: { from: Container; to: Container }[] = [];
   let nodes = 0;
+  let left = mostText;
   const bound = (value: unknown): unknown => {
     nodes += 1;
-    if (typeof value === 'string') return value.slice(0, LONGEST_TEXT).toWellFormed();
+    if (typeof value === 'string') {
+      const text = value.slice(0, Math.min(LONGEST_TEXT, left));
+      left -= text.length;
+      return text.toWellFormed();
+    }
     if (!isContainer(value)) return value;
     const to = Array.isArray(value) ? [] : {};
     queue.push({ from: value, to });

@@ -1,6 +1,16 @@
-import type { Context, Liquid, Template } from 'liquidjs';
+import type { Context, FilterImplOptions, Liquid, Template } from 'liquidjs';
+import { LIMITS } from '../../../../limits.ts';
 import { once } from '../../../../shared/memo.ts';
-import { escapeValue, FILTERS, STANDARD_FILTERS } from './filters.ts';
+import {
+  escapeValue,
+  FILTERS,
+  type Filter,
+  LIST_FILTERS,
+  MARKDOWN_FILTERS,
+  MOST_ELEMENTS,
+  STANDARD_FILTERS,
+  takeText,
+} from './filters.ts';
 import { liquid } from './packages.cjs';
 
 const OPTIONS = {
@@ -16,7 +26,7 @@ const OPTIONS = {
 };
 const TAGS = ['assign', 'capture', 'case', 'comment', 'for', 'if', 'unless', 'break', 'continue'];
 
-/** The rounds of all loops of a template together. A message shows far less than lists of thousands would give. */
+/** The rounds of all loops of a delivery together. A message shows far less than lists of thousands would give. */
 const MOST_ROUNDS = 1000;
 
 /** The first part of the body of each loop. It ends the loop when there were too many rounds. */
@@ -25,6 +35,26 @@ function countRound(context: Context): void {
   rounds.count += 1;
   if (rounds.count > MOST_ROUNDS) context.breakCalled = true;
 }
+
+/**
+ * A filter that takes no more of all values of a delivery than a message can show. Otherwise their number would decide
+ * what a delivery costs.
+ */
+const boundFilter = (filter: Filter): Filter =>
+  function (this: { context: Context }, value, ...more) {
+    const budget = this.context.getRegister('budget', { left: LIMITS.message_length as number });
+    const { taken, left } = takeText(value, budget.left);
+    budget.left = left;
+    return filter(taken, ...more);
+  } as Filter;
+
+type LiquidFilter = Extract<FilterImplOptions, (...args: never) => unknown>;
+
+/** A filter of Liquid for as many elements as a message can show. */
+const boundList = (filter: LiquidFilter): LiquidFilter =>
+  function (value, ...more) {
+    return filter.call(this, Array.isArray(value) ? value.slice(0, MOST_ELEMENTS) : value, ...more);
+  };
 
 /** Templates for Markdown, in which values are escaped, and for plain text, such as topics. */
 const engines = once(() => {
@@ -38,19 +68,27 @@ const engines = once(() => {
   const restrict = (engine: Liquid): Liquid => {
     const { filters, tags } = engine;
     for (const name in filters) if (!STANDARD_FILTERS.includes(name)) delete filters[name];
+    for (const name of LIST_FILTERS) engine.registerFilter(name, boundList(filters[name] as LiquidFilter));
     for (const name in tags) if (!TAGS.includes(name)) delete tags[name];
     for (const [name, filter] of Object.entries(FILTERS)) engine.registerFilter(name, filter);
+    for (const [name, filter] of Object.entries(MARKDOWN_FILTERS)) engine.registerFilter(name, boundFilter(filter));
     engine.registerTag('for', BoundedFor);
     return engine;
   };
   return {
-    markdown: restrict(new Liquid({ ...OPTIONS, outputEscape: escapeValue })),
+    markdown: restrict(new Liquid({ ...OPTIONS, outputEscape: boundFilter(escapeValue) as never })),
     plain: restrict(new Liquid(OPTIONS)),
   };
 });
 
+/** What the templates of a delivery see, and what they assign. Limits are for all of them together. */
+export type Scope = Context;
+
+export const createScope = (variables: object): Scope =>
+  new (liquid().Context)(variables, engines().plain.options, { sync: true });
+
 export interface CompiledTemplate {
-  render(scope: object): string;
+  render(scope: Scope): string;
 }
 
 /** A line that contains only tags leaves no line in the text. */

@@ -6,6 +6,8 @@ import { branchName, firstLine, isAddress, silenceMentions, spaceWords } from '.
 
 /** The longest text of a payload that a message shows. */
 const LONGEST_TEXT = 3000;
+/** As many elements of a list as a message can show. */
+export const MOST_ELEMENTS = 200;
 
 /** Finished Markdown, which is not escaped again. */
 class Markdown {
@@ -28,6 +30,25 @@ const asText = (value: unknown): string => {
 
 const shorten = (text: string): string =>
   text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).toWellFormed()}…`;
+
+/**
+ * What is left of a value when a delivery may make no more than `left` characters into Markdown. Each counts, and each
+ * element of a list.
+ */
+export function takeText(value: unknown, left: number): { taken: unknown; left: number } {
+  if (Array.isArray(value)) {
+    const taken: unknown[] = [];
+    for (const one of value.slice(0, MOST_ELEMENTS)) {
+      const part = takeText(one, left);
+      taken.push(part.taken);
+      left = part.left;
+    }
+    return { taken, left };
+  }
+  if (typeof value !== 'string') return { taken: value, left };
+  const taken = value.length <= left ? value : value.slice(0, left).toWellFormed();
+  return { taken, left: left - Math.min(taken.length, LONGEST_TEXT) };
+}
 
 /** What stands for a value in a Markdown template. */
 export const escapeValue = (value: unknown): string =>
@@ -57,7 +78,10 @@ export const STANDARD_FILTERS = [
   'where',
 ];
 
-type Filter = (value: unknown, ...more: unknown[]) => unknown;
+/** Those of them that look at each element of a list. */
+export const LIST_FILTERS = ['compact', 'map', 'reverse', 'uniq', 'where'];
+
+export type Filter = (value: unknown, ...more: unknown[]) => unknown;
 const markdownFilter =
   (make: (text: string, ...more: unknown[]) => string): Filter =>
   (value, ...more) => {
@@ -104,9 +128,6 @@ function seconds(value: unknown): number | undefined {
   return found > 0 && found < 1e11 ? found : undefined;
 }
 
-/** As many elements of a list as a message can show. */
-const MOST_ELEMENTS = 200;
-
 const asList = (value: unknown): unknown[] =>
   Array.isArray(value)
     ? value.slice(0, MOST_ELEMENTS)
@@ -145,11 +166,10 @@ const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF X
 const IN_THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 const countDecimals = (currency: string): number => (WHOLE.has(currency) ? 0 : IN_THOUSANDTHS.has(currency) ? 3 : 2);
 
-/** The filters of Klatch. Those that make Markdown return `Markdown`; the others' results are escaped. */
-export const FILTERS: Readonly<Record<string, Filter>> = {
+/** Filters that make Markdown of texts. What they return is not escaped again. */
+export const MARKDOWN_FILTERS: Readonly<Record<string, Filter>> = {
   link,
   sentence,
-  plural,
   code: markdownFilter((text) => inlineCode(text)),
   bold: (value) => {
     const text = escapeValue(value).trim();
@@ -167,6 +187,13 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   markdown: markdownFilter(silenceMentions),
   slack: markdownFilter((text) => slackMarkdown(text)),
   facts: (value, ...hidden) => new Markdown(listFacts(value, hidden.map(asText))),
+  join: (value, separator = ', ') =>
+    new Markdown(asList(value).map(escapeValue).filter(Boolean).join(asText(separator))),
+};
+
+/** The other filters of Klatch, whose results are escaped. */
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  plural,
   time: (value) => {
     const time = seconds(value);
     return time === undefined ? asText(value) : new Markdown(timeMarkdown(time));
@@ -195,8 +222,6 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     const text = asText(value);
     return text.charAt(0).toUpperCase() + text.slice(1);
   },
-  join: (value, separator = ', ') =>
-    new Markdown(asList(value).map(escapeValue).filter(Boolean).join(asText(separator))),
   plain_join: (value, separator = ', ') => asList(value).map(asText).filter(Boolean).join(asText(separator)),
   concat_lines: (value, ...more) => [value, ...more].flatMap(asList).map(asText).join('\n'),
   limit: (value, most) => asList(value).slice(0, Number(most)),

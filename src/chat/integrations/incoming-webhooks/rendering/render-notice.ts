@@ -1,6 +1,6 @@
 import { memoByObject } from '../../../../shared/memo.ts';
 import type { Delivery, EventTemplate, Notice, TemplateService } from '../types.ts';
-import { type CompiledTemplate, compileTemplate } from './engine.ts';
+import { type CompiledTemplate, compileTemplate, createScope, type Scope } from './engine.ts';
 import { cleanTopic, requireHeader, unsupported } from './wording.ts';
 
 interface CompiledEvent extends Pick<EventTemplate, 'needs'> {
@@ -12,6 +12,7 @@ interface CompiledEvent extends Pick<EventTemplate, 'needs'> {
 
 interface CompiledService {
   event?: CompiledTemplate;
+  shared?: CompiledTemplate;
   branch?: CompiledTemplate;
   private?: CompiledTemplate;
   events: readonly CompiledEvent[];
@@ -27,25 +28,42 @@ export function renderNotice(service: TemplateService, received: Delivery): Noti
   if (typeof delivery.payload !== 'object' || delivery.payload === null)
     throw new TypeError('the payload is no object');
   const templates = compileService(service);
-  const scope = createScope(service, delivery);
+  const variables = listVariables(service, delivery);
+  const scope = createScope(variables);
   const event = templates.event?.render(scope) ?? '';
-  scope.delivery.event = event;
+  variables.delivery.event = event;
+  templates.shared?.render(scope);
   const found = templates.events.find(({ names, when }) => isNamed(names, event) && isTrue(when, scope));
   if (!found) {
     if (event === '') throw new TypeError('the event has no name');
     throw unsupported(service.display_name, event);
   }
   for (const path of found.needs ?? []) requireField(delivery.payload, path);
-  if (!found.text) return undefined;
-  const content = found.text.render(scope);
-  if (content === '') return undefined;
+  return found.text && writeNotice({ ...templates, ...found, text: found.text }, { scope, event, service });
+}
+
+interface Place {
+  scope: Scope;
+  event: string;
+  service: TemplateService;
+}
+
+/** The text is rendered last, because its assignments are only for itself. */
+function writeNotice(
+  templates: CompiledService & CompiledEvent & { text: CompiledTemplate },
+  { scope, event, service }: Place,
+): Notice | undefined {
+  const topic = cleanTopic(templates.topic.render(scope)) || service.display_name;
   const branch = templates.branch?.render(scope);
+  const isPrivate = templates.private && isTrue(templates.private, scope);
+  const content = templates.text.render(scope);
+  if (content === '') return undefined;
   return {
     ...(event !== '' && { event }),
-    topic: cleanTopic(found.topic.render(scope)) || service.display_name,
+    topic,
     content,
     ...(branch && { branch }),
-    ...(isTrue(templates.private, scope) && templates.private && { isPrivate: true }),
+    ...(isPrivate && { isPrivate }),
   };
 }
 
@@ -53,7 +71,7 @@ export function renderNotice(service: TemplateService, received: Delivery): Noti
 const nameText = (delivery: Delivery): Delivery =>
   typeof delivery.payload === 'string' ? { ...delivery, payload: { message: delivery.payload } } : delivery;
 
-function createScope({ header }: TemplateService, delivery: Delivery) {
+function listVariables({ header }: TemplateService, delivery: Delivery) {
   const { payload, query, headers } = delivery;
   const fields = Array.isArray(payload) ? {} : (payload as object);
   const name = header === undefined ? '' : headers[header.toLowerCase()]!;
@@ -63,7 +81,7 @@ function createScope({ header }: TemplateService, delivery: Delivery) {
 const isNamed = (names: readonly string[] | undefined, event: string): boolean =>
   names === undefined || names.includes(event);
 
-const isTrue = (condition: CompiledTemplate | undefined, scope: object): boolean =>
+const isTrue = (condition: CompiledTemplate | undefined, scope: Scope): boolean =>
   condition === undefined || condition.render(scope) !== '';
 
 /** A field that is there: an object, or a text that is not blank. */
@@ -77,22 +95,20 @@ function requireField(payload: object, path: string): void {
 
 /** The templates of a service, compiled at its first delivery. */
 const compileService = memoByObject((service: TemplateService): CompiledService => {
-  const { shared = '', event = service.header === undefined ? undefined : '{{ delivery.header }}' } = service;
-  const compile = (source: string | undefined, kind: 'markdown' | 'plain') =>
-    source === undefined ? undefined : compileTemplate(`${shared}\n${source}`, kind);
-  const condition = (source: string | undefined) =>
-    source === undefined ? undefined : compileTemplate(`${shared}\n{% if ${source} %}1{% endif %}`, 'plain');
+  const { shared, event = service.header === undefined ? undefined : '{{ delivery.header }}' } = service;
+  const condition = (source: string) => compileTemplate(`{% if ${source} %}1{% endif %}`, 'plain');
   const events = service.events.map(({ on, when, needs, topic, text }) => ({
     ...(on !== undefined && { names: typeof on === 'string' ? [on] : on }),
-    ...(when !== undefined && { when: condition(when)! }),
+    ...(when !== undefined && { when: condition(when) }),
     ...(needs && { needs }),
-    topic: compile(topic ?? service.topic, 'plain')!,
-    ...(text !== undefined && { text: compile(text, 'markdown')! }),
+    topic: compileTemplate(topic ?? service.topic, 'plain'),
+    ...(text !== undefined && { text: compileTemplate(text, 'markdown') }),
   }));
   return {
     ...(event !== undefined && { event: compileTemplate(event, 'plain') }),
-    ...(service.branch !== undefined && { branch: compile(service.branch, 'plain')! }),
-    ...(service.private !== undefined && { private: condition(service.private)! }),
+    ...(shared !== undefined && { shared: compileTemplate(shared, 'plain') }),
+    ...(service.branch !== undefined && { branch: compileTemplate(service.branch, 'plain') }),
+    ...(service.private !== undefined && { private: condition(service.private) }),
     events,
   };
 });

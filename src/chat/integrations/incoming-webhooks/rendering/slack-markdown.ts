@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../limits.ts';
 import { inlineCode, linkTo, plainLines, plainText } from '../../../../markdown/generated.ts';
 
 /**
@@ -26,7 +27,7 @@ const DEEPEST = 3;
 
 /** Converts Slack's markup to Markdown that looks the same and mentions nobody. */
 export function slackMarkdown(text: string): string {
-  return convertText(text.replaceAll(HELD, ''), 0).trim();
+  return convertText(text.slice(0, LIMITS.message_length).toWellFormed().replaceAll(HELD, ''), 0).trim();
 }
 
 const WEB_ADDRESS = /https?:\/\/[^\s<>"|`*]+/g;

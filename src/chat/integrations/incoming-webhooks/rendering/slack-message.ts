@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../limits.ts';
 import { inlineCode, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
 import { Reading } from './reading.ts';
 import { slackMarkdown } from './slack-markdown.ts';
@@ -11,13 +12,30 @@ export function readSlackMessage(message: unknown, markUp: MarkUp = slackMarkdow
   const reading = new Reading(message);
   const reader = new MessageReader(markUp);
   const blocks = reader.blocks(reading.at('blocks').list);
-  const attachments = reading.at('attachments').list.map((one) => reader.attachment(one));
+  const attachments = writeParts(reading.at('attachments').list, (one) => reader.attachment(one), '\n\n');
   // If there are blocks, the text is the fallback for clients that cannot show them.
-  return joinParts([blocks === '' ? reader.markText(reading.at('text')) : blocks, ...attachments], '\n\n');
+  return joinParts([blocks === '' ? reader.markText(reading.at('text')) : blocks, attachments], '\n\n');
 }
 
 const joinParts = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator);
+
+/** The Markdown of as many parts of a message as it can show. */
+export function writeParts(
+  readings: readonly Reading[],
+  write: (one: Reading, at: number) => string,
+  separator: string,
+): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const [at, one] of readings.entries()) {
+    if (length > LIMITS.message_length) break;
+    const part = write(one, at);
+    length += part.length + 1;
+    parts.push(part);
+  }
+  return joinParts(parts, separator);
+}
 
 const heading = (text: string): string => (text === '' ? '' : `## ${text}`);
 
@@ -33,10 +51,7 @@ class MessageReader {
   }
 
   blocks(blocks: readonly Reading[]): string {
-    return joinParts(
-      blocks.map((one) => this.#block(one)),
-      '\n\n',
-    );
+    return writeParts(blocks, (one) => this.#block(one), '\n\n');
   }
 
   attachment(reading: Reading): string {
@@ -45,7 +60,7 @@ class MessageReader {
       link(reading.at('author_name').text ?? '', reading.at('author_link').text),
       heading(link(reading.at('title').text ?? '', reading.at('title_link').text)),
       this.markText(reading.at('text')),
-      ...reading.at('fields').list.map((one) => this.#field(one)),
+      writeParts(reading.at('fields').list, (one) => this.#field(one), '\n'),
       this.blocks(reading.at('blocks').list),
       this.#actions(reading.at('actions')),
       image(reading),
@@ -69,15 +84,16 @@ class MessageReader {
       case 'image':
         return image(reading);
       case 'context':
-        return joinParts(
-          reading.at('elements').list.map((one) => (one.at('type').text === 'image' ? image(one) : this.#text(one))),
+        return writeParts(
+          reading.at('elements').list,
+          (one) => (one.at('type').text === 'image' ? image(one) : this.#text(one)),
           '\n',
         );
       case 'section':
         return joinParts(
           [
             this.#text(reading.at('text')),
-            ...reading.at('fields').list.map((one) => this.#text(one)),
+            writeParts(reading.at('fields').list, (one) => this.#text(one), '\n'),
             this.#accessory(reading.at('accessory')),
           ],
           '\n',
@@ -96,10 +112,7 @@ class MessageReader {
   }
 
   #actions(buttons: Reading): string {
-    return joinParts(
-      buttons.list.map((one) => this.#accessory(one)),
-      ' ',
-    );
+    return writeParts(buttons.list, (one) => this.#accessory(one), ' ');
   }
 
   /** An image, or a button with an address. */
@@ -129,54 +142,52 @@ function formatTime(text: string | undefined): string {
   return text !== undefined && time > 0 && time < 1e11 ? timeMarkdown(Math.floor(time)) : '';
 }
 
-const richText = (elements: readonly Reading[]): string =>
-  joinParts(
-    elements.map((element) => {
-      const parts = element.at('elements').list;
-      switch (element.at('type').text) {
-        case 'rich_text_list':
-          return parts.map((one, at) => listItem(element, at) + richSection(one.at('elements').list)).join('\n');
-        case 'rich_text_quote':
-          return quoteBlock(plainWords(parts));
-        case 'rich_text_preformatted':
-          return `\`\`\`\`\n${plainWords(parts).replaceAll('````', '')}\n\`\`\`\``;
-        default:
-          return richSection(parts);
-      }
-    }),
-    '\n',
-  );
+const richText = (elements: readonly Reading[]): string => writeParts(elements, writeElement, '\n');
+
+function writeElement(element: Reading): string {
+  const parts = element.at('elements').list;
+  switch (element.at('type').text) {
+    case 'rich_text_list':
+      return writeParts(parts, (one, at) => listItem(element, at) + richSection(one.at('elements').list), '\n');
+    case 'rich_text_quote':
+      return quoteBlock(plainWords(parts));
+    case 'rich_text_preformatted':
+      return `\`\`\`\`\n${plainWords(parts).replaceAll('````', '')}\n\`\`\`\``;
+    default:
+      return richSection(parts);
+  }
+}
 
 const listItem = (list: Reading, at: number): string =>
   '  '.repeat(Math.min(Number(list.at('indent').text ?? 0) || 0, 5)) +
   (list.at('style').text === 'ordered' ? `${at + 1}. ` : '* ');
 
-const plainWords = (parts: readonly Reading[]): string => parts.map((one) => one.first('text', 'url') ?? '').join('');
+const plainWords = (parts: readonly Reading[]): string =>
+  writeParts(parts, (one) => one.first('text', 'url') ?? '', '').slice(0, LIMITS.message_length);
 
 /** The words of a rich text; mentions are shown without notifying anybody. */
-const richSection = (parts: readonly Reading[]): string =>
-  parts
-    .map((one) => {
-      const text = one.at('text').text ?? '';
-      switch (one.at('type').text) {
-        case 'link':
-          return link(text === '' ? (one.at('url').text ?? '') : text, one.at('url').text);
-        case 'emoji':
-          return `:${(one.at('name').text ?? '').replaceAll(/[^\w+-]/g, '')}:`;
-        case 'user':
-        case 'usergroup':
-          return plainText(`@${one.first('user_id', 'usergroup_id') ?? ''}`);
-        case 'channel':
-          return plainText(`#${one.at('channel_id').text ?? ''}`);
-        case 'date':
-          return formatTime(one.at('timestamp').text) || plainText(one.at('fallback').text ?? '');
-        case 'broadcast':
-          return plainText(`@${one.at('range').text ?? ''}`);
-        default:
-          return styleText(one, text);
-      }
-    })
-    .join('');
+const richSection = (parts: readonly Reading[]): string => writeParts(parts, writeWord, '');
+
+function writeWord(one: Reading): string {
+  const text = one.at('text').text ?? '';
+  switch (one.at('type').text) {
+    case 'link':
+      return link(text === '' ? (one.at('url').text ?? '') : text, one.at('url').text);
+    case 'emoji':
+      return `:${(one.at('name').text ?? '').replaceAll(/[^\w+-]/g, '')}:`;
+    case 'user':
+    case 'usergroup':
+      return plainText(`@${one.first('user_id', 'usergroup_id') ?? ''}`);
+    case 'channel':
+      return plainText(`#${one.at('channel_id').text ?? ''}`);
+    case 'date':
+      return formatTime(one.at('timestamp').text) || plainText(one.at('fallback').text ?? '');
+    case 'broadcast':
+      return plainText(`@${one.at('range').text ?? ''}`);
+    default:
+      return styleText(one, text);
+  }
+}
 
 function styleText(reading: Reading, text: string): string {
   const inner = text.trim();

@@ -36,9 +36,11 @@ export const silenceMentions = (text: string): string =>
     .replaceAll(/#(?=\*\*)/g, '#\u200b')
     .replaceAll(/!(?=\[)/g, '');
 
-/** Whether a URL leads to a page or an address. Relative ones would lead to this server. */
+const LONGEST_ADDRESS = 3000;
+
+/** Whether a URL leads to a page or an address, and is not too long. Relative ones would lead to this server. */
 export const isAddress = (url: unknown): url is string =>
-  typeof url === 'string' && /^(?:https?|mailto):/i.test(url.trim());
+  typeof url === 'string' && url.length <= LONGEST_ADDRESS && /^(?:https?|mailto):/i.test(url.trim());
 
 /** A link with this text; only the text if there is no URL. */
 export const link = (text: string, url: string | undefined): string =>

@@ -3,7 +3,7 @@ import type { TemplateService } from '../types.ts';
 /** A value of the context that stands in the body as Python writes it, such as `'username': 'mia'`. */
 const find = (name: string): string => `body | split: "'${name}': '" | slice: 1, 1 | first | split: "'" | first`;
 
-/** The body is a message, or the name of an action and its context. `user_username` is who is told about it. */
+/** The body is a message, or an action and its context. `user_username` is who receives the notification. */
 export const authentik: TemplateService = {
   name: 'authentik',
   display_name: 'authentik',

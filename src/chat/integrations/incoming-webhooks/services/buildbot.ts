@@ -1,6 +1,8 @@
 import type { TemplateService } from '../types.ts';
 
-/** What a reporter with Zulip's fields sends, and what `HttpStatusPush` sends: the build as the API of Buildbot has it. */
+/**
+ * What a reporter with Zulip's fields sends, and what `HttpStatusPush` sends: the build as the API of Buildbot has it.
+ */
 export const buildbot: TemplateService = {
   name: 'buildbot',
   display_name: 'Buildbot',

@@ -1,5 +1,7 @@
 import { plainText, timeMarkdown } from '../../../../markdown/generated.ts';
+import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
+import { writeParts } from '../rendering/slack-message.ts';
 import { cleanTopic, link, silenceMentions } from '../rendering/wording.ts';
 import type { CodeService } from '../types.ts';
 
@@ -11,10 +13,11 @@ export const discord: CodeService = {
   display_name: 'Discord-compatible webhook',
   category: 'communication',
   all_event_types: null,
+  most_text: MOST_CHAT_TEXT,
   read({ payload }) {
     const reading = new Reading(payload);
-    const embeds = reading.at('embeds').list.slice(0, MOST).map(embed);
-    const parts = [markText(reading.at('content')), ...embeds, componentsText(reading.at('components'), 0)];
+    const embeds = writeParts(reading.at('embeds').list.slice(0, MOST), embed, '\n\n');
+    const parts = [markText(reading.at('content')), embeds, componentsText(reading.at('components'), 0)];
     const content = joinParts(parts, '\n\n');
     if (content === '') throw new TypeError('the message is empty');
     return { topic: cleanTopic(reading.first('thread_name', 'username') ?? ''), content };
@@ -103,10 +106,11 @@ function embed(reading: Reading): string {
       link(author.at('name').text ?? '', author.at('url').text),
       title === '' ? '' : `**${title}**`,
       markText(reading.at('description')),
-      ...reading
-        .at('fields')
-        .list.slice(0, 25)
-        .map((field) => `* ${plainText(field.at('name').text ?? '')}: ${markText(field.at('value'))}`),
+      writeParts(
+        reading.at('fields').list.slice(0, 25),
+        (field) => `* ${plainText(field.at('name').text ?? '')}: ${markText(field.at('value'))}`,
+        '\n',
+      ),
       link(reading.at('image', 'url').text === undefined ? '' : 'image', reading.at('image', 'url').text),
       plainText(reading.at('footer', 'text').text ?? ''),
     ],

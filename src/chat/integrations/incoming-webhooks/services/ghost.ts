@@ -1,6 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
-/** `previous` has the fields that were changed. A draft has an address that nobody can open, but its preview has one. */
+/** `previous` has the fields that were changed. The address of a draft can't be opened, but that of its preview can. */
 export const ghost: TemplateService = {
   name: 'ghost',
   display_name: 'Ghost',

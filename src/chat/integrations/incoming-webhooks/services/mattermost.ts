@@ -1,3 +1,4 @@
+import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
 import { readSlackMessage } from '../rendering/slack-message.ts';
 import { cleanTopic, silenceMentions } from '../rendering/wording.ts';
@@ -9,6 +10,7 @@ export const mattermost: CodeService = {
   display_name: 'Mattermost-compatible webhook',
   category: 'communication',
   all_event_types: null,
+  most_text: MOST_CHAT_TEXT,
   read({ payload }) {
     const reading = new Reading(payload);
     const card = reading.at('props', 'card').text;

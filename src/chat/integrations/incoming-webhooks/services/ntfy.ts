@@ -1,4 +1,5 @@
 import { plainText } from '../../../../markdown/generated.ts';
+import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
 import { linkAddresses } from '../rendering/slack-markdown.ts';
 import { cleanTopic, link, silenceMentions } from '../rendering/wording.ts';
@@ -10,6 +11,7 @@ export const ntfy: CodeService = {
   display_name: 'ntfy-compatible webhook',
   category: 'communication',
   all_event_types: null,
+  most_text: MOST_CHAT_TEXT,
   read(delivery) {
     const { payload, query } = delivery;
     const own = (name: string, ...others: string[]) => findField(delivery, [name, ...others]);

@@ -45,7 +45,8 @@ export const pivotal: TemplateService = {
 {% assign after = value[1] %}
 {% if after | is_list %}{% assign after = after | plain_join %}{% endif %}
 {% if after and after != '' %}
-* {{ name | words }}: {% if change.original_values[name] %}{{ change.original_values[name] }} → {% endif %}{{ after | bold }}
+{% assign before = change.original_values[name] %}
+* {{ name | words }}: {% if before %}{{ before }} → {% endif %}{{ after | bold }}
 {% endif %}
 {% endunless %}
 {% endfor %}

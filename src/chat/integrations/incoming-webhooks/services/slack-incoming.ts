@@ -1,3 +1,4 @@
+import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
 import { readSlackMessage } from '../rendering/slack-message.ts';
 import { cleanTopic } from '../rendering/wording.ts';
@@ -9,6 +10,7 @@ export const slackIncoming: CodeService = {
   display_name: 'Slack-compatible webhook',
   category: 'communication',
   all_event_types: null,
+  most_text: MOST_CHAT_TEXT,
   read({ payload }) {
     const reading = new Reading(payload);
     // An event of Slack itself, about a message that was posted before.

@@ -1,4 +1,5 @@
 import { plainText } from '../../../../markdown/generated.ts';
+import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
 import { slackMarkdown } from '../rendering/slack-markdown.ts';
 import { readSlackMessage } from '../rendering/slack-message.ts';
@@ -13,6 +14,7 @@ export const slack: CodeService = {
   display_name: 'Slack',
   category: 'communication',
   all_event_types: null,
+  most_text: MOST_CHAT_TEXT,
   read(delivery) {
     const reading = new Reading(delivery.payload);
     const event = reading.at('event');
