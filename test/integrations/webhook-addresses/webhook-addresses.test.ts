@@ -122,12 +122,32 @@ test('a delivery to an address with a secret must be signed', async () => {
     { 'X-Gitlab-Token': 'marmot' },
     { 'Sentry-Hook-Signature': sign(body) },
     { 'Stripe-Signature': `t=1,v1=${sign(`1.${body}`)}` },
+    { 'X-Hub-Signature': `sha256=${sign(body)}` },
+    { 'X-Discourse-Event-Signature': `sha256=${sign(body)}` },
+    { 'X-Plane-Signature': sign(body) },
+    { 'X-Vikunja-Signature': sign(body) },
+    { 'X-Sonar-Webhook-HMAC-SHA256': sign(body) },
+    { 'Linear-Signature': sign(body) },
   ];
   for (const headers of signed) {
     assert.equal((await send(token, body, headers)).status, 200, Object.keys(headers)[0]);
     assert.equal((await send(token, '{"a": 2}', { ...headers, 'X-Gitlab-Token': 'x' })).status, 401);
   }
   assert.equal((await send(token, body)).status, 401);
+});
+
+test('an address answers the requests with which programs test it', async () => {
+  const { create, send, team, last } = await setUp();
+  const { token } = create('slack');
+  const before = await last();
+  const url = `${await team.url}/hooks/`;
+  assert.equal((await fetch(url + token)).status, 200);
+  assert.equal((await fetch(url + token, { method: 'HEAD' })).status, 200);
+  assert.equal(await (await fetch(`${url}${token}?challenge=marmot`)).text(), 'marmot');
+  assert.equal((await fetch(`${url}guessed?challenge=marmot`)).status, 404);
+  const verification = await send(token, { type: 'url_verification', challenge: 'marmot' });
+  assert.deepEqual(await verification.json(), { challenge: 'marmot' });
+  assert.deepEqual(await last(), before);
 });
 
 test('the log of an address shows deliveries without secrets', async () => {

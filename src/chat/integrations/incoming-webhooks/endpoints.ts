@@ -9,7 +9,7 @@ import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { requireServiceName } from '../webhook-templates/rules.ts';
 import { decodeAgain, receive } from './actions.ts';
 import { readHeaders, readQuery } from './rendering/request.ts';
-import { findKey, requireBotWithKey } from './rules.ts';
+import { findChallenge, findKey, requireBotWithKey } from './rules.ts';
 import type { Delivery, Service, WebhookOptions } from './types.ts';
 
 const address = {
@@ -141,11 +141,4 @@ function handleDelivery(
     ignore_private_repositories: /^(?:true|1)$/.test(ignore_private_repositories ?? ''),
   });
   return {};
-}
-
-/** Slack's events begin with a request whose challenge must be in the answer. */
-function findChallenge(payload: unknown): string | undefined {
-  if (typeof payload !== 'object' || payload === null) return undefined;
-  const { type, challenge } = payload as { type?: unknown; challenge?: unknown };
-  return type === 'url_verification' && typeof challenge === 'string' ? challenge.slice(0, 1000) : undefined;
 }

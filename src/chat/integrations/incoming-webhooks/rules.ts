@@ -26,6 +26,13 @@ export function findKey(authorization: string | undefined, api_key: string | und
   return text.slice(text.indexOf(':') + 1) || text.split(':', 1)[0]!;
 }
 
+/** Slack's events begin with a request whose challenge must be in the answer. */
+export function findChallenge(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const { type, challenge } = payload as { type?: unknown; challenge?: unknown };
+  return type === 'url_verification' && typeof challenge === 'string' ? challenge.slice(0, 1000) : undefined;
+}
+
 /** The headers and fields with which services number their deliveries. */
 const ID_HEADERS = [
   'x-github-delivery',

@@ -8,6 +8,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
+import { findChallenge } from '../incoming-webhooks/rules.ts';
 import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { receiveAt } from './log-actions.ts';
 import { requireAddress, requireSignature } from './rules.ts';
@@ -47,6 +48,21 @@ export const hookForm = endpoint({
   serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
 });
 
+/** Some programs request their address before they use it, and Dropbox compares the answer with its challenge. */
+export const hookTest = endpoint({
+  method: 'GET',
+  path: '/hooks/{token}',
+  root: true,
+  summary: 'Test an address with a token',
+  auth: 'public',
+  limit: 'none',
+  params: { token: Type.String(), challenge: Maybe(Type.String()) },
+  serve({ app, params: { token, challenge }, caller }) {
+    findAddress(app, caller, token);
+    return challenge === undefined ? json(SUCCESS) : serveText('text/plain', challenge.slice(0, 1000));
+  },
+});
+
 interface HookDelivery {
   token: string;
   form?: string;
@@ -77,6 +93,8 @@ async function answer(
   // It may have been revoked meanwhile.
   const { address, bot } = requireAddress(app, token);
   if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
+  const challenge = findChallenge(payload);
+  if (challenge !== undefined) return json({ challenge });
   const id = receiveAt(app, { bot, address, service }, delivery, wishes);
   return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
 }
@@ -120,9 +138,10 @@ function replyTo(service: string, { id, time, payload, isAwaited }: Reply): Serv
     case 'ntfy':
       return json({ id: String(id), time, event: 'message', message: text });
     default:
-      return json({ result: 'success', msg: '' });
+      return json(SUCCESS);
   }
 }
 
+const SUCCESS = { result: 'success', msg: '' };
 const serveText = (type: string, body: string) => ({ type, body, etag: 'delivery', cache: 'no-store' });
 const json = (value: object): Served => serveText('application/json', JSON.stringify(value));

@@ -93,6 +93,13 @@ export function requireSignature(secret: string, { headers, body = Buffer.alloc(
     [headers['x-gitea-signature'], sign(body)],
     [headers['x-forgejo-signature'], sign(body)],
     [headers['x-gogs-signature'], sign(body)],
+    // Bitbucket Server, and Jira
+    [headers['x-hub-signature'], `sha256=${sign(body)}`],
+    [headers['x-discourse-event-signature'], `sha256=${sign(body)}`],
+    [headers['x-plane-signature'], sign(body)],
+    [headers['x-vikunja-signature'], sign(body)],
+    [headers['x-sonar-webhook-hmac-sha256'], sign(body)],
+    [headers['linear-signature'], sign(body)],
     [headers['x-gitlab-token'], secret],
     [headers['sentry-hook-signature'], sign(body)],
     [stripe.get('v1'), sign(`${stripe.get('t') ?? ''}.`, body)],
