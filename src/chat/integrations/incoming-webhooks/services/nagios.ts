@@ -12,7 +12,8 @@ const SHARED = `
 {% assign host_shown = ${VARIABLE('HOSTALIAS')} | default: ${VARIABLE('HOSTDISPLAYNAME')} | default: host.display_name | default: host_name %}
 {% assign service_name = ${VARIABLE('SERVICEDESC')} | default: ${VARIABLE('SERVICEDISPLAYNAME')} \
 | default: SERVICENAME | default: service.name | default: object.tags.service %}
-{% assign kind = ${VARIABLE('NOTIFICATIONTYPE', 'notification.type')} | default: event.type | downcase %}
+{% assign kind = ${VARIABLE('NOTIFICATIONTYPE', 'notification.type')} | default: event.type | downcase \
+| remove: '-' | split: ' ' | first %}
 {% if service_name != '' and service_name %}
 {% assign state = ${VARIABLE('SERVICESTATE', 'service.state')} | default: incident.severity %}
 {% assign before = ${VARIABLE('LASTSERVICESTATE')} | default: NOTIFY_PREVIOUSSERVICEHARDSTATE %}
@@ -24,6 +25,8 @@ const SHARED = `
 {% assign output = ${VARIABLE('HOSTOUTPUT', 'host.output')} | default: event.message %}
 {% assign url = ${VARIABLE('HOSTURL')} | default: ${VARIABLE('HOSTACTIONURL')} | default: object.url %}
 {% endif %}
+{% assign beginning = url | slice: 0, 1 %}
+{% if beginning == '/' and delivery.query.url %}{% assign url = delivery.query.url | append: url %}{% endif %}
 {% assign author = ${VARIABLE('NOTIFICATIONAUTHOR', 'notification.author')} | default: NOTIFICATIONAUTHORNAME | default: event.username %}
 {% assign comment = ${VARIABLE('NOTIFICATIONCOMMENT', 'notification.comment')} %}
 {% assign time = ${VARIABLE('LONGDATETIME')} | default: ${VARIABLE('SHORTDATETIME')} | default: event.time %}
@@ -32,7 +35,7 @@ const SHARED = `
 const TEXT = `
 {% capture what %}{{ service_name | default: host_shown }}{% endcapture %}
 {% case kind %}
-{% when 'acknowledgement' %}:memo: {{ author | default: 'Somebody' | bold }} acknowledged {{ what | link: url | bold }}\
+{% when 'acknowledgement' or 'acknowledgementset' %}:memo: {{ author | default: 'Somebody' | bold }} acknowledged {{ what | link: url | bold }}\
 {% if service_name %} on {{ host_shown }}{% endif %}{% if state %} ({{ state }}){% endif %}.
 {% when 'downtimestart' %}:tools: The downtime of {{ what | link: url | bold }}\
 {% if service_name %} on {{ host_shown }}{% endif %} begins.
@@ -134,6 +137,14 @@ curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" -d HOSTNAME="$HOSTNAME" -d H
     ),
     sample(
       {
+        object: { name: 'one', tags: { host: 'one' } },
+        incident: { severity: 'crit' },
+        event: { type: 'acknowledgement-set', username: 'grace', message: 'I look at it' },
+      },
+      ['one', ':memo: **grace** acknowledged **one** (crit).\n\n```\nI look at it\n```'],
+    ),
+    sample(
+      {
         object: { name: 'one!disk', url: 'https://example.com/icinga', tags: { host: 'one', service: 'disk' } },
         incident: { id: 7, url: 'https://example.com/incident', severity: 'crit' },
         event: { time: '2026-01-02T03:04:05Z', type: 'state', message: 'DISK CRITICAL' },
@@ -151,7 +162,8 @@ export const checkmk: TemplateService = {
   name: 'checkmk',
   display_name: 'Checkmk',
   setup: `Save this script as \`local/share/check_mk/notifications/klatch\` of your site, make it executable, and choose
-it as the method of a notification rule:
+it as the method of a notification rule. For links in the messages, add the address of your server to the URL, such as
+\`?url=https://monitoring.example.com\`:
 
 \`\`\`sh
 #!/bin/sh
@@ -180,6 +192,17 @@ done | xargs -0 -n 1 printf -- '--data-urlencode\\0%s\\0' | xargs -0 curl -s URL
         ':warning: **[CPU load](https://example.com/checkmk/cpu)** on Server one: **WARNING** (was OK).\n\n```\n15 min load: 9.1\n```\n\n* Time: 2026-01-02 03&#58;04&#58;05',
       ],
     ),
+    {
+      query: { url: 'https://example.com' },
+      payload: {
+        NOTIFY_NOTIFICATIONTYPE: 'RECOVERY',
+        NOTIFY_HOSTNAME: 'one',
+        NOTIFY_HOSTSTATE: 'UP',
+        NOTIFY_HOSTURL: '/site/check_mk/one',
+      },
+      topic: 'one',
+      text: ':check: **[one](https://example.com/site/check_mk/one)**: **UP**.',
+    },
     sample({ NOTIFY_NOTIFICATIONTYPE: 'DOWNTIMESTART', NOTIFY_HOSTNAME: 'one', NOTIFY_HOSTSTATE: 'UP' }, [
       'one',
       ':tools: The downtime of **one** begins.',

@@ -9,10 +9,11 @@ export const netdata: TemplateService = {
   category: 'monitoring',
   event:
     '{% if status.text or status.reachable != nil %}reachability{% elsif alarm or alert or name %}alert{% endif %}',
-  topic: '{{ node | default: host | default: hostname | default: "Netdata" }}',
+  topic: '{{ node | default: host | default: hostname | default: alarm_name | default: "Netdata" }}',
   shared: `
 {% assign alarm_name = alert | default: alarm | default: name %}
 {% assign url = alert_url | default: alarm_url | default: url | default: goto_url %}
+{% assign places = Rooms | default: rooms | map: 'name' | compact %}
 {% assign level = severity | default: status | downcase %}`,
   events: [
     {
@@ -33,7 +34,7 @@ export const netdata: TemplateService = {
 * {{ info }}
 {% endif %}
 {% if space %}
-* Space: {{ space }}{% if Rooms or rooms %}, {{ Rooms | default: rooms | map: 'name' | sentence }}{% endif %}
+* Space: {{ space }}{% if places.size > 0 %}, {{ places | sentence }}{% endif %}
 {% endif %}
 {% if duration %}
 * For: {{ duration }}
@@ -76,7 +77,7 @@ export const netdata: TemplateService = {
         alarm_url: 'https://example.com/disk',
         message: 'Enough again',
       },
-      topic: 'Netdata',
+      topic: 'disk_space',
       text: ':check: **[disk_space](https://example.com/disk)**: CLEAR.\nEnough again',
     },
     {
