@@ -1,6 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
-/** The plugin sends a form, whose field `hook` names the event. */
+/** HookPress sends a form, whose field `hook` names the event. WP Webhooks sends the post or the user as JSON. */
 export const wordpress: TemplateService = {
   name: 'wordpress',
   display_name: 'WordPress',
@@ -27,9 +27,37 @@ export const wordpress: TemplateService = {
       on: ['comment_post'],
       text: '{{ comment_author | bold }} commented on {{ post_title | link: post_url }}.{{ comment_content | from_html | quote }}',
     },
+    {
+      on: 'wordpress_test',
+      when: 'post.post_title',
+      text: `{{ post.post_type | default: 'post' | words | sentence_case }} \
+{{ post.post_title | link: post_permalink | bold }}: {{ post.post_status | default: 'changed' | words }}\
+{{ post.post_excerpt | from_html | quote }}`,
+    },
+    {
+      on: 'wordpress_test',
+      when: 'data.user_login or data.user_email',
+      topic: 'New blog users',
+      text: `User {{ data.display_name | default: data.user_login | bold }}
+* Email: {{ data.user_email }}`,
+    },
     { on: 'wordpress_test', topic: 'WordPress', text: 'The webhook of WordPress works.' },
   ],
   samples: [
+    {
+      payload: {
+        post_id: 7,
+        post: { post_title: 'Marmots', post_type: 'page', post_status: 'publish' },
+        post_permalink: 'https://example.com/m',
+      },
+      topic: 'WordPress post',
+      text: 'Page **[Marmots](https://example.com/m)**: publish',
+    },
+    {
+      payload: { user_id: 7, data: { user_login: 'ann', user_email: 'ann@example.com' } },
+      topic: 'New blog users',
+      text: 'User **ann**\n* Email: ann@example&#46;com',
+    },
     {
       payload: { hook: 'publish_post', post_type: 'post', post_title: 'Marmots', post_url: 'https://example.com/m' },
       topic: 'WordPress post',
