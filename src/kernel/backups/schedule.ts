@@ -61,21 +61,27 @@ export async function newestBackup({ backups, config }: Server): Promise<number 
 export const backUp = (app: Server): Promise<string> => app.backups.running.run('backup', () => run(app));
 
 async function run(app: Server): Promise<string> {
-  const { backups } = app;
+  const { backups, log } = app;
   try {
     const file = await make(app);
     backups.lastSucceeded = true;
+    await listAgain(app);
+    // Last, because a request for another backup joins this one while it runs.
+    log.info({ file }, 'backup made');
     return file;
   } catch (error) {
     backups.lastSucceeded = false;
+    await listAgain(app);
     throw error;
-  } finally {
-    if (backups.listed) backups.listed.at = 0;
-    await listBackups(app).catch(() => {});
   }
 }
 
-async function make({ backups, config, log, clock }: Server): Promise<string> {
+async function listAgain(app: Server): Promise<void> {
+  if (app.backups.listed) app.backups.listed.at = 0;
+  await listBackups(app).catch(() => {});
+}
+
+async function make({ backups, config, clock }: Server): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads, backupRecipients = [] } = config.choices;
   const location = getLocation(config.choices);
@@ -89,7 +95,6 @@ async function make({ backups, config, log, clock }: Server): Promise<string> {
   const env = withStorages(process.env, config.choices);
   const output = await runOwnCommand(['backup', '--quiet', ...options], { env });
   if ('folder' in location) rememberPlace(location.folder, dataDir);
-  log.info({ file: output.trim() }, 'backup made');
   return output.trim();
 }
 
