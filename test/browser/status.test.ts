@@ -3,7 +3,9 @@ import { assertAccessible, assertAccessibleInBothThemes, eventually, openWindow 
 import { kitchenTeam } from './teams.ts';
 
 test('a status is shown beside the name; a user can be invisible, and can turn on do-not-disturb', async () => {
-  const { mia, max, lunch } = await kitchenTeam();
+  const { clock, mia, max, lunch } = await kitchenTeam();
+  // Browsers compare when somebody was seen with their own clock.
+  clock.advance((Date.now() - clock.now()) / 1000);
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await his.message('Soup today').waitFor();
   await his.page.keyboard.press('Y');
@@ -19,6 +21,7 @@ test('a status is shown beside the name; a user can be invisible, and can turn o
     .locator('.person-card')
     .getByText(/^Until /)
     .waitFor();
+  await hers.page.locator('.person-card').getByText('Active now').waitFor();
   await hers.page.keyboard.press('Escape');
   const menu = his.page.getByRole('button', { name: 'User menu' });
   await menu.click();

@@ -5,12 +5,10 @@ import { mutableCopy, resource, withEntry } from './resource.ts';
 /** When each user was last seen. */
 export type Presences = ReadonlyMap<number, LastSeen>;
 
-export const presences = resource<Presences>(
-  ({ presences }) => new Map(Object.entries(presences).map(([id, seen]) => [Number(id), seen])),
-  {
-    presence: (all, { presences = {} }) => withPresences(all, presences),
-  },
-);
+/** Empty until the reply to the first report of one's own presence. */
+export const presences = resource<Presences>(() => new Map(), {
+  presence: (all, { presences = {} }) => withPresences(all, presences),
+});
 
 export function withPresences(all: Presences, news: Record<string, LastSeen>): Presences {
   const next = mutableCopy(all);

@@ -104,9 +104,11 @@ function put(next: StoreState): void {
  */
 export function applySnapshot(snapshot: Snapshot): void {
   batch(() => {
-    const { messages, recentConversations: recent } = store;
+    const { messages, presences, recentConversations: recent } = store;
     const next = initialState(snapshot, withAllCut(messages.peek()));
-    put({ ...next, recentConversations: { ...next.recentConversations, all: recent.peek().all } });
+    const recentConversations = { ...next.recentConversations, all: recent.peek().all };
+    // The next report of one's own presence returns what has changed since the last one.
+    put({ ...next, presences: presences.peek(), recentConversations });
     clockOffset.value = snapshot.server_timestamp - Date.now() / 1000;
     isReady.value = true;
     registrations.value++;
