@@ -199,6 +199,14 @@ function cyclesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
+test('a command that runs in a running server does not load the server', () => {
+  const importsOf = new Map(server.map(({ path, staticImports }) => [path, staticImports]));
+  const loaded = new Set(['cli/program.ts', 'cli/connection/run-operation.ts', 'cli/connection/command-session.ts']);
+  for (const path of loaded) for (const next of importsOf.get(path) ?? []) loaded.add(next);
+  assert.ok(loaded.size > 50);
+  none([...loaded].filter((path) => /^(resources|storage|declarations|server\/create-app)\.ts$/.test(path)));
+});
+
 /** The files that reach each other, in sets of two or more; Tarjan's algorithm. */
 function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[][] {
   const seen = new Map<string, { index: number; low: number }>();

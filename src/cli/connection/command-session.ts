@@ -5,9 +5,7 @@ import { say } from '../../kernel/terminal/output.ts';
 import type { Result } from '../../operations/operations.ts';
 import type { CommandSession } from '../../operations/session.ts';
 import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
-import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
-import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
 import { rejectionFailure } from './rejection.ts';
 
@@ -18,14 +16,13 @@ export async function openCommandSession(options: CommandOptions): Promise<Comma
   const holder = findHolder(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
   try {
-    await lockDataFolder(dataDir);
+    return await localSession(options, dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { url, token } = error.holder;
     if (!url) throw new Failure(EXIT.inUse, `Another command uses ${dataDir}; try again when it has ended`);
     return serverSession(dataDir, url, token!);
   }
-  return localSession(options, dataDir);
 }
 
 function serverSession(dataDir: string, url: string, token: string): CommandSession {
@@ -51,6 +48,8 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
 }
 
 async function localSession(options: CommandOptions, dataDir: string): Promise<CommandSession> {
+  // It loads the whole server, which sessions with a running one do not need.
+  const { closeHere, openHere, runHere } = await import('./local-app.ts');
   const app = await openHere(options, dataDir);
   // A long session reads all of the file once. Mapped, it would count as memory of this process.
   app.db.pragma('mmap_size = 0');

@@ -6,12 +6,13 @@ import { say } from '../../kernel/terminal/output.ts';
 import type { Args, OperationName, Result } from '../../operations/operations.ts';
 import { runOperation } from '../../operations/run.ts';
 import { type CommandOptions, configure } from '../../server/configuration.ts';
-import { open } from '../../server/data-folder.ts';
+import { lockDataFolder, open } from '../../server/data-folder.ts';
 import { requireOwnStorage } from '../../server/file-storage.ts';
 import { rejectionFailure } from './rejection.ts';
 
-/** Opens a data folder that this process has taken, for commands. Throws Failure. */
+/** Takes a data folder and opens it, for commands. Throws FolderInUse, or Failure. */
 export async function openHere(options: CommandOptions, dataDir: string): Promise<App> {
+  await lockDataFolder(dataDir);
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
   try {

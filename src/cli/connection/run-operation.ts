@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '../../app.ts';
 import { FolderInUse, findHolder, type Holder, isHere } from '../../kernel/db/lock.ts';
 import type { Outcome } from '../../kernel/http/control.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { Args, OperationName, Result } from '../../operations/operations.ts';
 import { type CommandOptions, dataFolder, hasDatabase } from '../../server/configuration.ts';
-import { lockDataFolder } from '../../server/data-folder.ts';
 import { askServer } from './ask-server.ts';
-import { closeHere, openHere, runHere } from './local-app.ts';
 import { openInServer } from './organizations-server.ts';
 import { rejectionFailure } from './rejection.ts';
 
@@ -88,13 +87,15 @@ async function runAlone<N extends OperationName>(
   dataDir: string,
   { operation, args }: { operation: N; args: Args<N> },
 ): Promise<{ result: Result<N> } | undefined> {
+  // It loads the whole server, which commands in a running one do not need.
+  const { closeHere, openHere, runHere } = await import('./local-app.ts');
+  let app: App;
   try {
-    await lockDataFolder(dataDir);
+    app = await openHere(options, dataDir);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;
   }
-  const app = await openHere(options, dataDir);
   try {
     return { result: await runHere(app, operation, args) };
   } finally {
