@@ -1,6 +1,6 @@
 /**
- * `npm test [-- FILES | --changed]` runs the tests of these files, those that a change can affect, or all of test/. It
- * uses the Node that npm installed.
+ * `npm test [-- FILES | --changed] [--times]` runs the tests of these files, those that a change can affect, or all of
+ * test/. It uses the Node that npm installed. `--times` prints which files and tests use most CPU time.
  *
  * A process that loads the server's sources needs half a second before its first test, and one with a browser two. So
  * files share processes, unless they are given. Files that start servers, or change a clock or environment variables,
@@ -13,34 +13,42 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failuresIn, reporters, say } from './failures.ts';
 import { affectedTests, changedFiles } from './test/changed.ts';
+import { measureTimes, printTimes } from './test/cpu-times.ts';
 import { makeMemoryFolder } from './test/memory-folder.ts';
 import { areRepeated, onlyTests, usesBrowser } from './test/retry.ts';
-import { deal, durationReporter, expectedDurations, keepDurations, type Shard } from './test/shards.ts';
+import { deal, durationReporter, expectedDurations, keepDurations, readReports, type Shard } from './test/shards.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 mkdirSync('.cache', { recursive: true });
 const cores = availableParallelism();
 const isChanged = process.argv.includes('--changed');
-const given = process.argv.slice(2).filter((argument) => argument !== '--changed');
-const isGiven = given.some((argument) => !argument.startsWith('-'));
+const isTimed = process.argv.includes('--times');
+const given = process.argv.slice(2).filter((argument) => !['--changed', '--times'].includes(argument));
+const givenFiles = given.filter((argument) => !argument.startsWith('-'));
+const isGiven = givenFiles.length > 0;
 const isAll = given.length === 0 && !isChanged;
-const chosen = isChanged ? affectedTests(changedFiles()) : globSync('test/**/*.test.ts').sort();
+const chosen = isChanged ? affectedTests(changedFiles()) : globSync(isGiven ? givenFiles : 'test/**/*.test.ts').sort();
 if (isChanged) console.log(chosen.length > 0 ? `${chosen.length} test files` : 'No change affects a test.');
-if (chosen.length === 0) process.exit(0);
+if (isChanged && chosen.length === 0) process.exit(0);
 const folder = mkdtempSync('.cache/tests-');
 /** Tests of what depends on the metrics of fonts: targets, scroll positions, and what is on the screen. */
 const LAYOUT_TESTS = ['every-view', 'layout-shift', 'sending-and-receiving', 'formatted-view', 'reading'];
 const OTHER_FONTS = { KLATCH_TEST_FONTS: 'other' };
-const isBuilt = !isGiven && chosen.some((file) => getKind(file) !== 'server');
+const kinds = new Set(chosen.filter((file) => file.endsWith('.ts')).map(getKind));
+// The client alone is built sooner, by the given tests that need it.
+const isBuilt = kinds.has('alone') || (kinds.has('browser') && !isGiven);
 const memoryFolder = makeMemoryFolder();
 const bundle = isBuilt ? makeBundle() : undefined;
 // What a server in the process of a test serves.
 if (bundle) cpSync(join(bundle, 'client'), '.cache/web', { recursive: true });
 const FAILED = `${folder}/failed`;
 const DURATIONS = `${folder}/durations`;
+const CPU_TIMES = resolve(folder, 'cpu-times');
+const measured = isTimed ? measureTimes(CPU_TIMES) : undefined;
 const usual = runAndRetry([...given, ...files()]);
 if (isAll) keepDurations(DURATIONS);
+const reports = readReports(DURATIONS);
 const other = isAll
   ? runAndRetry(
       LAYOUT_TESTS.map((name) => `test/browser/${name}.test.ts`),
@@ -56,6 +64,7 @@ const title = !isRetried
     ? `passed only on the second try: ${failures.length}`
     : 'failed, some on the second try too';
 say('npm test', title, failures);
+if (isTimed) printTimes(CPU_TIMES, reports);
 rmSync(folder, { recursive: true, force: true });
 process.exit(status);
 
@@ -85,14 +94,11 @@ function run(args: string[], more: Record<string, string>): number {
     NODE_COMPILE_CACHE: resolve('.cache/compiled'),
     ...(memoryFolder && { TMPDIR: memoryFolder }),
     ...(bundle && { WEB_CLIENT_BUILT: 'yes', BUNDLE: bundle, PREPARED_ACCOUNTS: resolve(folder) }),
+    ...measured?.env,
     ...more,
   };
-  return (
-    spawnSync(process.execPath, ['--test', ...reporters(FAILED), '--test-timeout=120000', ...args], {
-      stdio: 'inherit',
-      env,
-    }).status ?? 1
-  );
+  const options = [...(measured?.args ?? []), '--test', ...reporters(FAILED), '--test-timeout=120000'];
+  return spawnSync(process.execPath, [...options, ...args], { stdio: 'inherit', env }).status ?? 1;
 }
 
 /** The tests ask servers of this machine, which a proxy of the environment cannot reach. */

@@ -1,8 +1,12 @@
 import { relative } from 'node:path';
 
-/** A reporter for scripts/test/shards.ts. It writes `[file, milliseconds]` of each test as a line of JSON. */
+/** A reporter that writes a `TestReport` (scripts/test/shards.ts) of each test as a line of JSON. */
 export default async function* durations(events) {
   for await (const { type, data } of events)
     if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && data.file)
-      yield `${JSON.stringify([relative('.', data.file), Math.round(data.details.duration_ms)])}\n`;
+      yield `${JSON.stringify({
+        file: relative('.', data.file),
+        name: data.name,
+        duration: Math.round(data.details.duration_ms),
+      })}\n`;
 }

@@ -14,6 +14,13 @@ export interface Shard {
   duration: number;
 }
 
+export interface TestReport {
+  file: string;
+  name: string;
+  /** In ms. */
+  duration: number;
+}
+
 /** The reporter of how long tests take, for `keepDurations(path)`. */
 export const durationReporter = (path: string): string[] => [
   '--test-reporter=./scripts/test/durations.mjs',
@@ -23,13 +30,16 @@ export const durationReporter = (path: string): string[] => [
 /** Remembers how long the test files of a run took. */
 export function keepDurations(path: string): void {
   const took: Record<string, number> = {};
-  for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []) {
-    const [file, duration] = JSON.parse(line) as [string, number];
-    took[file] = (took[file] ?? 0) + duration;
-  }
+  for (const { file, duration } of readReports(path)) took[file] = (took[file] ?? 0) + duration;
   const all = { ...readDurations(LAST), ...took };
   writeFileSync(LAST, JSON.stringify(all, null, 1));
   if (process.env.UPDATE_DURATIONS) writeFileSync(USUAL, `${JSON.stringify(usualDurations(all), null, 2)}\n`);
+}
+
+/** What the reporter wrote about each test. */
+export function readReports(path: string): TestReport[] {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** The files that take a second or more, in seconds, in the order of their names. */
