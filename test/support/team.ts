@@ -222,7 +222,7 @@ export class Team {
   readonly clock = new TestClock();
   readonly #start: () => Promise<string>;
   #url: Promise<string> | undefined;
-  #stop = (): void => {};
+  readonly #server = { stop: (): void => {} };
 
   constructor(choices: Partial<Choices> = {}) {
     const config = new Config({
@@ -250,11 +250,7 @@ export class Team {
       this.#start = () => this.#listen();
     }
     // Not where the server starts: that can be inside one of several tests which share it.
-    after(async () => {
-      this.#stop();
-      // The image process may still write into it.
-      await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
-    });
+    cleanUpAfter(this.#server, config.dataDir);
   }
 
   /** The server's URL. */
@@ -264,7 +260,7 @@ export class Team {
 
   #listen(): Promise<string> {
     const server = createServer(this.app, endpoints);
-    this.#stop = () => {
+    this.#server.stop = () => {
       server.closeAllConnections();
       server.close();
     };
@@ -308,6 +304,19 @@ export class Team {
     const theirs = reply.status === undefined ? {} : { own_status: reply.status };
     return { ...reply, ...theirs, status: response.status, headers: response.headers };
   }
+}
+
+/**
+ * Stops a server after the test, and deletes its folder. Node keeps the hook, and what its scope refers to, until all
+ * tests of the process have ended: it must not refer to the app, or hundreds of them stay in memory.
+ */
+function cleanUpAfter(server: { stop(): void }, dataDir: string): void {
+  after(async () => {
+    server.stop();
+    server.stop = () => {};
+    // The image process may still write into it.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  });
 }
 
 /** Makes a server compare all its answers and events with their declarations. */
