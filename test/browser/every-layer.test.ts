@@ -10,7 +10,7 @@ import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
 import type { TestUser } from '../support/team.ts';
 import { createOrganization } from './administration.ts';
 import {
-  assertAccessible,
+  assertAccessibleBesideColors,
   assertAccessibleInBothThemes,
   eventually,
   goTo,
@@ -75,7 +75,7 @@ async function checkLayer(page: Page, layer: Layer, { what, width }: { what: str
   await eventually(() => shownLayer(page), layer.is, what);
   await waitForRender(page);
   // A phone has the colors of a desktop.
-  await (width === 'on a phone' ? assertAccessible : assertAccessibleInBothThemes)(page, what, OPEN);
+  await (width === 'on a phone' ? assertAccessibleBesideColors : assertAccessibleInBothThemes)(page, what, OPEN);
   const isInside = () => page.evaluate((open) => document.activeElement?.closest(open) != null, OPEN);
   if (!layer.keepsFocus) assert.ok(await isInside(), `${what}: the focus is inside`);
   await closeLayers(page, what);

@@ -10,7 +10,7 @@ export interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   /** A selector for a part of the page. */
   part?: string;
   /** Checks only rules with one of these tags, or these rules; otherwise all. */
