@@ -1,9 +1,10 @@
 import type { App } from '../app.ts';
 import { notFound } from '../kernel/errors.ts';
 import { memoByObject } from '../shared/memo.ts';
-import { CATALOGUE, type HelpPage, LONGEST_QUERY } from './help/contents.ts';
+import { CATALOGUE, type HelpPage } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
+import { LONGEST_QUERY } from './help/search-sections.ts';
 import { type Html, html, trustHtml } from './kit/html.ts';
 import { type DocumentFrame, page, type View } from './kit/page.ts';
 
@@ -27,7 +28,7 @@ export const helpPage = page({
       body: html`${before}${trustHtml(text)}${neighbors(documentation, found)}`,
       document: {
         ...helpFrame(navigation(documentation, found)),
-        outline: headings.length < 2 ? undefined : outline(headings),
+        outline: outline(headings),
       },
     };
   },
@@ -88,7 +89,8 @@ const searchForm = (query: string): Html =>
 </form>
 `;
 
-const navigation = ({ sections }: Documentation, current: HelpPage | undefined, query = ''): Html =>
+/** The search, and links to all pages. */
+export const navigation = ({ sections }: Documentation, current: HelpPage | undefined, query = ''): Html =>
   html`${searchForm(query)}${sections.map(
     ({ title, pages }) => html`<h2>${title}</h2>
 <ul>${pages.map((one) => html`<li>${link(one, one === current)}</li>`)}</ul>
@@ -98,11 +100,14 @@ const navigation = ({ sections }: Documentation, current: HelpPage | undefined, 
 const link = ({ path, title }: HelpPage, isCurrent: boolean): Html =>
   html`<a href="${path}"${isCurrent && html` aria-current="page"`}>${title}</a>`;
 
-const outline = (headings: HelpDocument['headings']): Html =>
-  html`<ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`;
+/** Links to the headings of a text, if it has several. */
+export const outline = (headings: HelpDocument['headings']): Html | undefined =>
+  headings.length < 2
+    ? undefined
+    : html`<ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`;
 
 /** The previous and the next page. */
-function neighbors({ pages }: Documentation, current: HelpPage): Html | undefined {
+export function neighbors({ pages }: Documentation, current: HelpPage): Html | undefined {
   const at = pages.indexOf(current);
   if (at < 0) return undefined;
   const before = pages[at - 1];

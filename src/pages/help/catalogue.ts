@@ -3,9 +3,10 @@ import { type OfferedService, SERVICES } from '../../chat/integrations/incoming-
 import type { Sample, Service } from '../../chat/integrations/incoming-webhooks/types.ts';
 import { groupOfCategory, INTEGRATION_GROUPS, type IntegrationGroup } from '../../shared/integration-groups.ts';
 import { type Html, html, trustHtml } from '../kit/html.ts';
-import { CATALOGUE, LONGEST_QUERY } from './contents.ts';
+import { CATALOGUE } from './contents.ts';
 import { messageHtml } from './example.ts';
 import { renderText } from './render.ts';
+import { LONGEST_QUERY } from './search-sections.ts';
 
 const TITLES: Readonly<Record<IntegrationGroup, string>> = {
   own: 'Your own',

@@ -13,9 +13,6 @@ export interface HelpPage {
 /** The catalogue of the services whose deliveries the server reads. Below it, each has a page. */
 export const CATALOGUE = '/help/integrations';
 
-/** The characters of a search that are used. */
-export const LONGEST_QUERY = 100;
-
 export interface HelpSection {
   title: string;
   pages: readonly HelpPage[];
@@ -62,6 +59,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
   {
     title: 'Run a server',
     pages: [
+      operation('install', 'Installing Klatch'),
       operation('running', 'Running Klatch'),
       operation('command-line', 'Command line'),
       operation('settings', 'Settings'),

@@ -12,10 +12,10 @@ export class Documentation {
   readonly all: readonly HelpPage[];
   readonly #documents = new Map<string, HelpDocument>();
 
-  constructor() {
-    this.sections = HELP_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(hasFile) }));
+  constructor(sections: readonly HelpSection[] = HELP_SECTIONS, files: readonly HelpPage[] = HELP_FILES) {
+    this.sections = sections.map(({ title, pages }) => ({ title, pages: pages.filter(hasFile) }));
     this.pages = this.sections.flatMap(({ pages }) => pages);
-    this.all = [...this.pages, ...HELP_FILES.filter(hasFile)];
+    this.all = [...this.pages, ...files.filter(hasFile)];
   }
 
   /** The page with this path, which has no trailing slash. */

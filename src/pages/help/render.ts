@@ -46,14 +46,18 @@ export const renderText = (source: string): string => parser.render(source, crea
 /** Renders a file of the documentation. The first heading is left out, because the page's layout shows the title. */
 export function renderHelp(page: HelpPage, linkTo: Links): HelpDocument {
   const source = readAsset(page.file).toString();
-  if (!page.file.endsWith('.md'))
-    return { title: page.title, html: codeBlock(source, getLanguage(page.file)), headings: [] };
+  if (page.file.endsWith('.md')) return renderDocument(source, page.title, linkTo);
+  return { title: page.title, html: codeBlock(source, getLanguage(page.file)), headings: [] };
+}
+
+/** Renders a Markdown text. `title`: of one without a heading. */
+export function renderDocument(source: string, title: string, linkTo: Links): HelpDocument {
   const progress = createProgress(linkTo);
   const tokens = parser.parse(source.replace(/<!--[\s\S]*?-->\n?/g, ''), progress as never);
   const isTitled = tokens[0]?.tag === 'h1';
   const body = isTitled ? tokens.slice(3) : tokens;
   const html = parser.renderer.render(body, parser.options, progress as never);
-  return { title: isTitled ? getText(tokens[1]) : page.title, html, headings: progress.headings };
+  return { title: isTitled ? getText(tokens[1]) : title, html, headings: progress.headings };
 }
 
 /**
