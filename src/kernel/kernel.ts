@@ -23,6 +23,7 @@ import type { Site } from './http/site.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Declarations } from './resource.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** The parts of the server that know nothing about chat. `User`: an account as the application knows it. */
 export interface Kernel<User extends Account = Account> {
@@ -64,6 +65,8 @@ export interface Kernel<User extends Account = Account> {
   stopping?: boolean;
   /** Set if the operator wants metrics. */
   metrics?: Metrics;
+  /** Set if the operator wants traces. */
+  tracing?: Tracing;
   /** What this process measures, for another one of the server. */
   measure?: () => object;
   /** HTML pages; undefined if the server has only the API. */

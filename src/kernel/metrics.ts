@@ -75,66 +75,78 @@ const KINDS = {
 export type RequestKind = keyof typeof KINDS;
 
 /** The kind of a request in the histogram: one of few, whatever clients ask for. */
-function getKind(method = '', url = ''): RequestKind {
+export function getKind(method = '', url = ''): RequestKind {
   const path = url.replace(/^\/(api\/v1|json)(?=\/)/, '');
   const asked = `${method} ${path}`;
   const found = Object.entries(KINDS).find(([, beginnings]) => beginnings.some((one) => asked.startsWith(one)));
   return (found?.[0] as RequestKind | undefined) ?? (path === url ? 'page' : 'api');
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+/** Clients can send any method. */
+export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** A label in Prometheus' text format. */
 export const label = (name: string, value: string): string =>
   `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
-/** Builds metrics in Prometheus' text format, line by line. */
+/** A metric, with a value for each of its combinations of labels. */
+export type Family = { name: string; help: string } & (
+  | { type: 'gauge' | 'counter'; values: readonly Labeled<number>[] }
+  | { type: 'histogram'; values: readonly Labeled<HistogramFigures>[] }
+);
+type Labeled<T> = readonly [labels: string, value: T];
+
+/** Collects metrics. `text` is Prometheus' text format. */
 export class Exposition {
-  #text = '';
+  readonly families: Family[] = [];
 
   gauge(name: string, help: string, value: number, labels = ''): this {
-    return this.#family(name, help, 'gauge', [[labels, value]]);
+    return this.gauges(name, help, [[labels, value]]);
   }
 
-  gauges(name: string, help: string, values: Iterable<readonly [labels: string, value: number]>): this {
-    return this.#family(name, help, 'gauge', values);
+  gauges(name: string, help: string, values: readonly Labeled<number>[]): this {
+    this.families.push({ name, help, type: 'gauge', values });
+    return this;
   }
 
-  counters(name: string, help: string, values: Iterable<readonly [labels: string, value: number]>): this {
-    return this.#family(name, help, 'counter', values);
+  counters(name: string, help: string, values: readonly Labeled<number>[]): this {
+    this.families.push({ name, help, type: 'counter', values });
+    return this;
   }
 
-  histograms(name: string, help: string, values: Iterable<readonly [labels: string, value: HistogramFigures]>): this {
-    this.#head(name, help, 'histogram');
-    for (const [labels, { bounds, counts, sum, count }] of values) {
-      const and = labels && `${labels},`;
-      let below = 0;
-      bounds.forEach((bound, at) => {
-        below += counts[at]!;
-        this.#line(`${name}_bucket`, `${and}le="${bound}"`, below);
-      });
-      this.#line(`${name}_bucket`, `${and}le="+Inf"`, count);
-      this.#line(`${name}_sum`, labels, sum);
-      this.#line(`${name}_count`, labels, count);
-    }
+  histograms(name: string, help: string, values: readonly Labeled<HistogramFigures>[]): this {
+    this.families.push({ name, help, type: 'histogram', values });
     return this;
   }
 
   get text(): string {
-    return this.#text;
-  }
-
-  #family(name: string, help: string, type: string, values: Iterable<readonly [string, number]>): this {
-    this.#head(name, help, type);
-    for (const [labels, value] of values) this.#line(name, labels, value);
-    return this;
-  }
-
-  #head(name: string, help: string, type: string): void {
-    this.#text += `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
-  }
-
-  #line(name: string, labels: string, value: number): void {
-    this.#text += `${name}${labels && `{${labels}}`} ${value}\n`;
+    return this.families.map(writeFamily).join('');
   }
 }
+
+function writeFamily(family: Family): string {
+  const { name, help, type } = family;
+  const lines =
+    family.type === 'histogram'
+      ? family.values.flatMap(([labels, histogram]) => listHistogramLines(name, labels, histogram))
+      : family.values.map(([labels, value]) => writeLine(name, labels, value));
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function listHistogramLines(name: string, labels: string, { bounds, counts, sum, count }: HistogramFigures): string[] {
+  const and = labels && `${labels},`;
+  let below = 0;
+  const buckets = bounds.map((bound, at) => {
+    below += counts[at]!;
+    return writeLine(`${name}_bucket`, `${and}le="${bound}"`, below);
+  });
+  return [
+    ...buckets,
+    writeLine(`${name}_bucket`, `${and}le="+Inf"`, count),
+    writeLine(`${name}_sum`, labels, sum),
+    writeLine(`${name}_count`, labels, count),
+  ];
+}
+
+const writeLine = (name: string, labels: string, value: number): string =>
+  `${name}${labels && `{${labels}}`} ${value}\n`;

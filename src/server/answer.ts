@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../app.ts';
-import { figuresOfApp } from '../chat/monitoring/views.ts';
+import { figuresOfApp, servesMetrics } from '../chat/monitoring/views.ts';
 import { endpoints } from '../declarations.ts';
 import { CONTROL_PATH, type Control } from '../kernel/http/control.ts';
 import { Window } from '../kernel/http/limits.ts';
@@ -19,7 +19,9 @@ export const answerPeers = (app: App): RequestListener => logging(app, listener(
 export function answerClients(app: App, control: Control | undefined, isCounted: boolean): RequestListener {
   const answering = logging(app, listener(app, endpoints, control));
   const metrics = collectMetrics(app);
-  return limitRequests(app, isCounted && metrics ? metrics.countRequests(answering) : answering);
+  if (!isCounted || !metrics) return limitRequests(app, answering);
+  const counting = metrics.countRequests(answering);
+  return limitRequests(app, app.config.choices.otlpEndpoint === undefined ? counting : traceRequests(app, counting));
 }
 
 /** Refuses requests beyond the operator's limit for the organization. Commands and health checks are not counted. */
@@ -41,9 +43,16 @@ function limitRequests(app: App, answer: RequestListener): RequestListener {
   };
 }
 
+/** Tracing begins when the server starts. */
+const traceRequests =
+  (app: App, answer: RequestListener): RequestListener =>
+  (request, response) => {
+    app.tracing?.begin(request, response);
+    answer(request, response);
+  };
+
 function collectMetrics(app: App): Metrics | undefined {
-  const { metrics, metricsToken } = app.config.choices;
-  if (!metrics && !metricsToken) return undefined;
+  if (!servesMetrics(app.config) && app.config.choices.otlpEndpoint === undefined) return undefined;
   const collected = new Metrics();
   app.metrics = collected;
   app.measure = () => figuresOfApp(app, collected);

@@ -6,6 +6,7 @@ import { jobs } from '../declarations.ts';
 import { announce } from '../kernel/db/lock.ts';
 import { GracefulShutdown } from '../kernel/http/graceful-shutdown.ts';
 import { startJobs } from '../kernel/jobs.ts';
+import type { Exporter } from '../kernel/telemetry/exporter.ts';
 import { pages } from '../pages/contents.ts';
 import { makeSite } from '../pages/kit/site.ts';
 import { answerClients } from './answer.ts';
@@ -45,6 +46,7 @@ export class AppServer {
   readonly #shutdown = new GracefulShutdown();
   readonly #closing: HttpServer[] = [];
   #listeners: Listeners | undefined;
+  #telemetry: Exporter | undefined;
   #local: string | undefined;
   #stopJobs: (() => Promise<void>) | undefined;
   #jobsStopped: Promise<void> | undefined;
@@ -74,6 +76,8 @@ export class AppServer {
     if (this.#writing.run) app.auditOutputs.open();
     await this.#writing.begin(this);
     this.#sweeping = setInterval(() => app.queues.sweep(), SWEEP_INTERVAL);
+    if (app.config.choices.otlpEndpoint !== undefined)
+      this.#telemetry = (await import('./telemetry.ts')).exportTelemetry(app);
     if (this.#local !== undefined) announce(app.config.dataDir, this.#local, this.token);
     if (this.#listeners) this.listenOn(this.#listeners);
   }
@@ -141,6 +145,7 @@ export class AppServer {
     await this.#jobsStopped;
     // A mail that the other server is accepting must not be sent twice.
     await waitForDeliveries(app, LAST_WORDS);
+    await this.#telemetry?.close();
     await this.#writing.end();
     app.db.close();
     await app.auditOutputs.close();

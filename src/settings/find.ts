@@ -54,7 +54,9 @@ export function read(name: SettingName, text: string, location = getKey(name)): 
     return kind.read(text);
   } catch (error) {
     if (!(error instanceof Unfit)) throw error;
-    throw new Unfit(`${location} ${error.message}${secret ? '' : `, not '${text}'`}`);
+    // A URL may contain a password, where it is not allowed.
+    const shown = text.replace(/\/\/[^/@]*@/g, '//…@');
+    throw new Unfit(`${location} ${error.message}${secret ? '' : `, not '${shown}'`}`);
   }
 }
 

@@ -19,6 +19,7 @@ import {
   makeHealth,
   type ServerFigures,
   serverFigures,
+  servesMetrics,
 } from './views.ts';
 
 export const getHealth = endpoint({
@@ -77,11 +78,11 @@ export const getMetrics = endpoint({
   mediaType: 'text/plain',
   runsAt: 'here',
   async take({ app, caller }, response) {
-    if (!app.metrics) throw notFound('No such path: /metrics');
+    if (!app.metrics || !servesMetrics(app.config)) throw notFound('No such path: /metrics');
     requireReader(app.config, caller.raw);
     const others = (await app.node?.measureOthers<AppFigures>()) ?? [];
     const backup = await newestBackup(app);
-    const text = figures(app, [figuresOfApp(app, app.metrics), ...others], backup);
+    const { text } = figures(app, [figuresOfApp(app, app.metrics), ...others], backup);
     answer(app, response, 200, METRICS_TYPE, text);
   },
 });
@@ -92,7 +93,7 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export function answerServerMetrics(request: IncomingMessage, response: ServerResponse, server: ServerFigures): void {
   try {
     requireReader(server.config, request);
-    answer({}, response, 200, METRICS_TYPE, serverFigures(server));
+    answer({}, response, 200, METRICS_TYPE, serverFigures(server).text);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     answer({}, response, error.status, 'application/json', JSON.stringify(error.body));

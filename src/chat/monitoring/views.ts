@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type HistogramFigures, label, type Metrics, type RequestKind } from '../../kernel/metrics.ts';
+import type { Tracing } from '../../kernel/telemetry/tracing.ts';
 import type { Config } from '../../settings/config.ts';
 import type { ServerStatus } from './types.ts';
 
@@ -18,6 +19,8 @@ interface ProcessFigures {
   descriptors: number;
   /** In seconds. */
   cpu: number;
+  /** Traced requests by what became of their spans; empty without tracing. */
+  spans: [labels: string, count: number][];
 }
 
 /** What each process of an organization also counts. */
@@ -38,7 +41,7 @@ const copyFigures = ({ bounds, counts, sum, count }: HistogramFigures): Histogra
   count,
 });
 
-function figuresOfProcess({ requests, durations, lag }: Metrics): ProcessFigures {
+function figuresOfProcess({ requests, durations, lag }: Metrics, tracing?: Tracing): ProcessFigures {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return {
@@ -48,13 +51,14 @@ function figuresOfProcess({ requests, durations, lag }: Metrics): ProcessFigures
     memory: { rss, heapUsed, heapTotal, external },
     descriptors: countDescriptors(),
     cpu: (user + system) / 1e6,
+    spans: tracing ? Object.entries(tracing.counts).map(([outcome, count]) => [label('outcome', outcome), count]) : [],
   };
 }
 
 export function figuresOfApp(app: App, metrics: Metrics): AppFigures {
   const queues = [...app.queues.all];
   return {
-    ...figuresOfProcess(metrics),
+    ...figuresOfProcess(metrics, app.tracing),
     commits: copyFigures(metrics.commits),
     queues: queues.length,
     polls: queues.filter(({ poll }) => poll !== undefined).length,
@@ -100,6 +104,7 @@ function joinFigures(one: AppFigures, other: AppFigures): AppFigures {
     },
     descriptors: one.descriptors + other.descriptors,
     cpu: one.cpu + other.cpu,
+    spans: addedUp(one.spans, other.spans, sum),
     backup: one.backup ?? other.backup,
   };
 }
@@ -113,18 +118,17 @@ export interface ServerFigures {
 }
 
 /** The metrics of a process with many organizations. */
-export function serverFigures({ config, metrics, organizations, open }: ServerFigures): string {
-  const exposition = ofProcess(new Exposition(), figuresOfProcess(metrics), config)
+export function serverFigures({ config, metrics, organizations, open }: ServerFigures): Exposition {
+  return ofProcess(new Exposition(), figuresOfProcess(metrics), config)
     .gauge('klatch_organizations', 'Organizations of this server.', organizations)
     .gauge('klatch_organizations_open', 'Organizations that are open now.', open);
-  return exposition.text;
 }
 
 /**
- * All metrics in Prometheus' format: only counts, and nothing about individual users. `newestBackup`: when it was
+ * All metrics of an organization: only counts, and nothing about individual users. `newestBackup`: when it was
  * created, s; undefined: there is none.
  */
-export function figures(app: App, processes: readonly AppFigures[], newestBackup: number | undefined): string {
+export function figures(app: App, processes: readonly AppFigures[], newestBackup: number | undefined): Exposition {
   const all = processes.reduce(joinFigures);
   const { commits, queues, polls, events } = all;
   const mails = app.mail.counts();
@@ -149,12 +153,16 @@ export function figures(app: App, processes: readonly AppFigures[], newestBackup
       ['file="klatch.db-wal"', getSize(app, 'klatch.db-wal')],
     ])
     .gauge('klatch_disk_free_bytes', 'Free space on the disk of the data folder.', app.disk.freeBytes())
-    .gauge('klatch_processes', 'Processes that serve this organization.', processes.length).text;
+    .gauge('klatch_processes', 'Processes that serve this organization.', processes.length);
 }
+
+/** Whether /metrics exists. Metrics may also be collected only for --otlp-endpoint. */
+export const servesMetrics = ({ choices: { metrics, metricsToken } }: Config): boolean =>
+  metrics || metricsToken !== undefined;
 
 /** What every server has. */
 function ofProcess(exposition: Exposition, figures: ProcessFigures, config: Config): Exposition {
-  const { requests, durations, lag, memory, descriptors, cpu } = figures;
+  const { requests, durations, lag, memory, descriptors, cpu, spans } = figures;
   const { rss, heapUsed, heapTotal, external } = memory;
   const ns = 1e9;
   return exposition
@@ -182,6 +190,7 @@ function ofProcess(exposition: Exposition, figures: ProcessFigures, config: Conf
       ['of="external"', external],
     ])
     .gauge('process_open_fds', 'Open files and connections.', descriptors)
+    .counters('klatch_spans_total', 'Spans of traced requests that were sent, or dropped.', spans)
     .counters('process_cpu_seconds_total', 'CPU time.', [['', cpu]])
     .gauge('process_resident_memory_bytes', 'Resident memory.', rss)
     .gauge(

@@ -25,11 +25,11 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
   if (endpoint.isCostly && !call.hasPlace) await takePlace(app, endpoint, call);
   const room = endpoint.constant || call.hasRoom ? undefined : app.pace.room();
   if (room) {
-    await room;
+    await waitFor(app, call, 'wait for room', room);
     requireClient(call);
   }
   // Before the caller is authorized, so that nothing changes in between.
-  if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;
+  if (endpoint.method !== 'GET' && app.db.pause) await waitFor(app, call, 'wait for the journal', app.db.pause);
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
   try {
     if (endpoint.take) {
@@ -38,7 +38,7 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
     }
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
-      if (!endpoint.constant) await durable(app);
+      if (!endpoint.constant) await waitFor(app, call, 'database turn', durable(app));
       return await deliver(call.raw, call.response, served);
     }
     const fields = { app, user, params, caller, files };
@@ -59,9 +59,14 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
   }
 }
 
+/** Waits for what a trace of the request shows by this name. */
+export const waitFor = <T>({ tracing }: Kernel, { response }: Call, name: string, work: Promise<T>): Promise<T> =>
+  tracing ? tracing.wait(response, name, work) : work;
+
 /** Waits until a costly request may begin. The caller calls `leavePlace` afterwards. Throws ClientGone. */
 export async function takePlace(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
-  call.hasPlace = (await app.costlyRequests.place(endpoint, call.response)) ?? true;
+  const place = app.costlyRequests.place(endpoint, call.response);
+  call.hasPlace = (await (place && waitFor(app, call, 'wait for a place', place))) ?? true;
   requireClient(call);
 }
 
@@ -132,9 +137,9 @@ async function reply(
   app.checkReply?.(endpoint, wholeReply(reply as object));
   const text = await inTurns(replyText(reply as object));
   if (!endpoint.constant) {
-    await durable(app);
+    await waitFor(app, call, 'database turn', durable(app));
     const room = app.pace.roomForReply();
-    if (room) await room;
+    if (room) await waitFor(app, call, 'wait for room', room);
   }
   if (app.node && !endpoint.keepsAccess) await app.node.spread();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;

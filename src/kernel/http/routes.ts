@@ -93,6 +93,7 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
 /** Answers a request with an endpoint. `path`: the values of the path's parameters. */
 async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
   const { req: raw, res: response } = context;
+  app.tracing?.enter(response, endpoint);
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   let call: Call | undefined;
   try {

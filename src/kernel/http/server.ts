@@ -11,7 +11,7 @@ import { LIMITS } from '../../limits.ts';
 import { memoByObject } from '../../shared/memo.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll, leavePlace, requireClient, takePlace } from './answer.ts';
+import { handleRequest, holdPoll, leavePlace, requireClient, takePlace, waitFor } from './answer.ts';
 import { hasBody, mayHaveBody, parseQuery, readForm } from './body.ts';
 import type { Call } from './caller.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
@@ -173,6 +173,7 @@ async function runDirect(
   path: string,
   search: string,
 ): Promise<void> {
+  app.tracing?.enter(response, endpoint);
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   const call: Call = { raw, response, byCookie: isByCookie(app, endpoint, path, raw), fields: parseQuery(search) };
   try {
@@ -207,7 +208,7 @@ async function waitToReadForm(app: Kernel, endpoint: Endpoint, call: Call): Prom
   }
   const room = app.pace.roomForForm();
   if (!room) return;
-  await room;
+  await waitFor(app, call, 'wait for room', room);
   requireClient(call);
   // A form that arrives later waits for room again.
   call.hasRoom = raw.complete;

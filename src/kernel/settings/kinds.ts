@@ -70,6 +70,32 @@ export const siteAddress: Kind<string> = kind('<url>', (text) => {
   return text;
 });
 
+/** The address of a service below which this server adds its own paths. */
+export const serviceAddress: Kind<string> = kind('<url>', (text) => {
+  const { username, password, search, hash } = new URL(webAddress().read(text));
+  if (username || password || search || hash) throw new Unfit('must not have a user name, a password or a query');
+  return text.replace(/\/+$/, '');
+});
+
+/** Headers of HTTP: `authorization=Bearer …,x-tenant=blue`. */
+export const headers: Kind<Record<string, string>> = kind('<name=value,…>', (text) =>
+  Object.fromEntries(
+    text.split(',').map((pair) => {
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+      if (at < 0 || !/^[!#$%&'*+.^`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value))
+        throw new Unfit('must be headers such as authorization=Bearer WORD,x-tenant=blue');
+      return [name, value];
+    }),
+  ),
+);
+
+/** A share of all. */
+export const ratio: Kind<number> = kind('<0–1>', (text) => {
+  if (!/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) throw new Unfit('must be a number from 0 to 1, such as 0.1');
+  return Number(text);
+});
+
 /** One e-mail address. */
 export const mailAddress: Kind<string> = kind('<address>', (text) => {
   if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) throw new Unfit('must be an address such as ada@example.com');

@@ -6,6 +6,7 @@ import {
   duration,
   fileMode,
   filesLocation,
+  headers,
   interval,
   keepRule,
   list,
@@ -15,7 +16,9 @@ import {
   nodeName,
   oneOf,
   onOff,
+  ratio,
   reachableListener,
+  serviceAddress,
   siteAddress,
   syslogAddress,
   tcpListener,
@@ -205,6 +208,13 @@ export const OPERATION_SETTINGS = {
   }),
   metrics: setting(onOff, 'serve Prometheus metrics at /metrics to this machine', { default: 'off' }),
   metricsToken: setting(words('<word>'), 'bearer token that allows reading /metrics', { secret: true }),
+  otlpEndpoint: setting(
+    serviceAddress,
+    'send metrics and traces to this collector of OpenTelemetry, by HTTP; see docs/running.md',
+  ),
+  otlpHeaders: setting(headers, 'headers of these requests, such as authorization=Bearer WORD', { secret: true }),
+  otlpSampling: setting(ratio, 'with --otlp-endpoint: share of the requests that are traced', { default: '0.1' }),
+  otlpInterval: setting(duration('1s'), 'with --otlp-endpoint: time between two exports', { default: '15s' }),
   openBrowser: setting(onOff, 'open the setup page when a new server starts on a desktop', { default: 'on' }),
 };
 

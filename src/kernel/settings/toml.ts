@@ -13,7 +13,11 @@ export function readToml(path: string): Record<string, unknown> {
 /**
  * Sets the key to a text, number or boolean, or removes it (undefined). The rest of the file stays as it was written.
  */
-export function changeToml(path: string, key: string, value: string | number | boolean | undefined): void {
+export function changeToml(
+  path: string,
+  key: string,
+  value: string | number | boolean | readonly string[] | undefined,
+): void {
   const text = readText(path, '');
   const before = parseToml(path, text);
   const line = value === undefined ? '' : `${key} = ${JSON.stringify(value)}\n`;

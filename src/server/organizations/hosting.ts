@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { answerServerMetrics } from '../../chat/monitoring/endpoints.ts';
+import { servesMetrics } from '../../chat/monitoring/views.ts';
 import { CONTROL_PATH } from '../../kernel/http/control.ts';
 import { CONTROL_HEADER } from '../../kernel/http/own-headers.ts';
 import { readOrigin } from '../../kernel/http/proxies.ts';
@@ -116,7 +117,8 @@ export class Hosting {
 
   #answerUnknownHost(request: IncomingMessage, response: ServerResponse): void {
     const { config, metrics } = this.#options;
-    if (!metrics || request.url !== '/metrics') refuseUnknownHost(request, response, this.counts);
+    if (!metrics || !servesMetrics(config) || request.url !== '/metrics')
+      refuseUnknownHost(request, response, this.counts);
     else answerServerMetrics(request, response, { config, metrics, ...this.counts });
   }
 

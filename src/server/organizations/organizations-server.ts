@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { servesMetrics } from '../../chat/monitoring/views.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { announce } from '../../kernel/db/lock.ts';
 import { answerCommand, CONTROL_PATH, type Control, isControl, type Outcome } from '../../kernel/http/control.ts';
@@ -8,6 +9,7 @@ import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { commandLine, programName } from '../../kernel/own-command.ts';
 import { beginReporting } from '../../kernel/systemd.ts';
+import type { Exporter } from '../../kernel/telemetry/exporter.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { Config } from '../../settings/config.ts';
@@ -30,7 +32,8 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
   compileLean();
   // Each organization unlocks its folder when the process exits.
   process.setMaxListeners(0);
-  const metrics = choices.metrics || choices.metricsToken ? new Metrics() : undefined;
+  const isExported = choices.otlpEndpoint !== undefined;
+  const metrics = isExported || servesMetrics(config) ? new Metrics() : undefined;
   const hosting = new Hosting({ folder, options, config, log, local: listeners.local, metrics });
   const rescan = () => {
     hosting.rescan();
@@ -38,8 +41,13 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
   };
   const control = createControl(rescan, hosting);
   const shutdown = new GracefulShutdown();
+  let telemetry: Exporter | undefined;
   return {
     async start() {
+      if (isExported) {
+        const { exportServerMetrics } = await import('../telemetry.ts');
+        telemetry = exportServerMetrics(() => ({ config, metrics: metrics!, ...hosting.counts }), log);
+      }
       listeners.answerWith(
         shutdown.heeding(withControl(control, metrics?.countRequests(hosting.answer) ?? hosting.answer)),
       );
@@ -60,6 +68,7 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
       certificates?.stop();
       await shutdown.close(listeners.all, LAST_WORDS);
       await hosting.finish();
+      await telemetry?.close();
     },
   };
 }
