@@ -2,8 +2,11 @@ import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findHolder } from '../../kernel/db/lock.ts';
 
-/** The data folder of klatch.service. */
-const SERVICE = '/var/lib/klatch';
+/** The data folder of the service that klatch install makes. */
+export function serviceFolder(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/Klatch';
+  return platform === 'win32' ? join(process.env.ProgramData ?? 'C:\\ProgramData', 'Klatch') : '/var/lib/klatch';
+}
 
 /** What a command finds that names no data folder. */
 interface Finding {
@@ -17,7 +20,7 @@ interface Finding {
  * Finds the data folder of a command that names none and is not beside a `klatch-data`: that of the service on this
  * machine, or that of the only running server.
  */
-export function findDataFolder(service = SERVICE): Finding {
+export function findDataFolder(service = serviceFolder(process.platform)): Finding {
   const missing = 'There is no ./klatch-data here';
   if (existsSync(join(service, 'klatch.db')))
     return { dataDir: service, remark: `${missing}; the command uses the service’s data folder ${service}` };

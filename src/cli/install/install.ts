@@ -1,26 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Type } from 'typebox';
-import { isExecutable, readAsset } from '../../kernel/assets.ts';
+import { isExecutable } from '../../kernel/assets.ts';
 import { isContainer } from '../../kernel/settings/setting.ts';
 import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import { work } from '../declaration/command.ts';
+import { launchd } from './launchd.ts';
+import { replaceFile, type ServiceManager, tryTool } from './service.ts';
+import { requireSystemd, systemd } from './systemd.ts';
+import { windowsTask } from './windows-task.ts';
 
-/** The same places as in docs/klatch.service. */
-const PROGRAM = 'usr/local/bin/klatch';
-const UNIT = 'etc/systemd/system/klatch.service';
-const SETTINGS = 'etc/klatch.env';
 const OF_PACKAGE = 'usr/share/klatch/package';
 
 interface Options {
@@ -31,11 +21,11 @@ interface InstallOptions extends Options {
   program?: string | undefined;
 }
 
-/** Installs the executable, the unit of systemd and the settings, and starts the service. It can be repeated. */
+/** Installs the executable, the service and the settings, and starts the service. It can be repeated. */
 export const install = work({
   result: Type.Object({ program: Type.String(), unit: Type.String(), settings: Type.String() }),
   run({ domain = [], program, root }: InstallOptions) {
-    const at = placesIn(root);
+    const manager = findManager(root);
     const wrong = domain.find((name) => !/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(name));
     if (wrong !== undefined) throw new Failure(EXIT.usage, `'${wrong}' is not a domain name`);
     if (program === undefined && !isExecutable)
@@ -45,95 +35,92 @@ export const install = work({
       );
     const source = resolve(program ?? process.execPath);
     if (!existsSync(source)) throw new Failure(EXIT.notFound, `There is no ${source}`);
-    changeFiles(() => {
-      replaceFile(at.program, (path) => copyFileSync(source, path), 0o755);
-      replaceFile(at.unit, (path) => writeFileSync(path, readAsset('docs/klatch.service')), 0o644);
-      if (domain.length > 0 || !existsSync(at.settings)) {
-        const text = withDomains(
-          existsSync(at.settings) ? readFileSync(at.settings, 'utf8') : templateOfSettings(),
-          domain,
-        );
-        replaceFile(at.settings, (path) => writeFileSync(path, text), 0o600);
-      }
-    });
-    if (root === undefined) for (const words of STARTING) systemctl(...words);
-    return at;
+    installService(manager, { source, domains: domain, isStarted: root === undefined });
+    return manager.places;
   },
   print({ program }, { root }) {
     if (root !== undefined) return say(`Installed ${program}. The service starts with that system.`);
-    say('The service klatch runs. Its setup link: journalctl -u klatch | grep setup');
+    say(`The service klatch runs. ${findManager(root).hint}`);
   },
 });
 
-/** Stops the service and removes it. Data stays in /var/lib/klatch. */
+interface Installation {
+  /** The executable to install. */
+  source: string;
+  domains: readonly string[];
+  /** False: the files are those of another system. */
+  isStarted: boolean;
+}
+
+export function installService(manager: ServiceManager, { source, domains, isStarted }: Installation): void {
+  const { program, unit } = manager.places;
+  if (isStarted) manager.prepare?.();
+  changeFiles(() => {
+    replaceFile(program, (path) => copyFileSync(source, path), 0o755);
+    replaceFile(unit, (path) => writeFileSync(path, manager.makeUnit()), 0o644);
+    manager.changeSettings(domains);
+  });
+  if (isStarted) manager.start(domains);
+}
+
+/** Stops the service and removes it. The data is kept. */
 export const uninstall = work({
   result: Type.Object({ removed: Type.Array(Type.String()) }),
   run({ settings, root }: Options & { settings?: boolean | undefined }) {
-    const at = placesIn(root);
-    if (root === undefined && existsSync(at.unit)) systemctl('disable', '--now', 'klatch.service');
-    const paths = [at.unit, at.program, ...(settings ? [at.settings] : [])].filter((path) => existsSync(path));
-    if (paths.length === 0) throw new Failure(EXIT.notFound, 'There is no service that klatch install made');
-    changeFiles(() => {
-      for (const path of paths) rmSync(path);
-    });
-    if (root === undefined) systemctl('daemon-reload');
-    return { removed: paths };
+    return { removed: uninstallService(findManager(root), { settings, isRunning: root === undefined }) };
   },
-  print({ removed }) {
+  print({ removed }, { root }) {
     for (const path of removed) say(`Removed ${path}`);
-    say('The data in /var/lib/klatch was kept; delete it with: rm -r /var/lib/klatch');
+    const { data, deletion } = findManager(root);
+    say(`The data in ${data} was kept; delete it with: ${deletion}`);
   },
 });
 
-/** The enabled service is started, or started again with the new executable. */
-const STARTING = [['daemon-reload'], ['enable', 'klatch.service'], ['restart', 'klatch.service']];
+interface Removal {
+  /** Whether the settings are removed, too. */
+  settings?: boolean | undefined;
+  /** False: the files are those of another system. */
+  isRunning: boolean;
+}
+
+/** Returns the removed files. Throws Failure if there is no service. */
+export function uninstallService(manager: ServiceManager, { settings, isRunning }: Removal): string[] {
+  const { places } = manager;
+  if (isRunning && existsSync(places.unit)) manager.stop();
+  const paths = [places.unit, places.program, ...(settings ? [places.settings] : [])].filter((path) =>
+    existsSync(path),
+  );
+  if (paths.length === 0) throw new Failure(EXIT.notFound, 'There is no service that klatch install made');
+  changeFiles(() => {
+    for (const path of paths) rmSync(path);
+  });
+  if (isRunning) manager.forget?.();
+  return paths;
+}
 
 /** Throws Failure on a system that has no such service. */
-function placesIn(root: string | undefined) {
+function findManager(root: string | undefined): ServiceManager {
   const folder = root === undefined ? '/' : resolve(root);
-  if (root === undefined) requireSystemd();
+  if (root === undefined) requirePossible();
   if (existsSync(join(folder, OF_PACKAGE)))
     throw new Failure(
       EXIT.notAllowed,
       'Klatch was installed as a package, which has a service. Its settings are in /etc/default/klatch',
     );
-  return { program: join(folder, PROGRAM), unit: join(folder, UNIT), settings: join(folder, SETTINGS) };
+  if (process.platform === 'darwin') return launchd(folder);
+  return process.platform === 'win32' ? windowsTask(root === undefined ? '' : folder) : systemd(folder);
 }
 
-function requireSystemd(): void {
+function requirePossible(): void {
+  const { platform } = process;
   if (isContainer(process.env))
     throw new Failure(EXIT.notAllowed, 'A container has no services. The image starts the server');
-  if (process.platform === 'darwin')
-    throw new Failure(
-      EXIT.notAllowed,
-      'Not on this system: klatch install knows systemd. On macOS, let launchd run: klatch serve',
-    );
-  if (process.platform === 'win32')
-    throw new Failure(
-      EXIT.notAllowed,
-      'Not on this system: klatch install knows systemd. On Windows, let a scheduled task run: klatch serve',
-    );
-  if (!existsSync('/run/systemd/system'))
-    throw new Failure(
-      EXIT.notAllowed,
-      'Not on this system: it does not run systemd. Let its own service manager run: klatch serve',
-    );
-  if (process.getuid?.() !== 0)
+  if (platform !== 'darwin' && platform !== 'win32') requireSystemd();
+  // Only administrators may run this program of Windows, which changes nothing.
+  if (platform === 'win32' && !tryTool('fltmc'))
+    throw new Failure(EXIT.notAllowed, 'Only an administrator can install a service. Open the terminal as one');
+  if (platform !== 'win32' && process.getuid?.() !== 0)
     throw new Failure(EXIT.notAllowed, 'Only root can install a service. Repeat the command with sudo');
-}
-
-function systemctl(...words: string[]): void {
-  const { status, stderr } = spawnSync('systemctl', words, { encoding: 'utf8' });
-  if (status === 0) return;
-  throw new Failure(EXIT.failure, `systemctl ${words.join(' ')} failed: ${stderr.trim()}. See journalctl -u klatch`);
-}
-
-/** What the file is, it is as a whole: a running executable is not written to. */
-function replaceFile(path: string, write: (path: string) => void, mode: number): void {
-  mkdirSync(dirname(path), { recursive: true });
-  write(`${path}.new`);
-  chmodSync(`${path}.new`, mode);
-  renameSync(`${path}.new`, path);
 }
 
 function changeFiles(change: () => void): void {
@@ -142,13 +129,4 @@ function changeFiles(change: () => void): void {
   } catch (error) {
     throw new Failure(EXIT.failure, `The files cannot be changed: ${getReason(error)}`);
   }
-}
-
-const templateOfSettings = (): string => readAsset('docs/klatch.env').toString();
-
-/** The same settings with these domains; without any, as they are. */
-function withDomains(text: string, domains: readonly string[]): string {
-  if (domains.length === 0) return text;
-  const line = `KLATCH_DOMAINS=${domains.join(',')}`;
-  return /^KLATCH_DOMAINS=/m.test(text) ? text.replace(/^KLATCH_DOMAINS=.*$/m, line) : `${text.trimEnd()}\n\n${line}\n`;
 }
