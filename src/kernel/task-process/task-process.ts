@@ -30,9 +30,9 @@ interface Order<Task, Answer> {
 }
 
 /**
- * Runs tasks one after another in a process of its own (answer-tasks.ts). A task that takes too much time or memory ends
- * that process, but not the server. A thread would not do: V8 ends its whole process when a value is too large, and
- * only an ended process returns all its memory. The process starts with the first task and ends when idle.
+ * Runs tasks one after another in a process of its own (answer-tasks.ts). A task that takes too much time or memory
+ * ends that process, but not the server. A thread would not do: V8 ends its whole process when a value is too large,
+ * and only an ended process returns all its memory. The process starts with the first task and ends when idle.
  */
 export class TaskProcess<Task extends Serializable, Answer> {
   readonly #urgent: Order<Task, Answer>[] = [];
