@@ -4,7 +4,7 @@ export const REGISTRATION = {
   client_gravatar: false,
   include_subscribers: 'false',
   slim_presence: true,
-  // The report of one's own presence, which follows at once, returns that of the others.
+  // The user's report of presence, which follows at once, returns that of the others.
   presence_history_limit_days: 0,
   all_client_capabilities: true,
 } as const;

@@ -5,7 +5,7 @@ import { mutableCopy, resource, withEntry } from './resource.ts';
 /** When each user was last seen. */
 export type Presences = ReadonlyMap<number, LastSeen>;
 
-/** Empty until the reply to the first report of one's own presence. */
+/** Empty until the server has answered the user's first report of presence. */
 export const presences = resource<Presences>(() => new Map(), {
   presence: (all, { presences = {} }) => withPresences(all, presences),
 });

@@ -107,7 +107,7 @@ export function applySnapshot(snapshot: Snapshot): void {
     const { messages, presences, recentConversations: recent } = store;
     const next = initialState(snapshot, withAllCut(messages.peek()));
     const recentConversations = { ...next.recentConversations, all: recent.peek().all };
-    // The next report of one's own presence returns what has changed since the last one.
+    // The user's next report of presence returns what has changed since the last one.
     put({ ...next, presences: presences.peek(), recentConversations });
     clockOffset.value = snapshot.server_timestamp - Date.now() / 1000;
     isReady.value = true;
