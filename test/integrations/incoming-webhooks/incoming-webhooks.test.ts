@@ -418,5 +418,11 @@ test('a program can test its address before it uses it', async () => {
   assert.equal((await get(`api_key=${api_key}`)).status, 200);
   assert.equal((await get(`api_key=${api_key}`, 'HEAD')).status, 200);
   assert.equal((await get('api_key=wrong')).status, 401);
+  const challenged = await get(`api_key=${api_key}&challenge=%3Cb%3E1`);
+  assert.equal(await challenged.text(), '<b>1');
+  assert.equal(challenged.headers.get('content-type'), 'text/plain; charset=utf-8');
+  assert.equal(challenged.headers.get('x-content-type-options'), 'nosniff');
   assert.equal((await send('slack', { type: 'url_verification', challenge: 'abc' })).challenge, 'abc');
+  const signed = await send('hellosign', { event: { event_type: 'signature_request_sent' } });
+  assert.equal(signed.msg, 'Hello API Event Received');
 });

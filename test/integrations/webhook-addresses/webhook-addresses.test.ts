@@ -93,6 +93,8 @@ test('a sender of another chat receives the answer of that chat', async () => {
   assert.equal(await (await send(token, { text: 'a' })).text(), 'ok');
   assert.deepEqual(await posted(`${token}/slack`, { text: '*Done*' }), ['inbox', '**Done**']);
   assert.equal(await (await send(`${token}/slack`, { text: 'b' })).text(), 'ok');
+  const signed = await send(create('hellosign').token, { event: { event_type: 'signature_request_sent' } });
+  assert.equal(await signed.text(), 'Hello API Event Received');
   assert.deepEqual(await posted(token, { content: 'Built', embeds: [{ title: 'Log', url: 'https://example.com' }] }), [
     'inbox',
     'Built\n\n**[Log](https://example.com)**',

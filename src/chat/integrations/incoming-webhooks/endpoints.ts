@@ -10,7 +10,7 @@ import { requireServiceName } from '../webhook-templates/rules.ts';
 import { decodeAgain, receive } from './actions.ts';
 import { readHeaders, readQuery } from './rendering/request.ts';
 import { findChallenge, findKey, requireBotWithKey } from './rules.ts';
-import type { Delivery, Service, WebhookOptions } from './types.ts';
+import { type Delivery, HELLOSIGN_ANSWER, type Service, type WebhookOptions } from './types.ts';
 
 const address = {
   /** The bot's key. Absent: it is the password of HTTP Basic, or the token of `Authorization: Bearer`. */
@@ -53,7 +53,7 @@ export const external = endpoint({
   limit: 'none',
   json: 'payload',
   params: { service: Type.String(), ...params },
-  returns: { challenge: Maybe(Type.String()) },
+  returns: { msg: Type.String(), challenge: Maybe(Type.String()) },
   prepare: ({ app, params: { service, ...received }, caller }) =>
     loadService(app, caller, { name: service, ...received }),
   handle: ({ app, params: { service: _, ...received }, caller, prepared }) =>
@@ -78,19 +78,19 @@ export const externalSlack = endpoint({
   },
 });
 
-/** Some programs request their address before they use it, and some compare the answer with a challenge. */
+/** Some programs request their address before they use it. Dropbox expects its challenge as the whole answer. */
 export const externalTest = endpoint({
   method: 'GET',
   path: '/external/{service}',
   summary: 'Test the address of an incoming webhook',
   auth: 'public',
   limit: 'none',
+  mediaType: 'text/plain',
   params: { service: Type.String(), ...address, challenge: Maybe(Type.String()) },
-  returns: { challenge: Maybe(Type.String()) },
-  handle({ app, params: { service, api_key, challenge }, caller }) {
+  serve({ app, params: { service, api_key, challenge: body = 'success' }, caller }) {
     takeRequest(app, caller, api_key);
     requireServiceName(app, service);
-    return { ...(challenge !== undefined && { challenge }) };
+    return { type: 'text/plain', body, etag: 'test', cache: 'no-store' };
   },
 });
 
@@ -126,11 +126,11 @@ function handleDelivery(
   app: App,
   caller: Caller<User>,
   { service, delivery, api_key, branches, ignore_private_repositories, ...wishes }: ReceivedDelivery & PreparedDelivery,
-): { challenge?: string } {
+): { msg: string; challenge?: string } {
   const { query, payload } = delivery;
   const bot = requireBotWithKey(app, findKey(caller.raw.headers.authorization, api_key));
   const challenge = findChallenge(payload);
-  if (challenge !== undefined) return { challenge };
+  if (challenge !== undefined) return { msg: '', challenge };
   const topic = query.topic ?? wishes.topic;
   receive(app, bot, service, delivery, {
     stream: query.stream ?? wishes.stream,
@@ -140,5 +140,5 @@ function handleDelivery(
     ...(branches !== undefined && { branches: branches.split(',').map((branch) => branch.trim()) }),
     ignore_private_repositories: /^(?:true|1)$/.test(ignore_private_repositories ?? ''),
   });
-  return {};
+  return { msg: service.name === 'hellosign' ? HELLOSIGN_ANSWER : '' };
 }

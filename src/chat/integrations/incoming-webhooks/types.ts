@@ -114,6 +114,9 @@ export interface CodeService extends ServiceHead {
 /** A service that posts to /external/{name}. */
 export type Service = TemplateService | CodeService;
 
+/** HelloSign repeats a delivery for days, unless the answer contains this. */
+export const HELLOSIGN_ANSWER = 'Hello API Event Received';
+
 /** Where notices about events go, and about which events. */
 export interface WebhookOptions {
   /** A channel's name or id; undefined: a direct message to the bot's owner. */

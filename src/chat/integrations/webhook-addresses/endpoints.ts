@@ -9,6 +9,7 @@ import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
 import { findChallenge } from '../incoming-webhooks/rules.ts';
+import { HELLOSIGN_ANSWER } from '../incoming-webhooks/types.ts';
 import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { receiveAt } from './log-actions.ts';
 import { requireAddress, requireSignature } from './rules.ts';
@@ -131,6 +132,8 @@ function replyTo(service: string, { id, time, payload, isAwaited }: Reply): Serv
     case 'slack_incoming':
     case 'mattermost':
       return serveText('text/plain', 'ok');
+    case 'hellosign':
+      return serveText('text/plain', HELLOSIGN_ANSWER);
     case 'discord':
       return isAwaited ? json({ id: String(id), type: 0 }) : { ...serveText('text/plain', ''), status: 204 };
     case 'gotify':
