@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RssFeed } from 'feedsmith';
-import { htmlFragments } from '../mail/reading/html-markdown.ts';
+import { convertHtml } from '../mail/reading/html-markdown.ts';
 import { Unreadable } from '../reading/types.ts';
 import { FEED_LIMITS, type FeedEntry, type FeedTask, type ReadFeed } from './types.ts';
 
@@ -200,12 +200,12 @@ async function toMarkdown({ text, isHtml }: Source, base: string): Promise<strin
     /(\shref\s*=\s*["'])([^"'<>]{1,2048})/gi,
     (_, before: string, link: string) => before + (URL.parse(link, base)?.href ?? link),
   );
-  return (await htmlFragments(complete)).map(({ content }) => content).join('\n\n');
+  return convertHtml(complete);
 }
 
 /** The first paragraphs, at least one. */
 function shorten(text: string): string {
-  const clean = text.replace(/[\uE000-\uE003\p{Cc}]/gu, (char) => (char === '\n' ? char : ' ')).trim();
+  const clean = text.replace(/[\uE000-\uE004\p{Cc}]/gu, (char) => (char === '\n' ? char : ' ')).trim();
   if (clean.length <= FEED_LIMITS.text) return clean;
   const end = Math.max(clean.lastIndexOf('\n\n', FEED_LIMITS.text), 0) || lastSpace(clean);
   return `${clean.slice(0, end).trim()} …`;

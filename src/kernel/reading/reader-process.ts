@@ -2,7 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { readFeed, readOpml } from '../feeds/read-feed.ts';
 import { readMail } from '../mail/reading/read-mail.ts';
 import { answerTasks } from '../task-process/answer-tasks.ts';
-import { type DocumentKind, type ReadingAnswer, type ReadingOrder, type Readings, Unreadable } from './types.ts';
+import {
+  type DocumentKind,
+  type ReadingAnswer,
+  type ReadingOrder,
+  type ReadingReport,
+  type Readings,
+  Unreadable,
+} from './types.ts';
 
 /** The main function of the process that reads documents. One that needs more memory ends it, and is rejected. */
 setFlagsFromString('--max-old-space-size=128');
@@ -24,4 +31,7 @@ async function read<K extends DocumentKind>({ kind, task }: ReadingOrder<K>): Pr
   }
 }
 
-answerTasks<ReadingOrder, ReadingAnswer>(read);
+answerTasks<ReadingOrder, ReadingReport>(async (order) => ({
+  answer: await read(order),
+  memory: process.resourceUsage().maxRSS * 1024,
+}));

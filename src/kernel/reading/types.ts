@@ -13,6 +13,13 @@ export type DocumentKind = keyof Readings;
 /** What the process returns: the document, or why it is rejected. */
 export type ReadingAnswer<K extends DocumentKind = DocumentKind> = { read: Readings[K]['read'] } | { rejected: string };
 
+/** A message of the process. */
+export interface ReadingReport {
+  answer: ReadingAnswer;
+  /** The most memory that the process has used, in bytes. */
+  memory: number;
+}
+
 /** A message to the process. */
 export interface ReadingOrder<K extends DocumentKind = DocumentKind> {
   kind: K;

@@ -39,14 +39,17 @@ export class TaskProcess<Task extends Serializable, Answer> {
   readonly #waiting: Order<Task, Answer>[] = [];
   readonly #start: () => ChildProcess;
   readonly #time: TaskTime;
+  readonly #isLast: (answer: Answer) => boolean;
   #process: ChildProcess | undefined;
   #isReady = false;
   #current: Order<Task, Answer> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(start: () => ChildProcess, time: TaskTime) {
+  /** `isLast`: whether a process ends after an answer, so that the next task gets another one. */
+  constructor(start: () => ChildProcess, time: TaskTime, isLast: (answer: Answer) => boolean = () => false) {
     this.#start = start;
     this.#time = time;
+    this.#isLast = isLast;
   }
 
   /** How many tasks have not begun. */
@@ -131,6 +134,7 @@ export class TaskProcess<Task extends Serializable, Answer> {
       const order = this.#current;
       this.#current = undefined;
       order?.done(answer);
+      if (this.#isLast(answer)) this.#end();
       this.#next();
     });
     for (const event of ['error', 'exit']) worker.on(event, () => worker === this.#process && this.#lose('end'));

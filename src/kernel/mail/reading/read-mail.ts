@@ -1,30 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Address, Attachment, Email } from 'postal-mime';
-import { Unreadable } from '../../reading/types.ts';
-import { htmlFragments } from './html-markdown.ts';
-import { findExcess } from './mail-structure.ts';
+import { convertHtml } from './html-markdown.ts';
+import { decodeBody, type MailPart, parseHead, splitMail } from './mail-parts.ts';
+import { replyFragments } from './reply-fragments.ts';
 import { type Fragment, MAIL_LIMITS, type MailFile, type MailTask, type ReadMail } from './types.ts';
 
 /** Decodes a mail, and writes its files into `folder`. Throws for mails that are rejected, with the reason. */
 export async function readMail({ path, folder, prefersHtml }: MailTask): Promise<ReadMail> {
-  const raw = await readFile(path);
-  const excess = findExcess(raw);
-  if (excess !== undefined) throw new Unreadable(excess);
-  const { default: PostalMime } = await import('postal-mime');
-  const email = await PostalMime.parse(raw, {
-    forceRfc822Attachments: true,
-    maxNestingDepth: MAIL_LIMITS.depth,
-    maxHeadersSize: MAIL_LIMITS.headers,
-  });
-  return decodeMail(email, folder, prefersHtml);
-}
-
-async function decodeMail(email: Email, folder: string, prefersHtml: boolean): Promise<ReadMail> {
+  const { root: email, parts } = await splitMail(await readRaw(path));
   const values = (...names: string[]) =>
     email.headers.filter(({ key }) => names.includes(key)).map(({ value }) => value);
   const from = await onlySender(values('from'));
-  const text = await replyFragments(cleanText(email.text ?? ''));
+  const { text, html, files } = await readParts(parts, folder);
+  const fragments = replyFragments(cleanText(text));
   return {
     from,
     recipients: recipientsIn(email, values('delivered-to', 'x-original-to', 'envelope-to')),
@@ -33,11 +22,64 @@ async function decodeMail(email: Email, folder: string, prefersHtml: boolean): P
     references: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).reverse()])],
     automatic: automaticReason(values, from?.address ?? ''),
     authentication: values('authentication-results'),
-    text,
-    html: prefersHtml || text.length === 0 ? await htmlReply(email.html ?? '') : [],
-    files: await writeFiles(email.attachments, folder),
+    text: fragments,
+    html: prefersHtml || fragments.length === 0 ? await htmlReply(html) : [],
+    files,
   };
 }
+
+/** Reads a file with one allocation, up to the first byte that is too many for a mail. */
+async function readRaw(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const raw = Buffer.allocUnsafeSlow(Math.min((await file.stat()).size, MAIL_LIMITS.bytes + 1));
+    const { bytesRead } = await file.read(raw, 0, raw.length, 0);
+    return raw.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A text in one or both of its forms. */
+type TextForms = Partial<Record<'text' | 'html', string>>;
+
+/** Decodes the texts of a mail, and writes its files. Text is empty if some of it is only in HTML. */
+async function readParts(parts: readonly MailPart[], folder: string) {
+  const texts = new Map<unknown, TextForms>();
+  const files: MailFile[] = [];
+  const room = { text: MAIL_LIMITS.textBytes, html: MAIL_LIMITS.htmlBytes };
+  for (const part of parts) {
+    if (part.file) {
+      const bytes = decodeBody(part);
+      if (bytes.length > 0) files.push(await writePart(bytes, part.file, join(folder, String(files.length))));
+    } else {
+      const forms = texts.get(part.choice ?? part) ?? {};
+      texts.set(part.choice ?? part, forms);
+      await readText(part, forms, room);
+    }
+  }
+  const all = [...texts.values()];
+  const text = all.every((forms) => forms.text !== undefined) ? all.map((forms) => forms.text).join('\n') : '';
+  return { text, html: all.map((forms) => forms.html ?? asHtml(forms.text ?? '')).join('\n'), files };
+}
+
+/** Adds a text to its forms. `room`: the bytes that are still read of each form; what is beyond is cut. */
+async function readText(part: MailPart, forms: TextForms, room: Record<keyof TextForms, number>) {
+  const form = /^text\/html/i.test(part.type) ? 'html' : 'text';
+  const body = part.body.subarray(0, room[form]);
+  room[form] -= body.length;
+  const content = await decodeText(part.type, decodeBody({ ...part, body }));
+  forms[form] = forms[form] === undefined ? content : `${forms[form]}\n${content}`;
+}
+
+/** Decodes the character set of a text. It is passed on as one line, because the parser needs much memory for many. */
+async function decodeText(type: string, bytes: Buffer): Promise<string> {
+  const mail = `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}`;
+  const { text, html } = await parseHead(Buffer.from(mail));
+  return text ?? html ?? '';
+}
+
+const asHtml = (text: string): string => `<pre>${text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)}</pre>`;
 
 /** The sender; undefined if there are several, of whom one could hide behind another. */
 async function onlySender(values: readonly string[]): Promise<ReadMail['from']> {
@@ -84,43 +126,22 @@ const cleanText = (text: string): string =>
   text
     .slice(0, MAIL_LIMITS.text)
     .replaceAll('\r\n', '\n')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\uE000-\uE003]/g, '');
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f\uE000-\uE004]/g, '');
 const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();
 
-/** Splits a text into what its author wrote, quotes and signatures. */
-async function replyFragments(text: string): Promise<Fragment[]> {
-  if (text.trim() === '') return [];
-  const { default: EmailReplyParser } = await import('email-reply-parser');
-  return new EmailReplyParser()
-    .read(text)
-    .getFragments()
-    .map((each) => {
-      const kind = !each.isHidden() ? 'text' : each.isQuoted() ? 'quote' : 'signature';
-      return { kind, content: each.getContent() } as const;
-    });
-}
-
-/** The HTML as Markdown. Quotes that no element marks are found as in plain text. */
+/** The HTML as Markdown, split as plain text is. */
 async function htmlReply(html: string): Promise<Fragment[]> {
-  if (html.trim() === '') return [];
-  const fragments = await htmlFragments(html);
-  const split = await Promise.all(
-    fragments.map(async (each) => (each.kind === 'text' ? replyFragments(each.content) : [each])),
-  );
-  return split.flat();
+  return html.trim() === '' ? [] : replyFragments(await convertHtml(html));
 }
 
-async function writeFiles(attachments: readonly Attachment[], folder: string): Promise<MailFile[]> {
-  const files: MailFile[] = [];
-  for (const [at, { filename, mimeType, content, contentId }] of attachments.entries()) {
-    const path = join(folder, String(at));
-    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-    if (bytes.length === 0) continue;
-    await writeFile(path, bytes, { mode: 0o600 });
-    const name = cleanLine(filename ?? '') || unnamedFile(mimeType, at);
-    files.push({ path, name: name.slice(0, 200), size: bytes.length, contentId: contentId?.replace(/[<>]/g, '') });
-  }
-  return files;
+async function writePart(
+  bytes: Buffer,
+  { filename, mimeType, contentId }: Attachment,
+  path: string,
+): Promise<MailFile> {
+  await writeFile(path, bytes, { mode: 0o600 });
+  const name = cleanLine(filename ?? '') || (EXTENSIONS[mimeType] ?? `attachment-${Number(basename(path)) + 1}`);
+  return { path, name: name.slice(0, 200), size: bytes.length, contentId: contentId?.replace(/[<>]/g, '') };
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -131,5 +152,3 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'image.jpg',
   'image/gif': 'image.gif',
 };
-
-const unnamedFile = (type: string, at: number): string => EXTENSIONS[type] ?? `attachment-${at + 1}`;

@@ -11,6 +11,9 @@ export const MAIL_LIMITS = {
   /** Of a text that is converted, in characters; longer ones are cut. */
   text: 20_000,
   html: 500_000,
+  /** Of all texts of a mail before they are decoded, in bytes; what is beyond is cut. */
+  textBytes: 256 * 1024,
+  htmlBytes: 2 * 2 ** 20,
   /** Of HTML that is converted; from other HTML, only the text is kept. */
   elements: 10_000,
   elementDepth: 100,
@@ -52,6 +55,11 @@ export interface ReadMail {
   files: MailFile[];
 }
 
+/** Begin lines of a text that was HTML, as the HTML marks them: a signature, and the line above a quote. */
+export const SIGNATURE_MARK = '\uE000';
+export const ATTRIBUTION_MARK = '\uE001';
+/** A line after which everything is quoted. */
+export const QUOTE_MARK = '\uE004';
 /** Markers around the Content-ID of an inline image in a fragment. Mails cannot contain them. */
 export const IMAGE_START = '\uE002';
 export const IMAGE_END = '\uE003';

@@ -1,0 +1,199 @@
+import {
+  beginsWithDay,
+  beginsWithWord,
+  isAttribution,
+  isClosing,
+  isDetailedAttribution,
+  isDeviceLine,
+  isForwardLine,
+  isHeaderBlock,
+  isRule,
+  isSeparator,
+} from './reply-words.ts';
+import { ATTRIBUTION_MARK, type Fragment, QUOTE_MARK, SIGNATURE_MARK } from './types.ts';
+
+type Kind = Fragment['kind'] | 'attribution' | 'blank';
+
+interface Line {
+  text: string;
+  kind: Kind;
+  /** It ends with the space that belongs to the delimiter of signatures. */
+  isExact?: boolean;
+}
+
+/** The lines of an attribution that a mail program has wrapped. */
+const MOST_ATTRIBUTION = 4;
+
+/**
+ * Splits the text of a mail into what its author wrote, quotes and signatures. If in doubt, a line belongs to the
+ * author: a quote too much is better than a word too few. In a reply between the quotes, the quotes that are answered
+ * belong to the text.
+ */
+export function replyFragments(text: string): Fragment[] {
+  if (text.trim() === '') return [];
+  const lines = text.split('\n').map(readLine);
+  markRest(lines);
+  markAttributions(lines);
+  markSignatures(lines);
+  keepAnswered(lines);
+  return joinLines(lines);
+}
+
+function readLine(source: string): Line {
+  const text = source.trimEnd();
+  const start = text.trimStart();
+  if (start === '') return { text: '', kind: 'blank' };
+  if (start.startsWith(SIGNATURE_MARK)) return { text: start.slice(1), kind: 'signature' };
+  if (start.startsWith(ATTRIBUTION_MARK)) return { text: start.slice(1), kind: 'attribution' };
+  return { text, kind: start.startsWith('>') ? 'quote' : 'text', isExact: source.endsWith('-- ') };
+}
+
+/** Marks all from the line after which a mail program writes the answered mail without marks, below the reply. */
+function markRest(lines: Line[]): void {
+  let hasText = false;
+  for (let at = 0; at < lines.length; at++) {
+    const { kind, text } = lines[at]!;
+    if (kind !== 'text') continue;
+    if (isForwardLine(text)) return;
+    // Without words above it, the author's are below, and nothing tells them from the quote.
+    if (hasText && beginsRest(lines, at)) {
+      let start = at;
+      while (lines[start - 1]?.kind === 'blank' || isRule(lines[start - 1]?.text ?? 'x')) start -= 1;
+      for (const line of lines.slice(start)) line.kind = 'quote';
+      return;
+    }
+    hasText ||= !isRule(text) && !isSeparator(text) && text !== QUOTE_MARK;
+  }
+}
+
+/** The lines in which a block of header fields is looked for. */
+const BLOCK = 12;
+
+function beginsRest(lines: readonly Line[], at: number): boolean {
+  const { text } = lines[at]!;
+  if (text === QUOTE_MARK || isSeparator(text)) return true;
+  const next = lines.slice(at, at + BLOCK).filter(({ kind }) => kind === 'text');
+  if (isHeaderBlock(next.map((line) => line.text))) return true;
+  const size = attributionSize(lines, at, isDetailedAttribution);
+  return size > 0 && !isFollowedByQuote(lines, at + size);
+}
+
+/**
+ * The number of lines of the attribution that begins at a line; 0: none. What precedes an attribution is not a part of
+ * it, unless it begins as attributions do.
+ */
+function attributionSize(lines: readonly Line[], at: number, matches: (text: string) => boolean): number {
+  const begins = beginsWithWord(lines[at]!.text) || beginsWithDay(lines[at]!.text);
+  let text = '';
+  for (let size = 1; size <= MOST_ATTRIBUTION && lines[at + size - 1]?.kind === 'text'; size++) {
+    const line = lines[at + size - 1]!.text;
+    // It is the beginning, and the lines before it are the author's.
+    if (size > 1 && (beginsWithWord(line) || (!begins && matches(line)))) return 0;
+    text += `${line.trim()} `;
+    if (matches(text.trimEnd())) return size;
+  }
+  return 0;
+}
+
+const isFollowedByQuote = (lines: readonly Line[], at: number): boolean =>
+  lines.slice(at, at + 3).find(({ kind }) => kind !== 'blank')?.kind === 'quote';
+
+/** Marks the lines above quotes that name their author. */
+function markAttributions(lines: Line[]): void {
+  for (let at = 0; at < lines.length; at++) {
+    if (lines[at]!.kind !== 'text') continue;
+    const size = attributionSize(lines, at, isAttribution);
+    if (size === 0 || !isFollowedByQuote(lines, at + size)) continue;
+    for (const line of lines.slice(at, at + size)) line.kind = 'attribution';
+  }
+}
+
+/** What the author wrote between quotes, or before or after them: a range of lines. */
+interface Section {
+  start: number;
+  end: number;
+}
+
+/** The ranges of lines of the author, with the empty ones between them. */
+function textSections(lines: readonly Line[]): Section[] {
+  const sections: Section[] = [];
+  for (let start = 0; start < lines.length; ) {
+    let end = start;
+    while (end < lines.length && /^(?:text|blank)$/.test(lines[end]!.kind)) end += 1;
+    if (lines.slice(start, end).some(({ kind }) => kind === 'text')) sections.push({ start, end });
+    start = Math.max(end, start + 1);
+  }
+  return sections;
+}
+
+function markSignatures(lines: Line[]): void {
+  for (const { start, end } of textSections(lines)) {
+    const section = lines.slice(start, end);
+    markFrom(section, section.findIndex(isDelimiter));
+    for (let last = lastText(section); last >= 0 && isDeviceParagraph(section, last); last = lastText(section))
+      section[last]!.kind = 'signature';
+    markFrom(section, section.findIndex(isClosingAbove));
+  }
+}
+
+const lastText = (section: readonly Line[]): number => section.findLastIndex(({ kind }) => kind === 'text');
+
+/** Marks the rest of a section. Does nothing for -1. */
+function markFrom(section: Line[], at: number): void {
+  if (at >= 0) for (const line of section.slice(at)) line.kind = 'signature';
+}
+
+/** The most lines of a signature that nothing marks for certain. */
+const MOST_SIGNATURE = 12;
+
+/** Whether a line is the delimiter of a signature. Mail programs write a space after it, but some cut it off. */
+function isDelimiter({ text, isExact }: Line, at: number, section: readonly Line[]): boolean {
+  if (text !== '--') return false;
+  return isExact === true || countText(section.slice(at + 1)) <= MOST_SIGNATURE;
+}
+
+const countText = (lines: readonly Line[]): number => lines.filter(({ kind }) => kind === 'text').length;
+
+const isDeviceParagraph = (section: readonly Line[], at: number): boolean =>
+  section[at - 1]?.kind !== 'text' && isDeviceLine(section[at]!.text);
+
+/** Whether a line is the closing of a letter, below which are only a name and an address. */
+function isClosingAbove({ text, kind }: Line, at: number, section: readonly Line[]): boolean {
+  if (kind !== 'text' || !isClosing(text) || countText(section.slice(0, at)) === 0) return false;
+  const below = section.slice(at + 1).filter((line) => line.kind === 'text');
+  return below.length <= MOST_SIGNATURE && below.every((line) => line.text.length <= 80 && !/[.!?。]$/.test(line.text));
+}
+
+/** Lets quotes belong to the text that answers them, if there are several, or text before them. */
+function keepAnswered(lines: Line[]): void {
+  const sections = textSections(lines);
+  const answers = sections.filter(({ start }) => quoteAbove(lines, start).length > 0);
+  const isBetween = answers.length > 1 || (answers.length === 1 && sections[0] !== answers[0]);
+  if (!isBetween) return;
+  for (const { start } of answers)
+    for (const [at, line] of quoteAbove(lines, start).entries()) {
+      line.kind = 'text';
+      // Otherwise the answer would be a part of the quote.
+      if (at === 0) line.text += '\n';
+    }
+}
+
+/** The lines of the quote that ends above a section, the last one first. */
+function quoteAbove(lines: readonly Line[], start: number): Line[] {
+  const above = lines.slice(0, start).toReversed();
+  const end = above.findIndex(({ kind }) => kind !== 'quote');
+  return end < 0 ? above : above.slice(0, end);
+}
+
+/** The fragments: lines of the same kind that follow each other. Empty lines belong to what is before them. */
+function joinLines(lines: readonly Line[]): Fragment[] {
+  const fragments: Fragment[] = [];
+  for (const { text, kind } of lines) {
+    const last = fragments.at(-1);
+    const is = kind === 'attribution' ? 'quote' : kind === 'blank' ? (last?.kind ?? 'text') : kind;
+    const content = text === QUOTE_MARK ? '' : text;
+    if (last?.kind === is) last.content += `\n${content}`;
+    else fragments.push({ kind: is, content });
+  }
+  return fragments;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { mailText, REPLY_OPTIONS } from '../../../src/chat/integrations/mail-in/content-rules.ts';
+import { readMail } from '../../../src/kernel/mail/reading/read-mail.ts';
+import { temporaryFolder } from '../../support/process.ts';
+import { mail } from './mails.ts';
+import { ATTRIBUTIONS, BLOCKS, DEVICE_LINES, HTML_SHAPES, INLINE_SHAPES, WHOLE_TEXTS } from './reply-shapes.ts';
+
+const folder = temporaryFolder();
+
+/** What is posted of a reply to a notification. */
+async function postedText(body: string, type = 'text/plain; charset=utf-8'): Promise<string | undefined> {
+  const path = join(folder, 'reply.eml');
+  await writeFile(path, mail({ to: 'chat@klatch.example', type, body }));
+  return mailText(await readMail({ path, folder, prefersHtml: false }), REPLY_OPTIONS);
+}
+const postedHtml = (body: string) => postedText(body, 'text/html; charset=utf-8');
+
+/** Checks all rows, so that a failure shows every one that fails. */
+async function assertAll(rows: readonly (readonly [body: string, expected: string])[], post = postedText) {
+  const wrong = [];
+  for (const [body, expected] of rows) {
+    const posted = await post(body);
+    if (posted !== expected) wrong.push({ body, posted, expected });
+  }
+  assert.deepEqual(wrong, []);
+}
+
+const REPLY = 'Yes, they are ripe.\n\nAll of them!';
+const QUOTE = '> Are the tomatoes ripe?\n>\n> And the pears?';
+
+test('a reply above, below or without a line before the quote is posted alone, in every language', () =>
+  assertAll(
+    ATTRIBUTIONS.flatMap((attribution) => [
+      [`${REPLY}\n\n${attribution}\n\n${QUOTE}\n`, REPLY],
+      [`${REPLY}\n${attribution}\n${QUOTE}\n`, REPLY],
+      [`${attribution}\n${QUOTE}\n\n${REPLY}\n`, REPLY],
+      [`${REPLY}\n\n> ${attribution.replaceAll('\n', '\n> ')}\n>\n${QUOTE}\n`, REPLY],
+    ]),
+  ));
+
+test('a reply between the lines of a quote keeps the lines that it answers', () =>
+  assertAll(
+    ATTRIBUTIONS.map((attribution) => [
+      `${attribution}\n> Are the tomatoes ripe?\nYes, they are.\n> And the pears?\n\nNot yet.\n> Thank you\n`,
+      '> Are the tomatoes ripe?\n\nYes, they are.\n> And the pears?\n\nNot yet.',
+    ]),
+  ));
+
+test('a quote without marks is cut below a reply, in every language', () =>
+  assertAll(BLOCKS.map((block) => [`${REPLY}\n\n${block}\n\nAre the tomatoes ripe?\n\nAnd the pears?\n`, REPLY])));
+
+test('a reply below a quote without marks is kept', async () => {
+  for (const block of BLOCKS) {
+    const posted = await postedText(`${block}\n\nAre the tomatoes ripe?\n\n${REPLY}\n`);
+    assert.ok(posted?.endsWith(REPLY), block);
+  }
+});
+
+test('what phones and programs write below a mail is cut, in every language', () =>
+  assertAll(
+    DEVICE_LINES.flatMap((line) => [
+      [`${REPLY}\n\n${line}\n`, REPLY],
+      [`${REPLY}\n\n${line}\n\n${ATTRIBUTIONS[0]}\n${QUOTE}\n`, REPLY],
+      [`${REPLY}\n\n${line}\n\n${BLOCKS[0]}\n\nAre the tomatoes ripe?\n`, REPLY],
+    ]),
+  ));
+
+test('signatures are cut', () =>
+  assertAll([
+    [`${REPLY}\n\n-- \nMia\nGardener\n`, REPLY],
+    [`${REPLY}\n\n--\nMia\nGardener\n`, REPLY],
+    [`${REPLY}\n\n-- \nMia\n\n${ATTRIBUTIONS[0]}\n${QUOTE}\n`, REPLY],
+    [`${ATTRIBUTIONS[0]}\n${QUOTE}\n\n${REPLY}\n\n-- \nMia\n`, REPLY],
+    [`${REPLY}\n\nBest regards,\nMia\nGardener\n`, REPLY],
+    [`${REPLY}\n\nMit freundlichen Grüßen\nMia\n\n${BLOCKS[2]}\n\nSind sie reif?\n`, REPLY],
+    [`${REPLY}\n\nCordialement,\nMia\n`, REPLY],
+  ]));
+
+test('no word of its author is cut from a text that looks like a quote or a signature', () =>
+  assertAll(WHOLE_TEXTS.map((text) => [`${text}\n`, text])));
+
+test('HTML of every mail program is posted without its quote and its signature', () =>
+  assertAll(
+    Object.values(HTML_SHAPES).flatMap((shape) => [
+      [shape.replace('TEXT', 'Yes, they are ripe.'), 'Yes, they are ripe.'],
+      [
+        shape.replace('TEXT', '<div>Yes, they are ripe.</div><div><b>All</b> of them!</div>'),
+        REPLY.replace('\n\n', '\n').replace('All', '**All**'),
+      ],
+    ]),
+    async (body) => (await postedHtml(body))?.replace('\n\n', '\n'),
+  ));
+
+test('a reply between the lines of a quote in HTML keeps the lines that it answers', async () => {
+  for (const [program, shape] of Object.entries(INLINE_SHAPES)) {
+    const posted = await postedHtml(shape);
+    assert.match(
+      posted ?? '',
+      /> Are the tomatoes ripe\?\n\nYes, they are\.\n\n> And the pears\?\n\nNot yet\.$/,
+      program,
+    );
+  }
+});
