@@ -45,6 +45,7 @@ export const receivedMailOperations = {
       /** Whether a mailbox is configured and read, and why it cannot be read. */
       mailbox: Type.Enum(['none', 'reading', 'waiting']),
       mailbox_failure: Nullable(Type.String()),
+      mailbox_uses_oauth: Type.Boolean(),
       counts: Type.Array(Type.Object({ result: Outcome, count: Type.Integer() })),
       mails: Type.Array(
         Type.Object({
@@ -70,6 +71,7 @@ export const receivedMailOperations = {
         smtp_failure,
         mailbox: !isConfigured ? ('none' as const) : isReading ? ('reading' as const) : ('waiting' as const),
         mailbox_failure,
+        mailbox_uses_oauth: isConfigured && app.config.choices.mailImapOauth !== undefined,
         counts: app.mailIn.counts(),
         mails: app.mailIn.recent(MOST_SHOWN),
       };

@@ -14,12 +14,15 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['zoomAccountId', 'zoomClientId', 'zoomClientSecret'],
   ['gifProvider', 'gifApiKey'],
   ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
+  ['mailImapOauth', 'mailImapClientId', 'mailImapRefreshToken'],
 ];
 /** The first has no effect without the second. */
 const NEEDS: readonly (readonly [setting: SettingName, needed: SettingName])[] = [
   ['oidcName', 'oidcIssuer'],
   ['oidcClientSecret', 'oidcIssuer'],
   ['gifUrl', 'gifProvider'],
+  ['mailImapOauth', 'mailImapUrl'],
+  ['mailImapClientSecret', 'mailImapOauth'],
   ['jwtIssuer', 'jwtSecret'],
   ['jwtAudience', 'jwtSecret'],
 ];

@@ -14,6 +14,10 @@ export class MailboxServer {
   uidValidity = 1;
   /** Closes the connection after a mail was read, before it is marked. */
   closesBeforeStore = 0;
+  /** With it, only this access token signs in, and passwords do not. */
+  accessToken: string | undefined;
+  /** The access tokens that clients have tried. */
+  readonly triedTokens: string[] = [];
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #nextUid = 1;
@@ -53,7 +57,8 @@ export class MailboxServer {
   #talk(socket: Socket): void {
     this.#open.add(socket);
     socket.on('close', () => this.#open.delete(socket)).on('error', () => {});
-    socket.write('* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n');
+    const ways = this.accessToken === undefined ? '' : ' LOGINDISABLED SASL-IR AUTH=XOAUTH2';
+    socket.write(`* OK [CAPABILITY IMAP4rev1 IDLE${ways}] ready\r\n`);
     let buffered = '';
     let idle = '';
     socket.on('data', (data) => {
@@ -75,6 +80,10 @@ export class MailboxServer {
   }
 
   #answer(socket: Socket, tag: string, command: string): void {
+    if (/^(?:LOGIN|AUTHENTICATE)/.test(command) && !this.#signsIn(command)) {
+      socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials\r\n`);
+      return;
+    }
     const [, uid] = /^UID (?:FETCH|STORE) (\d+)/.exec(command) ?? [];
     const at = this.mails.findIndex((mail) => String(mail.uid) === uid);
     const mail = this.mails[at];
@@ -92,6 +101,14 @@ export class MailboxServer {
       mail.flags.add('$KlatchRead');
     }
     socket.write(`${tag} OK done\r\n`);
+  }
+
+  #signsIn(command: string): boolean {
+    if (this.accessToken === undefined) return true;
+    const [, initial = ''] = /^AUTHENTICATE XOAUTH2 (\S+)/.exec(command) ?? [];
+    const [, token = ''] = /auth=Bearer ([^\x01]*)\x01/.exec(Buffer.from(initial, 'base64').toString()) ?? [];
+    this.triedTokens.push(token);
+    return token === this.accessToken;
   }
 }
 

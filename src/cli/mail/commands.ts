@@ -63,11 +63,12 @@ export const mailNoun: Noun = {
     status: operationCommand({
       about: 'show whether mail is received, and the last received mails with their results',
       operation: 'mail-status',
-      print({ receives, smtp_port, smtp_failure, mailbox, mailbox_failure, counts, mails }) {
+      print({ receives, smtp_port, smtp_failure, mailbox, mailbox_failure, mailbox_uses_oauth, counts, mails }) {
         if (!receives) say('This server receives no mail. Set mail-listen or mail-imap-url; see docs/mail-in.md');
         if (smtp_port !== null) say(`Receiving mail by SMTP on port ${smtp_port}.`);
         if (smtp_failure !== null) say(`Mail cannot be received by SMTP: ${smtp_failure}`);
-        if (mailbox === 'reading' && mailbox_failure === null) say('Reading the mailbox.');
+        if (mailbox === 'reading' && mailbox_failure === null)
+          say(mailbox_uses_oauth ? 'Reading the mailbox, with OAuth.' : 'Reading the mailbox.');
         if (mailbox_failure !== null) say(`The mailbox cannot be read: ${mailbox_failure}`);
         if (counts.length > 0) say(counts.map(({ result, count }) => `${count} ${result}`).join(', '));
         if (mails.length === 0) return;

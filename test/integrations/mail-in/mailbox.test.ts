@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { mailboxReading } from '../../../src/chat/integrations/mail-in/mailbox-jobs.ts';
 import { proofInResults } from '../../../src/chat/integrations/mail-in/results-rules.ts';
 import { MAIL_BOT } from '../../../src/chat/integrations/mail-in/types.ts';
 import type { ReadMail } from '../../../src/kernel/mail/reading/types.ts';
+import { runOperation } from '../../../src/operations/run.ts';
 import { MailboxServer } from '../../support/imap.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
 import { waitUntil } from '../../support/until.ts';
 import { mail } from './mails.ts';
 
-async function setUp() {
-  const mailbox = new MailboxServer('klatch@example.com');
-  const world = newTeam({ mailImapUrl: await mailbox.url, mailAuthServer: 'mx.example.com' });
+async function setUp(choices = {}, mailbox = new MailboxServer('klatch@example.com')) {
+  const world = newTeam({ mailImapUrl: await mailbox.url, mailAuthServer: 'mx.example.com', ...choices });
   const { ada, mia, app, clock } = world;
   const stopping = new AbortController();
   const timer = setInterval(() => {
@@ -104,4 +106,118 @@ test('results are compared with the domain of the sender', () => {
   assert.equal(proof('mx.example.com; dmarc=pass header.from=evil.example'), false);
   assert.equal(proof('mx.example.com; x=y (; dmarc=pass header.from=example.com)'), false);
   assert.equal(proof('mx.example.com.evil.example; dmarc=pass header.from=example.com'), false);
+});
+
+/** A server of access tokens that records the requests. Each of its tokens is valid for an hour. */
+class TokenServer {
+  readonly asked: Record<string, string>[] = [];
+  /** Instead of a token. */
+  failure: { status: number; body: string } | undefined;
+  /** The refresh token that replaces the present one. */
+  next: string | undefined;
+  readonly url: Promise<string>;
+
+  constructor() {
+    const server = createServer(async (request, response) => {
+      let text = '';
+      for await (const piece of request) text += piece;
+      this.asked.push(Object.fromEntries(new URLSearchParams(text)));
+      const token = { access_token: `access-${this.asked.length}`, expires_in: 3600, refresh_token: this.next };
+      response.writeHead(this.failure?.status ?? 200, { 'Content-Type': 'application/json' });
+      response.end(this.failure?.body ?? JSON.stringify(token));
+    });
+    this.url = new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/token`)),
+    );
+    after(() => server.close());
+  }
+}
+
+async function setUpOauth() {
+  const tokens = new TokenServer();
+  const mailbox = new MailboxServer('klatch@example.com');
+  mailbox.accessToken = 'access-1';
+  const oauth = {
+    mailImapOauth: await tokens.url,
+    mailImapClientId: 'the client',
+    mailImapClientSecret: 'the secret',
+    mailImapRefreshToken: 'refresh-1',
+  };
+  return { tokens, ...(await setUp(oauth, mailbox)) };
+}
+
+test('a mailbox is read with an access token instead of a password', async () => {
+  const { tokens, mailbox, to, contents, app } = await setUpOauth();
+  mailbox.add(mail({ to, headers: [PROVEN], body: 'One' }));
+  await waitUntil(isMarked(mailbox));
+  assert.deepEqual(await contents(), ['One']);
+  assert.deepEqual(tokens.asked, [
+    { grant_type: 'refresh_token', client_id: 'the client', client_secret: 'the secret', refresh_token: 'refresh-1' },
+  ]);
+  assert.equal(((await runOperation(app, 'mail-status', {})) as Reply).mailbox_uses_oauth, true);
+});
+
+test('an access token is used again until it ends, and replaced before that', async () => {
+  const { tokens, mailbox, to, clock } = await setUpOauth();
+  /** Reads a mail with a new connection. */
+  const reconnect = async () => {
+    mailbox.disconnect();
+    mailbox.add(mail({ to, headers: [PROVEN], body: 'Hello' }));
+    await waitUntil(isMarked(mailbox));
+  };
+  await reconnect();
+  await reconnect();
+  assert.equal(tokens.asked.length, 1);
+  mailbox.accessToken = 'access-2';
+  tokens.next = 'refresh-2';
+  clock.advance(3600 - 4 * 60);
+  await reconnect();
+  mailbox.accessToken = 'access-3';
+  clock.advance(3600);
+  await reconnect();
+  assert.deepEqual(
+    tokens.asked.map(({ refresh_token }) => refresh_token),
+    ['refresh-1', 'refresh-1', 'refresh-2'],
+  );
+});
+
+test('a refresh token that the operator replaces is used instead of an older one that was stored', async () => {
+  const { tokens, mailbox, clock, app } = await setUpOauth();
+  tokens.next = 'refresh-2';
+  await waitUntil(() => mailbox.triedTokens.length > 0 && app.memory.mailbox.failures === 0);
+  app.config.choices.mailImapRefreshToken = 'refresh-new';
+  mailbox.accessToken = 'access-2';
+  clock.advance(3600);
+  mailbox.disconnect();
+  await waitUntil(() => tokens.asked.length > 1);
+  assert.equal(tokens.asked[1]!.refresh_token, 'refresh-new');
+});
+
+test('a mail server that rejects an access token gets another one', async () => {
+  const { tokens, mailbox, app } = await setUpOauth();
+  mailbox.accessToken = 'access-2';
+  await waitUntil(() => mailbox.triedTokens.includes('access-2') && app.memory.mailbox.failures === 0);
+  assert.equal(tokens.asked.length, 2);
+});
+
+test('the status says in words why there is no access token', async () => {
+  const failures: [status: number, body: string, reason: RegExp][] = [
+    [400, '{"error":"invalid_grant"}', /the refresh token has expired or was revoked\. Create a new one/],
+    [401, '{"error":"invalid_client"}', /the client ID or its secret is wrong/],
+    [503, 'busy', /answered with status 503$/],
+    [200, '{}', /answered with status 200$/],
+    [200, 'null', /answered with status 200$/],
+  ];
+  const { tokens, mailbox, app, clock } = await setUpOauth();
+  await waitUntil(() => mailbox.triedTokens.length > 0 && app.memory.mailbox.failures === 0);
+  clock.advance(3600);
+  for (const [status, body, reason] of failures) {
+    tokens.failure = { status, body };
+    clock.advance(300);
+    mailbox.disconnect();
+    await waitUntil(() => reason.test(app.memory.mailbox.failure ?? ''));
+    const told = (await runOperation(app, 'mail-status', {})) as Reply;
+    assert.match(told.mailbox_failure, reason);
+    assert.doesNotMatch(told.mailbox_failure, /refresh-1|the secret/);
+  }
 });

@@ -10,6 +10,7 @@ import { job } from '../../declare.ts';
 import { mailBot, rememberMail } from './actions.ts';
 import { receiveMail } from './receive-jobs.ts';
 import { proofInResults } from './results-rules.ts';
+import { getAccessToken } from './token-client.ts';
 
 /** The flag of mails that were read. Unlike a stored UID, it stays valid when the UIDs of a mailbox change. */
 const READ_FLAG = '$KlatchRead';
@@ -54,13 +55,16 @@ function reportFailure(app: App, reason: string): void {
 /** Reads a mailbox until the connection ends. */
 async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise<void> {
   const state = app.memory.mailbox;
-  const client = await createClient(app.config.choices.mailImapUrl!);
+  const client = await createClient(app.config.choices.mailImapUrl!, await getAccessToken(app));
   const close = () => client.close();
   // Failures of a command are thrown where it was sent; without a listener, they would end the process.
   client.on('error', (error) => app.log.debug({ err: error }, 'the connection to the mailbox failed'));
   stopping?.addEventListener('abort', close);
   try {
-    await client.connect();
+    await client.connect().catch((error: Error & { authenticationFailed?: boolean }) => {
+      if (error.authenticationFailed) state.access = undefined;
+      throw error;
+    });
     const { pathname } = new URL(app.config.choices.mailImapUrl!);
     const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
     const { permanentFlags } = await client.mailboxOpen(folder);
@@ -82,7 +86,8 @@ async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise
   }
 }
 
-async function createClient(url: string): Promise<ImapFlow> {
+/** `accessToken`: instead of the password in the URL. */
+async function createClient(url: string, accessToken: string | undefined): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow');
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'imaps:';
@@ -94,7 +99,10 @@ async function createClient(url: string): Promise<ImapFlow> {
     // A password leaves this machine only encrypted.
     ...(!isSecure && !isHere && { doSTARTTLS: true }),
     ...(isHere && { tls: { rejectUnauthorized: false } }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    auth: {
+      user: decodeURIComponent(username),
+      ...(accessToken === undefined ? { pass: decodeURIComponent(password) } : { accessToken }),
+    },
     logger: false,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,

@@ -14,6 +14,13 @@ export class MailListening {
   resolver: Resolver | undefined;
 }
 
+/** An access token of the mailbox. */
+export interface MailboxAccess {
+  token: string;
+  /** In milliseconds of the clock. */
+  expires: number;
+}
+
 /** The connection to the mailbox from which mail is read. */
 export class MailboxReading {
   isReading = false;
@@ -23,4 +30,6 @@ export class MailboxReading {
   nextAttempt = 0;
   /** Why the mailbox cannot be read; undefined: it can. */
   failure: string | undefined;
+  /** With OAuth, until the mail server rejects it. */
+  access: MailboxAccess | undefined;
 }

@@ -9,6 +9,7 @@ type KeyName =
   | 'temporary_file_key'
   | 'known_browser_key'
   | 'mail_address_key'
+  | 'mailbox_key'
   | 'notification_address_key'
   | 'webhook_signing_key';
 
