@@ -106,11 +106,11 @@ const formatMoment = (time: number): string =>
 const RESULTS: Record<MailResult, PageText> = { posted: 'Posted', dropped: 'Dropped', rejected: 'Rejected' };
 
 /** The last received mails, with what was done and why. */
-function receivedMails({ app, t }: Visit): Html {
+function receivedMails({ app, t, translateError }: Visit): Html {
   const mails = app.mailIn.recent(MOST_SHOWN);
   const showMail = ({ received, sender, subject, result, reason }: ReceivedMail) =>
     html`<li><p><b>${sender}</b> ${subject}<br><small><span>${t(RESULTS[result])}</span> · <time>${formatMoment(received)}</time></small></p>
-<p${result === 'rejected' && html` class="wrong"`} lang="en">${reason}</p></li>`;
+<p${result === 'rejected' && html` class="wrong"`}>${translateError(reason)}</p></li>`;
   return html`<h2>${t('Received e-mail')}</h2>
 ${mails.length === 0 ? html`<p>${t('No e-mails have been received.')}</p>` : html`<ul class="mails">${mails.map(showMail)}</ul>`}`;
 }

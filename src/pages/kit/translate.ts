@@ -26,13 +26,17 @@ export const translatePage = memoByValue((language: string): PageTranslator => {
     t: (text, values = {}) => new Html(fillIn(texts.find(text), escapeValues(values))),
     plural: (n, one, other, values = {}) =>
       new Html(fillIn(texts.findPlural(n, one, other), escapeValues({ n, ...values }))),
-    translateError(message) {
-      const found = translateMessage(message) ?? withoutPeriod(message, translateMessage);
-      return new Html(
-        found ? fillIn(escapeAttribute(found.text), escapeValues(found.values)) : escapeAttribute(message),
-      );
-    },
+    translateError,
   };
+
+  function translateError(message: string): Html {
+    const found = translateMessage(message) ?? withoutPeriod(message, translateMessage);
+    if (!found) return new Html(escapeAttribute(message));
+    // A value may be the reason of what the message says.
+    const translateValue = (name: string) =>
+      name in found.values ? translateError(String(found.values[name])).text : undefined;
+    return new Html(fillIn(escapeAttribute(found.text), translateValue));
+  }
 });
 
 /** Pages add a period to errors of the API that have none. */

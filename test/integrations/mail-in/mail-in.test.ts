@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { receiveMail } from '../../../src/chat/integrations/mail-in/receive-jobs.ts';
@@ -10,6 +10,7 @@ import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.t
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { DocumentReader } from '../../../src/kernel/reading/document-reader.ts';
 import { runOperation } from '../../../src/operations/run.ts';
+import { translatePage } from '../../../src/pages/kit/translate.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { mail, multipart, REPLIES } from './mails.ts';
@@ -262,7 +263,7 @@ test('bombs are rejected without decoding', async () => {
     nested = `Content-Type: multipart/mixed; boundary=n${at}\n\n--n${at}\n${nested}\n--n${at}--`;
   assert.match(
     await reason(mail({ to: email, type: 'multipart/mixed; boundary=o', body: `--o\n${nested}\n--o--` })),
-    /nesting depth/,
+    /more than 20 levels/,
   );
   assert.match(
     await reason(Buffer.concat([mail({ to: email, body: '' }), Buffer.alloc(26 * 2 ** 20, 'x')])),
@@ -306,4 +307,41 @@ test('a simulation says what would be done, and changes nothing', async () => {
     (await mia.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0 })).messages.length,
     before,
   );
+});
+
+test('the page says in the reader’s language why a mail was not posted', async () => {
+  const { team, app, receive, ada, email } = await setUp();
+  const hello = mail({ to: email, body: 'Hello' });
+  await receive(hello, { proven: false });
+  await receive(hello, { proven: false });
+  await receive(mail({ to: 'nobody@example.org', body: 'Hello' }));
+  await receive(mail({ to: email, headers: ['Precedence: bulk'], body: 'Hello' }));
+  await receive(mail({ to: email, type: 'multipart/mixed', body: 'Hello' }));
+  setPassword(app, app.users.byId(ada.id)!, await hashPassword('correct horse'));
+  await ada.patch('/settings', { default_language: 'de' });
+  const visitor = new Visitor(await team.url);
+  await visitor.fillIn('/login/', { username: ada.email, password: 'correct horse' });
+  const { text } = await visitor.open('/mail');
+  for (const reason of [
+    'von einem Bot veröffentlicht; Grund: die E-Mail beweist ihren Absender nicht (dmarc=none)',
+    'Sie wurde schon früher zugestellt und veröffentlicht',
+    'Kein Empfänger ist eine Adresse dieses Servers',
+    'Ein Programm hat sie gesendet: Precedence',
+    'Die E-Mail hat Teile mit ungewöhnlichen Grenzen',
+  ])
+    assert.ok(text.includes(reason), reason);
+});
+
+test('every reason has translations', () => {
+  const source = ['chat/integrations/mail-in/decision-rules.ts', 'kernel/mail/reading/mail-parts.ts']
+    .map((file) => readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8'))
+    .join();
+  const reasons = [...source.matchAll(/new (?:Rejected|Dropped|Unreadable)\(\s*(['`])(.*?)\1/gs)].map(
+    ([, , text]) => text!,
+  );
+  assert.ok(reasons.length > 12);
+  for (const reason of reasons) {
+    const said = reason.replace(/\$\{[^}]*\}/g, '7');
+    assert.notEqual(translatePage('fr').translateError(said).text, said, said);
+  }
 });
