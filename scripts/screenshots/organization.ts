@@ -272,8 +272,10 @@ async function administrate({ owner }: Cast): Promise<void> {
       stream_ids: [],
     });
   await invite('quentin', 'rosa', 'sami');
-  const { mails } = await owner.ask('GET', '/dev/mails');
-  for (const { to, text } of mails as { to: string; text: string }[]) {
+  const getMails = async (): Promise<{ to: string; text: string }[]> => (await owner.ask('GET', '/dev/mails')).mails;
+  // They are sent within a second.
+  while ((await getMails()).length < 3) await new Promise((done) => setTimeout(done, 100));
+  for (const { to, text } of await getMails()) {
     const key = /\/join\/([\w-]+)\//.exec(text)?.[1];
     const full_name = to.replace(/@.*/, '').replace(/^./, (letter) => letter.toUpperCase());
     if (key)

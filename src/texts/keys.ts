@@ -1563,6 +1563,7 @@ export type ClientText =
   | 'The server is responding.'
   | 'The server may be unavailable, or it was updated. Try again in a moment.'
   | 'The server sends e-mail.'
+  | 'The test failed: {reason}'
   | 'The test is on its way to you.'
   | 'The text is too long for a message. It can be sent as a text file instead.'
   | 'The webhook received the test'

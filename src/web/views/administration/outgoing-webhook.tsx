@@ -29,7 +29,12 @@ export function OutgoingWebhookDialog({ bot: { user_id: bot_id, full_name: name 
     busy.value = true;
     try {
       const { error } = await request('POST /bots/{bot_id}/webhook/test', { bot_id });
-      toast(error === null ? t('The webhook received the test') : await translateError(error), error !== null);
+      toast(
+        error === null
+          ? t('The webhook received the test')
+          : t('The test failed: {reason}', { reason: await translateError(error) }),
+        error !== null,
+      );
       await load();
     } finally {
       busy.value = false;
