@@ -1,7 +1,8 @@
 /**
  * `npm run build [-- --target linux-arm64|macos-arm64|…]` makes dist/klatch for this machine or another: one file with
- * Node, all code, native modules, pages and licenses. esbuild bundles everything into one script; @yao-pkg/pkg puts it
- * with the assets into the Node that npm installed. Only npm's packages of other platforms are downloaded, once.
+ * Node, all code, native modules, pages and licenses. esbuild bundles everything into one script. Node writes it
+ * with the assets and V8's code into a blob, and postject puts the blob into the Node that npm installed. Only npm's
+ * packages of other platforms are downloaded, once.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ async function build(target: Target): Promise<void> {
   writeEmoji();
   const natives = nativesFor(target);
   const packages = bundledPackages(metafiles, target);
-  await seal(
+  seal(
     target,
     script,
     { ...assets(natives, licenses(packages, target), client, work), 'klatch.js.map': `${script}.map` },

@@ -48,6 +48,13 @@ executableTest('the executable needs no environment, and writes only to the data
   assert.equal(statSync(join(data, 'cache')).mode & 0o77, 0, 'only the owner can access the native modules');
 });
 
+executableTest('the executable accepts the code that V8 compiled when it was built', async () => {
+  // V8 rejects code of other flags than its own with a warning, and compiles everything again.
+  const { stdout, stderr } = spawnSync(EXECUTABLE!, ['version'], { encoding: 'utf8', env: {} });
+  assert.match(stdout, /^\d+\.\d+\.\d+/);
+  assert.equal(stderr, '');
+});
+
 executableTest('the executable replaces changed native modules', async () => {
   const data = temporaryFolder();
   await assertServes(data, BARE);
