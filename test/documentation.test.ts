@@ -228,7 +228,7 @@ test('every klatch command in a document exists and has the flags that it is giv
 });
 
 /** Flags of other programs: DiscordChatExporter's. */
-const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media']);
+const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media', '--predictable', '--hash-seed']);
 
 test('every flag and variable in a document exists', () => {
   const flags = new Set([...commands.values()].flatMap(getFlags).concat('--help', '--version'));
