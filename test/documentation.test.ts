@@ -227,7 +227,7 @@ test('every klatch command in a document exists and has the flags that it is giv
   none(problems);
 });
 
-/** Flags of other programs: DiscordChatExporter's. */
+/** Flags of other programs: DiscordChatExporter's and V8's. */
 const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media', '--predictable', '--hash-seed']);
 
 test('every flag and variable in a document exists', () => {
