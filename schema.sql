@@ -620,13 +620,35 @@ CREATE INDEX webhook_delivery_bot ON webhook_delivery (bot_id);
 CREATE TABLE sent_delivery (             -- one of the last requests to the webhook of a bot, for a week
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  message_id INTEGER,                    -- the message, which may be deleted since; null: a test
+  message_id INTEGER,                    -- the message, which may be deleted since; null: a command or a test
   sent INTEGER NOT NULL,
   status INTEGER,                        -- of the answer; null: there was none
-  error TEXT                             -- why it failed; null: it did not
+  error TEXT,                            -- why it failed; null: it did not
+  command TEXT                           -- the name of the slash command; null: none
 ) STRICT;
 CREATE INDEX sent_delivery_bot ON sent_delivery (bot_id);
 CREATE INDEX sent_delivery_time ON sent_delivery (sent);
+
+CREATE TABLE slash_command (             -- a command that the webhook of a bot answers
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  name TEXT NOT NULL UNIQUE,             -- without the slash
+  usage TEXT NOT NULL,                   -- what people write after the name; '': nothing
+  description TEXT NOT NULL
+) STRICT;
+CREATE INDEX slash_command_bot ON slash_command (bot_id);
+
+CREATE TABLE slash_command_run (         -- a use of a command, which its webhook may answer later
+  token_hash TEXT PRIMARY KEY,           -- of the token in its response_url
+  command_id INTEGER NOT NULL REFERENCES slash_command ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- the user who ran it
+  place TEXT NOT NULL,                   -- JSON: stream_id and topic, or user_ids
+  expires INTEGER NOT NULL,
+  answers_left INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX slash_command_run_command ON slash_command_run (command_id);
+CREATE INDEX slash_command_run_user ON slash_command_run (user_id);
+CREATE INDEX slash_command_run_expires ON slash_command_run (expires);
 
 CREATE TABLE webhook_address (           -- an address /hooks/TOKEN, to which another program posts without a key
   id INTEGER PRIMARY KEY AUTOINCREMENT,

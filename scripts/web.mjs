@@ -35,6 +35,8 @@ const LOADED_TOGETHER = {
     'compose/toolbar.tsx',
     'compose/send-later.tsx',
     'compose/hint.tsx',
+    'compose/command-notices.tsx',
+    'compose/text-tools.ts',
     'pins/pins.tsx',
     'feed/feed-notes.tsx',
     'feed/announcer.tsx',

@@ -111,6 +111,15 @@ const TABLE = {
     'Messages that wait for the webhook of a bot. With more, the oldest ones are dropped.',
   ],
   sent_deliveries_of_bot: [50, 'requests', 'The last requests to the webhook of a bot that its log shows.'],
+  slash_commands_of_user: [50, 'commands', 'Slash commands of the bots of one account.'],
+  slash_command_usage_length: [100, 'characters', 'The usage text of a slash command.'],
+  slash_command_description_length: [200, 'characters', 'The description of a slash command.'],
+  slash_command_runs_of_user: [
+    100,
+    'uses',
+    'The last uses of slash commands by one account that their webhooks can still answer.',
+  ],
+  slash_command_answers: [5, 'answers', 'Later answers to one use of a slash command, within half an hour.'],
   kept_delivery_length: [32_768, 'characters', 'The content of one of them. Longer ones are listed without it.'],
   deliveries_of_user_bytes: [
     4_000_000,
@@ -137,6 +146,7 @@ const TABLE = {
   groups: [20_000, 'groups', 'Active user groups of the organization, besides those of the system.'],
   emoji: [20_000, 'emoji', 'Active custom emoji of the organization.'],
   bots: [10_000, 'bots', 'Active bots of the organization.'],
+  slash_commands: [200, 'commands', 'Slash commands of the organization.'],
   invitations: [50_000, 'invitations', 'Pending invitations and reusable links of the organization.'],
   accepted_invitations_shown: [1_000, 'people', 'People who came by an invitation that the list of invitations names.'],
   // What administrators set up for everybody.

@@ -21,6 +21,8 @@ import { MailboxReading, MailListening } from './chat/integrations/mail-in/memor
 import { mailInRepository } from './chat/integrations/mail-in/repository.ts';
 import { sentDeliveryRepository } from './chat/integrations/outgoing-webhooks/log-repository.ts';
 import { outgoingWebhookRepository } from './chat/integrations/outgoing-webhooks/repository.ts';
+import { slashCommandRepository } from './chat/integrations/slash-commands/repository.ts';
+import { commandRunRepository } from './chat/integrations/slash-commands/run-repository.ts';
 import { receivedDeliveryRepository } from './chat/integrations/webhook-addresses/delivery-repository.ts';
 import { webhookAddressRepository } from './chat/integrations/webhook-addresses/repository.ts';
 import { webhookTemplateRepository } from './chat/integrations/webhook-templates/repository.ts';
@@ -99,6 +101,8 @@ export const repositories = {
   mailIn: mailInRepository,
   outgoingWebhooks: outgoingWebhookRepository,
   sentDeliveries: sentDeliveryRepository,
+  slashCommands: slashCommandRepository,
+  commandRuns: commandRunRepository,
   webhookAddresses: webhookAddressRepository,
   webhookTemplates: webhookTemplateRepository,
   receivedDeliveries: receivedDeliveryRepository,

@@ -399,6 +399,7 @@ test('messages that the server writes are notices, which accept only generated M
     'chat/integrations/incoming-webhooks/actions.ts',
     'chat/integrations/mail-in/actions.ts',
     'chat/integrations/outgoing-webhooks/actions.ts',
+    'chat/integrations/slash-commands/run-actions.ts',
     'chat/messages/messages/endpoints.ts',
     'chat/messages/notices/actions.ts',
     'chat/messages/send/actions.ts',

@@ -43,6 +43,13 @@ export function requireAccount(app: App, who: string): User {
   return user;
 }
 
+/** Returns a bot by its address, id or short name. */
+export function requireBot(app: App, who: string): User {
+  const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
+  if (!bot.is_bot) throw badRequest(`${bot.email} is not a bot`);
+  return bot;
+}
+
 /** Returns the user on whose behalf a command acts. Throws ApiError. */
 export function requireActor(app: App, { as }: As): User {
   const actor =

@@ -9,12 +9,11 @@ import { SERVICES } from '../chat/integrations/incoming-webhooks/services/table.
 import { createAddress, revokeAddress } from '../chat/integrations/webhook-addresses/actions.ts';
 import { findTemplate } from '../chat/integrations/webhook-templates/rules.ts';
 import { replaceKey } from '../chat/people/users/key-actions.ts';
-import type { User } from '../chat/people/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import { Nullable } from '../kernel/http/schema.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { LIMITS } from '../limits.ts';
-import { AccountWithKey, type As, accountWithKey, requireAccount, requireActor, requireChannel } from './accounts.ts';
+import { AccountWithKey, type As, accountWithKey, requireActor, requireBot, requireChannel } from './accounts.ts';
 import { operation } from './operation.ts';
 
 interface NewBot extends As {
@@ -216,11 +215,4 @@ interface FeedPlace {
 function requireFeedPlace(app: App, { bot, channel }: FeedPlace) {
   const poster = requireBot(app, bot);
   return { bot: poster, channel: requirePostable(app, poster, requireChannel(app, channel)) };
-}
-
-/** Returns a bot by its address, id or short name. */
-function requireBot(app: App, who: string): User {
-  const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
-  if (!bot.is_bot) throw badRequest(`${bot.email} is not a bot`);
-  return bot;
 }

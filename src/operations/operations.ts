@@ -11,6 +11,7 @@ import { messageOperations } from './messages.ts';
 import { organizationOperations } from './organization.ts';
 import { receivedMailOperations } from './received-mail.ts';
 import { serverOperations } from './server.ts';
+import { slashCommandOperations } from './slash-commands.ts';
 import { statisticOperations } from './statistics.ts';
 import { userImportOperations } from './user-import.ts';
 import { userOperations } from './users.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   ...invitationOperations,
   ...channelOperations,
   ...integrationOperations,
+  ...slashCommandOperations,
   ...messageOperations,
   ...organizationOperations,
   ...mailOperations,

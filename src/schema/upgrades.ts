@@ -52,6 +52,7 @@ import { upgrade as to40 } from './upgrades/040-delivery-results.ts';
 import { upgrade as to41 } from './upgrades/041-feeds.ts';
 import { upgrade as to42 } from './upgrades/042-sent-deliveries.ts';
 import { upgrade as to43 } from './upgrades/043-accepted-invitations.ts';
+import { upgrade as to44 } from './upgrades/044-slash-commands.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -106,6 +107,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to41,
   to42,
   to43,
+  to44,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { webhookServer } from '../support/webhook-server.ts';
 import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
@@ -81,6 +82,42 @@ test('users, channels with topics, emoji and commands are completed with the key
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   assert.equal((await getLast(max)).content, 'Soup today', 'nothing was sent');
   await close();
+});
+
+test('a slash command of a bot is suggested and answered at the message box', async () => {
+  const { ada, app, mia, max, lunch } = await gardenTeam();
+  app.config.choices.allowPrivateWebhooks = true;
+  const { url, answer, told } = await webhookServer();
+  const draft = { full_name: 'Weather', short_name: 'weather', bot_type: 3, payload_url: url };
+  const { user_id: bot_id } = await ada.post('/bots', draft);
+  const [{ page, message, close }, other] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  // The open window learns of the new command.
+  await ada.post('/slash_commands', { bot_id, name: 'weather', usage: '[city]', description: 'Shows the weather' });
+  answer.text = JSON.stringify({ text: 'It rains in **Berlin**' });
+  await page.locator('#compose-text').focus();
+  await page.keyboard.type('/wea');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await list.getByRole('option', { name: '/weather [city] Shows the weather' }).waitFor();
+  await page.keyboard.press('Enter');
+  await waitForComposeText(page, '/weather ');
+  await page.keyboard.type('Berlin');
+  await page.keyboard.press('Control+Enter');
+  const notice = page.locator('.command-notice', { hasText: 'It rains in Berlin' });
+  await notice.getByText('Only you can see this').waitFor();
+  await waitForComposeText(page, '');
+  await assertAccessible(page, 'an answer');
+  assert.equal(new URLSearchParams(told[0]!.body).get('text'), 'Berlin');
+  assert.equal(await other.page.getByText('It rains').count(), 0);
+  assert.equal((await getLast(max)).content, 'Soup today', 'nothing was sent');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.waitFor({ state: 'detached' });
+  answer.status = 500;
+  await page.locator('#compose-text').fill('/weather Oslo');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.command-notice', { hasText: '/weather Oslo' }).getByText('There is no answer').waitFor();
+  await Promise.all([close(), other.close()]);
 });
 
 test('a menu accepts no click before it is positioned', async () => {

@@ -158,9 +158,10 @@ async function fullOrganization() {
   app.db.commit();
   insertUser(app, { email: 'stub@import.invalid', full_name: 'Stub', role: 400 });
   app.db.commit();
-  await ada.post('/bots', {
+  const { user_id: answerer } = await ada.post('/bots', {
     ...{ full_name: 'Answerer', short_name: 'answerer', bot_type: 3, payload_url: 'http://127.0.0.1:9/' },
   });
+  await ada.post('/slash_commands', { bot_id: answerer, name: 'weather' });
   const { user_id: clock } = await ada.post('/bots', { full_name: 'Clock', short_name: 'clock', bot_type: 1 });
   await ada.delete(`/bots/${clock}`);
   await ada.upload('/realm/emoji/leek', { 'leek.png': PIXEL });

@@ -169,6 +169,18 @@ export const ADMINISTRATION: readonly Layer[] = [
     by: ['Actions for Answerer', item('Show webhook')],
   },
   {
+    in: 'administration/slash-commands.tsx',
+    is: 'Add slash command',
+    at: '#organization/bots',
+    by: ['Actions for Answerer', item('Show webhook'), 'Add slash command'],
+  },
+  {
+    in: 'administration/slash-commands.tsx',
+    is: 'Remove /weather?',
+    at: '#organization/bots',
+    by: ['Actions for Answerer', item('Show webhook'), 'Remove'],
+  },
+  {
     in: 'administration/webhook-address.tsx',
     is: 'Create webhook URL',
     at: '#organization/bots',

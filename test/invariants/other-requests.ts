@@ -47,6 +47,8 @@ export interface Requester {
   webhook(): Promise<{ id: number; bot_id: number }>;
   /** An outgoing webhook bot. */
   outgoingBot(): Promise<number>;
+  /** A slash command of an outgoing webhook bot. */
+  slashCommand(): Promise<{ id: number; name: string }>;
   /** A feed of a bot. */
   feed(): Promise<{ id: number; bot_id: number; stream_id: number }>;
   field(): Promise<number>;
@@ -172,6 +174,16 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('GET', `/bots/${await outgoingBot()}/webhook`),
   'POST /bots/{bot_id}/webhook/test (somebody else’s)': async ({ request, outgoingBot }) =>
     request('POST', `/bots/${await outgoingBot()}/webhook/test`),
+  'POST /slash_commands (of somebody else’s bot)': async ({ request, outgoingBot, count }) =>
+    request('POST', '/slash_commands', { bot_id: await outgoingBot(), name: `new${count}` }),
+  'PATCH /slash_commands/{command_id} (somebody else’s)': async ({ request, slashCommand }) =>
+    request('PATCH', `/slash_commands/${(await slashCommand()).id}`, { usage: '[city]' }),
+  'DELETE /slash_commands/{command_id} (somebody else’s)': async ({ request, slashCommand }) =>
+    request('DELETE', `/slash_commands/${(await slashCommand()).id}`),
+  'POST /slash_commands/run': async ({ request, slashCommand, selfId }) =>
+    request('POST', '/slash_commands/run', { command: `/${(await slashCommand()).name}`, user_ids: [selfId] }),
+  'POST /slash_commands/answers/{token}': ({ request }) =>
+    request('POST', root('/slash_commands/answers/guessed'), { payload: {} }),
   'GET /feeds (of somebody else’s bot)': async ({ request, feed }) =>
     request('GET', '/feeds', { bot_id: (await feed()).bot_id }),
   'POST /feeds (of somebody else’s bot)': async ({ request, feed }) => {

@@ -166,6 +166,11 @@ POST /webhooks (of somebody else’s bot)                                yes   y
 DELETE /webhooks/{webhook_id} (somebody else’s)                        yes   yes   no    no    no    no    401   401   401
 GET /bots/{bot_id}/webhook (somebody else’s)                           yes   yes   no    no    no    no    401   401   401
 POST /bots/{bot_id}/webhook/test (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
+POST /slash_commands (of somebody else’s bot)                          yes   yes   no    no    no    no    401   401   401
+PATCH /slash_commands/{command_id} (somebody else’s)                   yes   yes   no    no    no    no    401   401   401
+DELETE /slash_commands/{command_id} (somebody else’s)                  yes   yes   no    no    no    no    401   401   401
+POST /slash_commands/run                                               yes   yes   yes   yes   yes   no    401   401   401
+POST /slash_commands/answers/{token}                                   no    no    no    no    no    no    no    no    no
 GET /feeds (of somebody else’s bot)                                    yes   yes   no    no    no    no    401   401   401
 POST /feeds (of somebody else’s bot)                                   no    no    no    no    no    no    401   401   401
 POST /feeds/import (of somebody else’s bot)                            yes   yes   no    no    no    no    401   401   401

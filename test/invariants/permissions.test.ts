@@ -139,6 +139,10 @@ function asker(role: Role): Requester {
     assert.equal(reply.result, 'success', `${method} ${path}: ${reply.msg}`);
     return reply;
   };
+  const outgoingBot = async (): Promise<number> => {
+    const draft = { full_name: `Answerer ${++count}`, short_name: `answerer${count}`, bot_type: 3 };
+    return (await requestAsOwner('POST', '/bots', { ...draft, payload_url: 'http://127.0.0.1:9/' })).user_id;
+  };
   const person = role === 'web' ? undefined : people[role];
   return {
     request: asking(role),
@@ -159,9 +163,11 @@ function asker(role: Role): Requester {
       const { user_id: bot_id } = await requestAsOwner('POST', '/bots', draft);
       return { bot_id, id: (await requestAsOwner('POST', '/webhooks', { bot_id, service: 'json' })).id };
     },
-    async outgoingBot() {
-      const draft = { full_name: `Answerer ${++count}`, short_name: `answerer${count}`, bot_type: 3 };
-      return (await requestAsOwner('POST', '/bots', { ...draft, payload_url: 'http://127.0.0.1:9/' })).user_id;
+    outgoingBot,
+    async slashCommand() {
+      const name = `command${++count}`;
+      const { id } = await requestAsOwner('POST', '/slash_commands', { bot_id: await outgoingBot(), name });
+      return { id, name };
     },
     async feed() {
       const draft = { full_name: `Reader ${++count}`, short_name: `reader${count}`, bot_type: 2 };

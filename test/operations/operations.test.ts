@@ -33,6 +33,14 @@ async function makeBot({ ada }: World): Promise<string> {
   return String(user_id);
 }
 
+/** An outgoing-webhook bot with the command `/weather`. */
+async function makeCommand({ ada }: World): Promise<string> {
+  const draft = { full_name: 'Weather', short_name: 'weather', bot_type: BOT.outgoing };
+  const { user_id: bot_id } = await ada.post('/bots', { ...draft, payload_url: 'http://127.0.0.1:9/' });
+  await ada.post('/slash_commands', { bot_id, name: 'weather' });
+  return String(bot_id);
+}
+
 async function makeFeedPlace(world: World): Promise<{ bot: string; channel: string }> {
   return { bot: await makeBot(world), channel: await makeChannel(world, 'news') };
 }
@@ -97,6 +105,12 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'webhook-revoke': async (world) => {
     const bot = world.app.users.byId(Number(await makeBot(world)))!;
     return { id: createAddress(world.app, bot, { service: 'github', channel_id: null }).address.id };
+  },
+  'slash-command-add': async (world) => ({ name: 'sun', bot: await makeCommand(world) }),
+  'slash-command-list': {},
+  'slash-command-remove': async (world) => {
+    await makeCommand(world);
+    return { name: '/weather' };
   },
   'feed-add': async (world) => {
     world.app.config.choices.allowPrivateWebhooks = true;

@@ -106,6 +106,7 @@ const LIMITED_OTHERWISE: Record<string, LimitName[] | string> = {
   read_chunk: 'one bit for each message',
   received_delivery: ['webhook_addresses_of_user', 'deliveries_of_address', 'deliveries_of_user_bytes'],
   handled_delivery: 'hashes of one day, of which the newest are kept',
+  slash_command_run: ['slash_command_runs_of_user'],
   webhook_delivery: ['bots_of_user', 'waiting_deliveries_of_bot'],
   sent_delivery: ['bots_of_user', 'sent_deliveries_of_bot'],
   mail_address: 'one row for each channel',
@@ -200,6 +201,12 @@ const ADDITIONS: Record<LimitedTable, (who: TestUser, n: number, long: boolean, 
     } catch (error) {
       return { status: (error as ApiError).status, ...(error as ApiError).body };
     }
+  },
+  async slash_command(who, n, _, { app }) {
+    const draft = { full_name: `Weather ${who.id}`, short_name: `weather${who.id}`, bot_type: 3 };
+    if (!app.users.named(draft.full_name)[0]) await who.post('/bots', { ...draft, payload_url: 'http://127.0.0.1:9/' });
+    const bot = app.users.named(draft.full_name)[0]!;
+    return who.request('POST', '/slash_commands', { bot_id: bot.id, name: `c${n}` });
   },
   async passkey(who, n, _, { app }) {
     const added = { id: `key${n}`, name: `${n}`, public_key: Buffer.alloc(1), counter: 0, transports: [] };

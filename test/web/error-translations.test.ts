@@ -109,6 +109,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'This bot has no owner: name a channel',
     "Topic can't be empty",
     "Content can't be empty",
+    'No such command, or it was answered too often or is too old',
     "The '{1}' event isn't currently supported by the {2} webhook; ignoring",
   ],
   'the client takes it as news and goes on by itself': [
@@ -178,6 +179,8 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'No such integration: {1}',
     '{1} is not an incoming webhook bot',
     'No such sample',
+    'A command begins with a slash',
+    'Only outgoing webhook bots can have slash commands.',
     'The {1} is longer than {2} characters',
     'The delivery was too long to be kept',
   ],

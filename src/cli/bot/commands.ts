@@ -125,6 +125,42 @@ export const webhookNoun: Noun = {
   },
 };
 
+export const slashCommandNoun: Noun = {
+  about: 'manage the slash commands that outgoing webhooks answer',
+  commands: {
+    add: operationCommand({
+      about: 'add a slash command to a bot',
+      arguments: { name: argument('what people write after the slash') },
+      flags: {
+        bot: required(textFlag('<bot>', 'outgoing webhook bot that answers it')),
+        usage: textFlag('<text>', 'what people write after the name, such as "[city]"'),
+        description: textFlag('<text>', 'what the command does'),
+      },
+      operation: 'slash-command-add',
+      print: ({ name }) => say(`Added /${name}.`),
+    }),
+    list: operationCommand({
+      about: 'list slash commands',
+      operation: 'slash-command-list',
+      print: (commands) =>
+        printTable(
+          ['command', 'bot', 'description'],
+          commands.map(({ name, usage, description, bot }) => [
+            [`/${name}`, usage].filter(Boolean).join(' '),
+            bot,
+            description,
+          ]),
+        ),
+    }),
+    remove: operationCommand({
+      about: 'remove a slash command',
+      arguments: { name: argument('name of the command') },
+      operation: 'slash-command-remove',
+      print: ({ name }) => say(`Removed /${name}.`),
+    }),
+  },
+};
+
 const FEED_PLACE = {
   bot: required(textFlag('<bot>', 'bot that posts')),
   channel: required(textFlag('<channel>', 'channel for the entries')),

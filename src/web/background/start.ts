@@ -15,6 +15,7 @@ import { zulipDesktop } from '../store/local/zulip-desktop.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
 import { startCalls } from './calls.ts';
+import { showCommandAnswers } from './command-answers.ts';
 import { notifyUnsent } from './unsent-messages.ts';
 
 /**
@@ -37,6 +38,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   followDoNotDisturb();
   startNotifications();
   startCalls();
+  showCommandAnswers();
   unlockSounds();
   startBadge();
   startInstallOffer();

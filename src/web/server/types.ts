@@ -6,6 +6,7 @@ import type { SubscriptionView } from '../../chat/channels/subscriptions/types.t
 import type { Attachment } from '../../chat/files/attachments/types.ts';
 import type { OwnBot as BotOfMine } from '../../chat/integrations/bots/types.ts';
 import type { Call } from '../../chat/integrations/calls/types.ts';
+import type { SlashCommand } from '../../chat/integrations/slash-commands/types.ts';
 import type { FetchedMessage, MessageView } from '../../chat/messages/messages/types.ts';
 import type { ServerStatus } from '../../chat/monitoring/types.ts';
 import type { DoNotDisturb, QuietHours } from '../../chat/notifications/do-not-disturb/types.ts';
@@ -58,6 +59,7 @@ export type {
   ServerDraft,
   ServerStatus,
   SidebarOrder,
+  SlashCommand,
   SubscriptionView,
 };
 

@@ -8,6 +8,7 @@ import type {
   Playground,
   ProfileField,
   RealmDomain,
+  SlashCommand,
   UserSettings,
 } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
@@ -31,6 +32,11 @@ export const linkifiers = resource<readonly Linkifier[]>(({ realm_linkifiers }) 
 
 export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds }) => realm_playgrounds, {
   realm_playgrounds: (_, event) => event.realm_playgrounds,
+});
+
+/** The slash commands of bots by name, also those of deactivated bots. */
+export const slashCommands = resource<readonly SlashCommand[]>(({ slash_commands }) => slash_commands, {
+  slash_commands: (_, event) => event.slash_commands,
 });
 
 /** The custom profile fields in their order. */

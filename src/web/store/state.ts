@@ -18,6 +18,7 @@ import {
   newUserDefaults,
   playgrounds,
   profileFields,
+  slashCommands,
 } from './organization.ts';
 import { alertWords, navigationViews, sidebarOrder, uploads, userTopics } from './personal.ts';
 import { recentConversations } from './recent-conversations.ts';
@@ -49,6 +50,7 @@ const resources = {
   bots,
   linkifiers,
   playgrounds,
+  slashCommands,
   profileFields,
   domains,
   defaultChannels,

@@ -58,6 +58,7 @@ const NOTHING: Partial<Snapshot> = {
   realm_bots: [],
   realm_linkifiers: [],
   realm_playgrounds: [],
+  slash_commands: [],
   custom_profile_fields: [],
   realm_domains: [],
   realm_default_streams: [],

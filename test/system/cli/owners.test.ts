@@ -83,6 +83,9 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['emoji add', 'pear_tree', picture],
     ['bot create', 'helper', '--type', 'incoming'],
     ['webhook create', 'github', '--bot', 'helper'],
+    ['bot create', 'weather', '--type', 'outgoing', '--url', 'http://127.0.0.1:9/'],
+    ['slash-command add', 'weather', '--bot', 'weather'],
+    ['slash-command remove', 'weather'],
     ['feed import', join(files, 'feeds.opml'), '--bot', 'helper', '--channel', 'pears'],
     ['feed remove', '1'],
     ['import', 'slack', workspace(), '--report', join(files, 'report.jsonl')],
@@ -114,7 +117,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|slash-command list|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function listNames(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

@@ -23,6 +23,8 @@ export interface BotServiceRow {
   interface: number;
 }
 
+export const SLACK_FORMAT = 2;
+
 /** The services of outgoing webhooks and embedded bots. */
 export const BotService = Type.Union([
   Type.Object({ base_url: Type.String(), token: Type.String(), interface: Type.Integer() }),

@@ -42,7 +42,8 @@ export function prepare(app: App, delivery: Delivery): Call | undefined {
 export const prepareTest = (app: App, bot: User, service: BotServiceRow): Call =>
   signCall(app, { bot, service, id: `test_${seconds(app.clock)}` }, testRequest(app, bot, service));
 
-function signCall(app: App, of: { bot: User; service: BotServiceRow; id: string }, call: Call): Call {
+/** Adds the signature to a request. `id` is the same for each attempt. */
+export function signCall(app: App, of: { bot: User; service: BotServiceRow; id: string }, call: Call): Call {
   const signature = signatureHeaders(app, { ...of, time: seconds(app.clock), body: call.body });
   return { ...call, headers: { ...call.headers, ...signature } };
 }

@@ -52,7 +52,7 @@ export const testOutgoingWebhook = endpoint({
   },
   handle({ app, user, params, prepared: { status, error } }) {
     const { bot } = requireWebhook(app, user, params.bot_id);
-    logRequest(app, { bot_id: bot.id, message_id: null, status, error });
+    logRequest(app, { bot_id: bot.id, message_id: null, command: null, status, error });
     return { status, error };
   },
 });

@@ -34,7 +34,8 @@ async function attempt(app: App, delivery: Delivery): Promise<void> {
 
 async function deliver(app: App, delivery: Delivery, call: Call): Promise<void> {
   const { bot_id, message_id } = delivery;
-  const log = (status: number | null, error: string | null) => logRequest(app, { bot_id, message_id, status, error });
+  const log = (status: number | null, error: string | null) =>
+    logRequest(app, { bot_id, message_id, command: null, status, error });
   const outcome = await callWebhook(app, call);
   if (!('answer' in outcome)) {
     log(outcome.status, outcome.error);

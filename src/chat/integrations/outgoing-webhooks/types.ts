@@ -12,8 +12,10 @@ export interface Delivery {
 export interface SentDelivery {
   id: number;
   bot_id: number;
-  /** null: a test. */
+  /** null: a slash command, or a test. */
   message_id: number | null;
+  /** The name of the slash command; null: none. */
+  command: string | null;
   /** Unix time in seconds. */
   sent: number;
   /** Of the answer; null: there was none. */

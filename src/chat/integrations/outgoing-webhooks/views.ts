@@ -6,11 +6,10 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import { loadParts, messageView } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
-import type { BotServiceRow } from '../bots/types.ts';
+import { type BotServiceRow, SLACK_FORMAT } from '../bots/types.ts';
 import type { Call, Delivery, SentDelivery } from './types.ts';
 
-const SLACK = 2;
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+export const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** The payload of a webhook; undefined: its format does not support the message (Slack's has no direct messages). */
@@ -21,7 +20,7 @@ export function webhookRequest(
   message: StoredMessage,
   { trigger_word }: Delivery,
 ): Call | undefined {
-  if (service.interface !== SLACK) return inOwnFormat(app, bot, service, message, trigger_word);
+  if (service.interface !== SLACK_FORMAT) return inOwnFormat(app, bot, service, message, trigger_word);
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return undefined;
   const sender = app.users.byId(message.sender_id)!;
@@ -67,7 +66,7 @@ const TEST = 'This is a test.';
 
 /** The payload of a test, without a message. */
 export function testRequest(app: App, bot: User, { base_url, token, interface: format }: BotServiceRow): Call {
-  if (format === SLACK) {
+  if (format === SLACK_FORMAT) {
     const form = new URLSearchParams({ token, text: TEST, trigger_word: 'test', service_id: String(bot.id) });
     return { url: base_url, headers: FORM, body: form.toString() };
   }
@@ -78,8 +77,10 @@ export function testRequest(app: App, bot: User, { base_url, token, interface: f
 
 export const ListedSentDelivery = Type.Object({
   id: Type.Integer(),
-  /** null: a test. */
+  /** null: a slash command, or a test. */
   message_id: Nullable(Type.Integer()),
+  /** The name of the slash command. */
+  command: Nullable(Type.String()),
   /** Unix time in seconds. */
   sent: Type.Integer(),
   /** Of the answer; null: there was none. */
@@ -96,7 +97,7 @@ export function webhookReply({ interface: format }: BotServiceRow, text: string)
   const answer = JSON.parse(text) as Record<string, unknown> | null;
   if (typeof answer !== 'object' || answer === null) throw new TypeError('not an object');
   if (answer.response_not_required === true) return undefined;
-  const reply = format === SLACK ? answer.text : (answer.response_string ?? answer.content);
+  const reply = format === SLACK_FORMAT ? answer.text : (answer.response_string ?? answer.content);
   if (reply === undefined || reply === null || reply === '') return undefined;
   if (typeof reply !== 'string') throw new TypeError('not a text');
   return reply;

@@ -108,6 +108,12 @@ export const ROW_LIMITS = {
   passkey: { owner: 'user_id', rows: 'passkeys_of_user' },
   webhook_address: { owner: 'bot_id', withBots: true, rows: 'webhook_addresses_of_user' },
   feed: { owner: 'bot_id', withBots: true, rows: 'feeds_of_user' },
+  slash_command: {
+    owner: 'bot_id',
+    withBots: true,
+    rows: 'slash_commands_of_user',
+    total: { rows: 'slash_commands', counted: 'TRUE' },
+  },
   linkifier: { rows: 'linkifiers', bytes: 'linkifiers_bytes', texts: ['pattern', 'url_template'] },
   playground: {
     rows: 'playgrounds',

@@ -9,6 +9,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { BotOfMine, Reply } from '../../server/types.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
+import { SlashCommands } from './slash-commands.tsx';
 
 type Webhook = Reply<'GET /bots/{bot_id}/webhook'>;
 
@@ -53,6 +54,7 @@ export function OutgoingWebhookDialog({ bot: { user_id: bot_id, full_name: name 
             </Button>
           </div>
           <Requests all={found.deliveries} />
+          <SlashCommands bot_id={bot_id} />
         </div>
       ) : (
         <Skeleton rows={3} label={t('Last deliveries')} />
@@ -66,13 +68,13 @@ const Requests = ({ all }: { all: Webhook['deliveries'] }) =>
     <p class="line-note">{t('No deliveries in the last week')}</p>
   ) : (
     <ul class="lines" aria-label={t('Last deliveries')}>
-      {all.map(({ id, message_id, sent, status, error }) => (
+      {all.map(({ id, message_id, command, sent, status, error }) => (
         <li key={id} class="line">
           <span class="line-body">
             <span class="line-note line-note-whole">
-              {formatTimeOrDay(sent)} ·{' '}
-              {message_id === null ? t('Test') : <a href={`#narrow/near/${message_id}`}>{t('Message')}</a>} ·{' '}
-              {error ?? status}
+              {formatTimeOrDay(sent)} · {command !== null && `/${command}`}
+              {command === null && message_id === null && t('Test')}
+              {message_id !== null && <a href={`#narrow/near/${message_id}`}>{t('Message')}</a>} · {error ?? status}
             </span>
           </span>
         </li>

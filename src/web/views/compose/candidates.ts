@@ -1,7 +1,9 @@
+import type { BuiltInCommand } from '../../../shared/slash-commands.ts';
 import { allEmoji, emojiText, getWeight } from '../../actions/emoji-table.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
-import type { GroupValue, Person } from '../../server/types.ts';
+import { usableCommands } from '../../permissions/slash-commands.ts';
+import type { GroupValue, Person, SlashCommand } from '../../server/types.ts';
 import { getPresence } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { getKey } from '../../store/conversation.ts';
@@ -9,7 +11,7 @@ import type { PickableEmoji } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
 import { bestMatches, WORD_PREFIX } from '../../text/name-matching.ts';
-import { channelLabel, topicName } from '../../text/names.ts';
+import { channelLabel, displayName, topicName } from '../../text/names.ts';
 import { normalizeName } from '../../text/normalize.ts';
 import { getText } from '../../text/safe-html.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
@@ -239,8 +241,8 @@ function emoji(query: string): Candidate[] {
   });
 }
 
-/** Slash commands: those of the server, and those that insert a widget. */
-const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
+/** Slash commands of Klatch itself: those of the server, and those that insert a widget. */
+const COMMANDS: readonly { name: BuiltInCommand; note: () => string; zcommand?: boolean }[] = [
   { name: 'me', note: () => t('Describe an action') },
   { name: 'poll', note: () => t('Create a poll') },
   { name: 'todo', note: () => t('Create a to-do list') },
@@ -251,14 +253,29 @@ const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean 
   { name: 'fixed-width', note: () => t('Use fixed width'), zcommand: true },
 ];
 
+const ownCommand = ({ name, note, zcommand }: (typeof COMMANDS)[number]): Candidate => ({
+  key: name,
+  kind: 'slash',
+  name: `/${name}`,
+  note: note(),
+  text: zcommand ? `/${name}` : `/${name} `,
+});
+
+const botCommand = ({ name, usage, description, bot_id }: SlashCommand): Candidate => ({
+  key: name,
+  kind: 'slash',
+  name: [`/${name}`, usage].filter(Boolean).join(' '),
+  note: description || displayName(bot_id),
+  text: `/${name} `,
+});
+
 const commands = (query: string): Candidate[] =>
-  wordMatches(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
-    key: name,
-    kind: 'slash',
-    name: `/${name}`,
-    note: note(),
-    text: zcommand ? `/${name}` : `/${name} `,
-  }));
+  wordMatches(
+    [...COMMANDS.map(ownCommand), ...usableCommands().map(botCommand)],
+    query.toLowerCase(),
+    ({ key }) => [key],
+    MOST,
+  );
 
 const languages = (query: string): Candidate[] =>
   languagesLike(query, MOST).map(({ name, alias }) => ({

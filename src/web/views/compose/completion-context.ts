@@ -14,7 +14,7 @@ const LONGEST = 60;
 const BEFORE = String.raw`(?:^|[\s({\["'>/])`;
 
 const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionContext, 'from'>][] = [
-  [/^()(\/)([a-z-]*)$/, ([, , , query]) => ({ kind: 'slash', query: query! })],
+  [/^()(\/)([\w-]*)$/, ([, , , query]) => ({ kind: 'slash', query: query! })],
   [/(^|\n)([`~]{3,} ?)([\w+#.-]*)$/, ([, , , query]) => ({ kind: 'language', query: query! })],
   [
     new RegExp(String.raw`(${BEFORE})(<)(time(?::[^>\n]*)?)$`),

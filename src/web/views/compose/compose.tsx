@@ -25,7 +25,10 @@ import { Files, Quotes } from './lazy-chips.tsx';
 import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
+type TextTools = typeof import('./text-tools.ts');
+
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
+const Notices = lazyView(() => import('./command-notices.tsx').then(({ CommandNotices }) => CommandNotices));
 const Hint = lazyView(() => import('./hint.tsx').then(({ ComposeHint }) => ComposeHint));
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
@@ -83,20 +86,21 @@ export function Compose({ here, channel }: ComposeProps) {
   const isChoosing = choosingRecipient.value !== undefined;
   const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
   const clear = useDraftText(to, isChoosing);
-  const tidy = useTidyBlocks();
+  const tools = useTextTools();
   if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
   const done = () => {
     stopTyping();
     clear();
   };
-  const text = () => (element.current ? tidy.current(messageIn(element.current)) : '');
+  const text = () => (element.current ? tools.current.withTidyBlocks(messageIn(element.current)) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
-  const submit = () => submitText(text(), { to, here, done });
+  const submit = (content = text()) =>
+    submitText(content, { to, here, done, findCommand: tools.current.findSlashCommand });
   const submitAll = () =>
     submitWithRecording(to, submit, (link) => {
-      const draft = to ? tidy.current(getDraft(to)).trimEnd() : '';
-      submitText(draft ? `${draft}\n${link}` : link, { to, here, done });
+      const draft = to ? tools.current.withTidyBlocks(getDraft(to)).trimEnd() : '';
+      submit(draft ? `${draft}\n${link}` : link);
     });
   return (
     <section ref={elements.compose} class="compose" translate={false} id="compose" aria-label={t('Write a message')}>
@@ -105,6 +109,7 @@ export function Compose({ here, channel }: ComposeProps) {
       ) : (
         to && (!here || getKey(here) !== getKey(to)) && <OtherRecipient to={to} here={here} />
       )}
+      {to && <Notices to={to} />}
       <div class="compose-box">
         <Quotes field={FIELD} />
         <ComposeField to={to} isChoosing={isChoosing} submit={submitAll} />
@@ -130,16 +135,16 @@ export function Compose({ here, channel }: ComposeProps) {
   );
 }
 
-/** The script is loaded after the first view. Until then, and if it cannot be loaded, texts stay as they are. */
-function useTidyBlocks() {
-  const tidy = useRef((text: string) => text);
+/** The script is loaded after the first view. Until then, and if it cannot be loaded, texts are sent as they are. */
+function useTextTools() {
+  const tools = useRef<TextTools>({ withTidyBlocks: (text) => text, findSlashCommand: () => undefined });
   useEffect(() => {
-    import('./code-blocks.ts').then(
-      ({ withTidyBlocks }) => (tidy.current = withTidyBlocks),
+    import('./text-tools.ts').then(
+      (loaded) => (tools.current = loaded),
       () => {},
     );
   }, []);
-  return tidy;
+  return tools;
 }
 
 /** When another conversation is opened, it becomes the recipient; a selected conversation that moves is followed. */
@@ -202,10 +207,11 @@ interface Submission {
   here: Conversation | undefined;
   /** Empties the box. */
   done: () => void;
+  findCommand: TextTools['findSlashCommand'];
 }
 
 /** Sends a text, or runs it if it is a command. Offers to send a text that is too long as a file. */
-function submitText(text: string, { to, here, done }: Submission): void {
+function submitText(text: string, { to, here, done, findCommand }: Submission): void {
   if (!to) return;
   if (isUploading(FIELD, getKey(to))) {
     toast(t('Wait until your files are uploaded, or cancel them.'), true);
@@ -214,9 +220,10 @@ function submitText(text: string, { to, here, done }: Submission): void {
   if (text.trim() === '') return;
   const content = text.replace(/\s+$/, '');
   if (lengthError(content)) offerFile(to, content, done);
-  else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
   else {
     done();
+    const run = findCommand(text.trim(), to);
+    if (run) return void run();
     send(to, content);
     const isElsewhere = choosingRecipient.peek() || !here || getKey(here) !== getKey(to);
     if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = makeHref(to);
@@ -231,16 +238,6 @@ function offerFile(to: Conversation, text: string, done: () => void): void {
   };
   void import('./send-as-file.tsx').then(
     ({ openSendAsFile }) => openSendAsFile({ to, text, done: sent }),
-    (error) => toast(errorText(error), true),
-  );
-}
-
-function runCommand(command: string, done: () => void): void {
-  void import('./run-slash-command.ts').then(
-    ({ runSlashCommand }) => {
-      done();
-      return runSlashCommand(command);
-    },
     (error) => toast(errorText(error), true),
   );
 }
@@ -328,9 +325,6 @@ function carryText(before: Conversation): string {
   saveUnaddressedText(text);
   return text;
 }
-
-/** Commands that run instead of being sent. Any other text with a slash is a message. */
-const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
 
 /** Starts a message with this text and asks for its recipients. */
 export function composeText(text: string): void {
