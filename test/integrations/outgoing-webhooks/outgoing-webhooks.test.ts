@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { deliveries, forgetting } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
@@ -176,6 +177,35 @@ test('the requests of a webhook are signed', async () => {
   const key = Buffer.from(signing_secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+});
+
+/** The function `isSigned` of the documentation. */
+async function importSample(): Promise<(headers: IncomingHttpHeaders, body: string, secret: string) => boolean> {
+  const text = readFileSync(new URL('../../../docs/help/integrations.md', import.meta.url), 'utf8');
+  const [, sample] = /```js\n(import \{ createHmac[^]*?)```/.exec(text)!;
+  return (await import(`data:text/javascript,${encodeURIComponent(sample!)}`)).isSigned;
+}
+
+test('the sample in the documentation accepts only signed requests of the last minutes', async () => {
+  const { max, mia, told, bot, run, clock } = await setUp();
+  clock.ms = Date.now();
+  await max.sendMessage('hall', 'talk', '@**Echo** größer 🌧');
+  await run();
+  const { signing_secret: secret } = await mia.get(`/bots/${bot}/webhook`);
+  const isSigned = await importSample();
+  const { headers, body } = told[0]!;
+  assert.equal(isSigned(headers, body, secret), true);
+  const old = String(Number(headers['webhook-timestamp']) - 301);
+  const forged: [IncomingHttpHeaders, string, string][] = [
+    [headers, `${body} `, secret],
+    [headers, body, `whsec_${Buffer.from('another').toString('base64')}`],
+    [{ ...headers, 'webhook-id': 'another' }, body, secret],
+    [{ ...headers, 'webhook-timestamp': old }, body, secret],
+    [{ ...headers, 'webhook-timestamp': 'now' }, body, secret],
+    [{ ...headers, 'webhook-signature': 'v1,' }, body, secret],
+    [{}, body, secret],
+  ];
+  for (const wrong of forged) assert.equal(isSigned(...wrong), false, JSON.stringify(wrong[0]));
 });
 
 test('the log of a webhook lists its requests and tests, for who may know the key of its bot', async () => {
