@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { createBot } from '../chat/integrations/bots/actions.ts';
+import { createBot, limitKey } from '../chat/integrations/bots/actions.ts';
+import { mergeKeyLimit } from '../chat/integrations/bots/rules.ts';
 import { BOT } from '../chat/integrations/bots/types.ts';
+import { keyLimitView } from '../chat/integrations/bots/views.ts';
 import { addFeed, addFeeds, removeFeed } from '../chat/integrations/feeds/actions.ts';
 import { fetchFeed, readFeedList } from '../chat/integrations/feeds/client.ts';
 import { requireFeedUrl, requirePostable } from '../chat/integrations/feeds/rules.ts';
@@ -32,6 +34,17 @@ interface Webhook {
 
 const KINDS = new Map<number | null, string>(Object.entries(BOT).map(([name, type]) => [type, name]));
 
+const keyLimit = {
+  /** The names of the only channels that the key may be used for; null: all. */
+  key_channels: Nullable(Type.Array(Type.String())),
+  key_read_only: Type.Boolean(),
+};
+
+function describeKeyLimit(app: App, bot: number) {
+  const { key_channels, key_read_only } = keyLimitView(app.users.byId(bot)!);
+  return { key_channels: key_channels?.map((id) => app.channels.byId(id)!.name) ?? null, key_read_only };
+}
+
 export const integrationOperations = {
   'bot-create': operation({
     result: Type.Object({ ...AccountWithKey.properties, type: Type.String() }),
@@ -56,6 +69,7 @@ export const integrationOperations = {
         type: Type.String(),
         owner: Nullable(Type.String()),
         is_active: Type.Boolean(),
+        ...keyLimit,
       }),
     ),
     audit: 'reads',
@@ -63,7 +77,8 @@ export const integrationOperations = {
       app.users.allBots().map((id) => {
         const { email, full_name, bot_type, bot_owner_id, is_active } = app.users.byId(id)!;
         const owner = bot_owner_id === null ? null : (app.users.byId(bot_owner_id)?.email ?? null);
-        return { user_id: id, email, full_name, type: KINDS.get(bot_type)!, owner, is_active };
+        const type = KINDS.get(bot_type)!;
+        return { user_id: id, email, full_name, type, owner, is_active, ...describeKeyLimit(app, id) };
       }),
   }),
   'bot-token': operation({
@@ -77,6 +92,25 @@ export const integrationOperations = {
       if (args.new) replaceKey(app, bot);
       const { email, api_key } = app.users.byId(bot.id)!;
       return { email, api_key };
+    },
+  }),
+  'bot-limit': operation({
+    result: Type.Object({ user_id: Type.Integer(), email: Type.String(), ...keyLimit }),
+    audit: ({ user_id, key_channels, key_read_only }, { channels, readOnly }) =>
+      channels === undefined && readOnly === undefined
+        ? undefined
+        : {
+            kind: 'bot_update',
+            user_id,
+            details: `key_channels: ${JSON.stringify(key_channels)}, key_read_only: ${key_read_only}`,
+          },
+    run(app: App, { bot: who, channels, readOnly }: { bot: string; channels?: string[] | null; readOnly?: boolean }) {
+      const bot = requireBot(app, who);
+      const chosen = channels === null ? null : channels?.map((name) => requireChannel(app, name).id);
+      const most = LIMITS.key_channels;
+      if (chosen && chosen.length > most) throw badRequest(`A key is limited to at most ${most} channels`);
+      limitKey(app, bot, mergeKeyLimit(bot.key_limit, { key_channels: chosen, key_read_only: readOnly }));
+      return { user_id: bot.id, email: bot.email, ...describeKeyLimit(app, bot.id) };
     },
   }),
   /** The URL contains the bot's API key. */

@@ -98,6 +98,11 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'group-create': { name: 'cooks', description: '' },
   'bot-create': { shortName: 'alarm', type: 'incoming' },
   'bot-list': {},
+  'bot-limit': async (world) => ({
+    bot: await makeBot(world),
+    channels: [await makeChannel(world, 'news')],
+    readOnly: true,
+  }),
   'bot-token': async (world) => ({ bot: await makeBot(world) }),
   'webhook-url': async (world) => ({ service: 'github', bot: await makeBot(world) }),
   'webhook-create': async (world) => ({ service: 'github', bot: await makeBot(world) }),

@@ -46,16 +46,35 @@ export const botNoun: Noun = {
       operation: 'bot-list',
       print: (bots) =>
         printTable(
-          ['id', 'type', 'active', 'email', 'name', 'owner'],
-          bots.map(({ user_id, type, is_active, email, full_name, owner }) => [
+          ['id', 'type', 'active', 'email', 'name', 'owner', 'limits of its key'],
+          bots.map(({ user_id, type, is_active, email, full_name, owner, ...key }) => [
             user_id,
             type,
             is_active ? 'yes' : 'no',
             email,
             full_name,
             owner,
+            describeKeyLimit(key),
           ]),
         ),
+    }),
+    limit: operationCommand({
+      about: 'limit what the API key of a bot may be used for, or print its limits',
+      arguments: { bot: argument('e-mail address or ID of the bot') },
+      flags: {
+        channels: textFlag('<names>', 'only for these channels, separated by commas', ['anyChannel']),
+        anyChannel: flag('for all channels and direct messages'),
+        readOnly: flag('only for reading', ['readWrite']),
+        readWrite: flag('for reading and writing'),
+      },
+      operation: 'bot-limit',
+      prepare: ({ bot, channels, anyChannel, readOnly, readWrite }) => ({
+        bot,
+        ...(channels !== undefined && { channels: channels.split(',').map((name) => name.trim()) }),
+        ...(anyChannel && { channels: null }),
+        ...((readOnly || readWrite) && { readOnly: readOnly === true }),
+      }),
+      print: ({ email, ...key }) => console.log(describeKeyLimit(key) || `The key of ${email} has no limits.`),
     }),
     token: operationCommand({
       about: 'print a bot’s API key',
@@ -66,6 +85,11 @@ export const botNoun: Noun = {
     }),
   },
 };
+
+const describeKeyLimit = (key: { key_channels: string[] | null; key_read_only: boolean }): string =>
+  [key.key_channels && `channels: ${key.key_channels.join(', ')}`, key.key_read_only && 'reading only']
+    .filter(Boolean)
+    .join('; ');
 
 const SERVICE = argument('name of the service, such as github; a wrong name prints all of them');
 const PLACE = {

@@ -161,6 +161,20 @@ test('changes by commands beside a running server are published and take effect'
   const renewed: string = await run('bot', 'token', 'builder', '--new');
   assert.notEqual(renewed, bot.api_key);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401, 'the old address is of no use');
+  assert.match(await run('bot', 'limit', 'builder'), /no limits/);
+  await run('bot', 'limit', 'builder', '--channels', 'general', '--read-only');
+  assert.equal(await run('bot', 'limit', 'builder'), 'channels: general; reading only');
+  assert.equal(
+    (
+      await fetch(`${server.url}/api/v1/external/json?api_key=${renewed}&stream=general&topic=x`, {
+        method: 'POST',
+        body: '{}',
+      })
+    ).status,
+    403,
+  );
+  assert.equal(await run('bot', 'limit', 'builder', '--any-channel'), 'reading only');
+  assert.match(await run('bot', 'limit', 'builder', '--read-write'), /no limits/);
   assert.match(await run('bot', 'list'), /incoming +yes +builder-bot@.* Builder +ada@example\.com/);
 
   const wrong: [number, string[], RegExp][] = [

@@ -82,6 +82,7 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['group create', 'testers'],
     ['emoji add', 'pear_tree', picture],
     ['bot create', 'helper', '--type', 'incoming'],
+    ['bot limit', 'helper', '--channels', 'pears'],
     ['webhook create', 'github', '--bot', 'helper'],
     ['bot create', 'weather', '--type', 'outgoing', '--url', 'http://127.0.0.1:9/'],
     ['slash-command add', 'weather', '--bot', 'weather'],

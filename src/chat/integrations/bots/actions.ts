@@ -10,7 +10,7 @@ import { userUpdated } from '../../people/users/events.ts';
 import { publishKey, replaceKey, setKeyLimit, updateKeyOfOwner } from '../../people/users/key-actions.ts';
 import { changeRole, deactivateUser } from '../../people/users/management-actions.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import { isAdministrator, type User } from '../../people/users/types.ts';
+import { isAdministrator, type KeyLimit, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
 import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {
@@ -138,11 +138,17 @@ function changeDefaults(app: App, actor: User, bot: User, changes: BotChanges): 
 }
 
 function changeKeyLimit(app: App, actor: User, bot: User, changes: BotChanges): void {
-  const limit = requireKeyLimit(app, actor, bot.key_limit, changes);
+  limitKey(app, bot, requireKeyLimit(app, actor, bot.key_limit, changes));
+}
+
+/** Sets what the key of a bot may be used for. */
+export function limitKey(app: App, bot: User, limit: KeyLimit | null): void {
   if (JSON.stringify(limit) === JSON.stringify(bot.key_limit)) return;
-  setKeyLimit(app, bot, limit);
-  const view = keyLimitView(app.users.byId(bot.id)!);
-  app.events.publish(botUpdated({ bot: { user_id: bot.id, ...view } }), app.users.listKeepers(bot));
+  app.db.write(() => {
+    setKeyLimit(app, bot, limit);
+    const view = keyLimitView(app.users.byId(bot.id)!);
+    app.events.publish(botUpdated({ bot: { user_id: bot.id, ...view } }), app.users.listKeepers(bot));
+  });
 }
 
 function requireDefaults(app: App, keeper: User, changes: Defaults): Partial<BotRow> {

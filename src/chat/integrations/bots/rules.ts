@@ -77,9 +77,15 @@ export interface KeyLimitChange {
  * the key has it already.
  */
 export function requireKeyLimit(app: App, actor: User, former: KeyLimit | null, change: KeyLimitChange) {
+  const limit = mergeKeyLimit(former, change);
+  for (const id of limit?.channels ?? []) if (!former?.channels?.includes(id)) requireChannelAccess(app, actor, id);
+  return limit;
+}
+
+/** The limit of a key after a change; null: none. */
+export function mergeKeyLimit(former: KeyLimit | null, change: KeyLimitChange): KeyLimit | null {
   const { key_channels = former?.channels ?? null, key_read_only: read_only = former?.read_only ?? false } = change;
   const channels = key_channels && [...new Set(key_channels)].sort((a, b) => a - b);
-  for (const id of channels ?? []) if (!former?.channels?.includes(id)) requireChannelAccess(app, actor, id);
   return channels || read_only ? { channels, read_only } : null;
 }
 
