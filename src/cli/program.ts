@@ -13,7 +13,7 @@ import { nearest } from '../settings/find.ts';
 import { completion, licenses, openapi, version } from './about/commands.ts';
 import { auditCommand } from './audit/commands.ts';
 import { backupNoun, check, restore } from './backup/commands.ts';
-import { botNoun, feedNoun, slashCommandNoun, webhookNoun } from './bot/commands.ts';
+import { botNoun, feedNoun, slashCommandNoun, webhookNoun, webhookTemplateNoun } from './bot/commands.ts';
 import { channelNoun, groupNoun } from './channel/commands.ts';
 import { mcp, reloadClients, send, tail } from './client/commands.ts';
 import { clusterNoun } from './cluster/commands.ts';
@@ -56,6 +56,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand 
     emoji: emojiNoun,
     bot: botNoun,
     webhook: webhookNoun,
+    'webhook-template': webhookTemplateNoun,
     'slash-command': slashCommandNoun,
     feed: feedNoun,
     import: importCommand,

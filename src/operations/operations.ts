@@ -15,6 +15,7 @@ import { slashCommandOperations } from './slash-commands.ts';
 import { statisticOperations } from './statistics.ts';
 import { userImportOperations } from './user-import.ts';
 import { userOperations } from './users.ts';
+import { webhookTemplateOperations } from './webhook-templates.ts';
 
 /** All operations of the command line. */
 export const OPERATIONS = {
@@ -25,6 +26,7 @@ export const OPERATIONS = {
   ...channelOperations,
   ...integrationOperations,
   ...slashCommandOperations,
+  ...webhookTemplateOperations,
   ...messageOperations,
   ...organizationOperations,
   ...mailOperations,

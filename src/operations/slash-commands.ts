@@ -24,14 +24,12 @@ export const slashCommandOperations = {
     ),
     audit: 'reads',
     run: (app) =>
-      app.slashCommands
-        .all()
-        .map(({ name, usage, description, bot_id }) => ({
-          name,
-          usage,
-          description,
-          bot: app.users.byId(bot_id)!.email,
-        })),
+      app.slashCommands.all().map(({ name, usage, description, bot_id }) => ({
+        name,
+        usage,
+        description,
+        bot: app.users.byId(bot_id)!.email,
+      })),
   }),
   'slash-command-remove': operation({
     result: Type.Object({ name: Type.String(), user_id: Type.Integer() }),

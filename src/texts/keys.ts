@@ -1357,6 +1357,7 @@ export type ClientText =
   | 'Send this e-mail?'
   | 'Send to'
   | 'Send to me'
+  | 'Send to {name}'
   | 'Send weekly digest e-mails to people who were away'
   | 'Send {name} a direct message'
   | 'Sender, conversation and text'

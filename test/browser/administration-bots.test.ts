@@ -90,6 +90,9 @@ test('a member connects an app from its page, sends a sample, and looks at a del
     (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages[0];
   await page.getByRole('button', { name: 'Send a sample' }).click();
   await eventually(async () => (await last())?.subject, 'Shop');
+  const { id: sample } = await last();
+  await page.getByRole('button', { name: 'Send to #news' }).last().click();
+  await eventually(async () => (await last()).id > sample, true);
   assert.equal((await fetch(url, { method: 'POST', body: '{"msg": "It is back"}' })).status, 200);
   const { id, content } = await last();
   assert.equal(content, 'It is back');

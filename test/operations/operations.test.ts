@@ -33,6 +33,13 @@ async function makeBot({ ada }: World): Promise<string> {
   return String(user_id);
 }
 
+const TEMPLATE = 'topic: Backups\ntext: {{ job }}';
+
+async function makeTemplate(world: World): Promise<string> {
+  await runOperation(world.app, 'webhook-template-set', { template: 'Backups', text: TEMPLATE });
+  return 'backups';
+}
+
 /** An outgoing-webhook bot with the command `/weather`. */
 async function makeCommand({ ada }: World): Promise<string> {
   const draft = { full_name: 'Weather', short_name: 'weather', bot_type: BOT.outgoing };
@@ -111,6 +118,11 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
     const bot = world.app.users.byId(Number(await makeBot(world)))!;
     return { id: createAddress(world.app, bot, { service: 'github', channel_id: null }).address.id };
   },
+  'webhook-template-list': {},
+  'webhook-template-show': async (world) => ({ template: await makeTemplate(world) }),
+  'webhook-template-set': { template: 'Backups', text: TEMPLATE },
+  'webhook-template-test': { text: TEMPLATE, delivery: { payload: { job: 'nightly' } } },
+  'webhook-template-delete': async (world) => ({ template: await makeTemplate(world) }),
   'slash-command-add': async (world) => ({ name: 'sun', bot: await makeCommand(world) }),
   'slash-command-list': {},
   'slash-command-remove': async (world) => {

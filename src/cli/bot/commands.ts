@@ -8,6 +8,7 @@ import {
   choiceFlag,
   countArgument,
   flag,
+  repeatedFlag,
   required,
   textFlag,
   withDefault,
@@ -148,6 +149,76 @@ export const webhookNoun: Noun = {
     }),
   },
 };
+
+const TEMPLATE = argument('name of the template, or of its service, such as custom_3');
+const TEMPLATE_FILE = argument('file with the text of the template');
+
+export const webhookTemplateNoun: Noun = {
+  about: 'manage your own templates for deliveries of other programs',
+  commands: {
+    list: operationCommand({
+      about: 'list templates',
+      operation: 'webhook-template-list',
+      print: (templates) =>
+        printTable(
+          ['service', 'name'],
+          templates.map(({ service, name }) => [service, name]),
+        ),
+    }),
+    show: operationCommand({
+      about: 'print the text of a template',
+      arguments: { template: TEMPLATE },
+      operation: 'webhook-template-show',
+      print: ({ text }) => console.log(text),
+    }),
+    set: operationCommand({
+      about: 'add a template, or change the one with this name',
+      arguments: { template: TEMPLATE, file: TEMPLATE_FILE },
+      operation: 'webhook-template-set',
+      prepare: async ({ template, file }) => ({ template, text: await readDocument(file) }),
+      print: ({ name, service, is_new }) => say(`${is_new ? 'Added' : 'Changed'} ${name}. Its service is ${service}.`),
+    }),
+    test: operationCommand({
+      about: 'print what a template posts about a delivery, without posting it',
+      arguments: { file: TEMPLATE_FILE, payload: argument('file with the JSON that the program sends') },
+      flags: { header: repeatedFlag('<header>', 'a header of the delivery, such as "X-Event: push"') },
+      operation: 'webhook-template-test',
+      prepare: async ({ file, payload, header = [] }) => ({
+        text: await readDocument(file),
+        delivery: { payload: readJson(payload, await readDocument(payload)), headers: readHeaders(header) },
+      }),
+      print({ topic, content }) {
+        if (content === null) return say('It posts nothing about this delivery.');
+        say(`Topic: ${topic}`);
+        console.log(content);
+      },
+    }),
+    delete: operationCommand({
+      about: 'delete a template, and revoke the addresses that use it',
+      arguments: { template: TEMPLATE },
+      operation: 'webhook-template-delete',
+      print: ({ name }) => say(`Deleted ${name}.`),
+    }),
+  },
+};
+
+function readJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(EXIT.failure, `${file} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The headers by name, from texts such as `X-Event: push`. */
+const readHeaders = (headers: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    headers.map((text) => {
+      const [name = '', ...value] = text.split(':');
+      if (value.length === 0) throw new Failure(EXIT.usage, `Write a header as "NAME: VALUE", not as "${text}"`);
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
 
 export const slashCommandNoun: Noun = {
   about: 'manage the slash commands that outgoing webhooks answer',

@@ -182,7 +182,7 @@ test('the requests of a webhook are signed', async () => {
 /** The function `isSigned` of the documentation. */
 async function importSample(): Promise<(headers: IncomingHttpHeaders, body: string, secret: string) => boolean> {
   const text = readFileSync(new URL('../../../docs/help/integrations.md', import.meta.url), 'utf8');
-  const [, sample] = /```js\n(import \{ createHmac[^]*?)```/.exec(text)!;
+  const [, sample] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(text)!;
   return (await import(`data:text/javascript,${encodeURIComponent(sample!)}`)).isSigned;
 }
 

@@ -54,6 +54,10 @@ async function writingCommands(data: string): Promise<string[][]> {
   const people = join(files, 'people.csv');
   writeFileSync(people, 'email,name\nivy@example.com,Ivy\n');
   writeFileSync(join(files, 'mail.eml'), 'From: ada@example.com\r\nTo: a@example.com\r\n\r\nHello');
+  const template = join(files, 'backups.txt');
+  writeFileSync(template, 'topic: Backups\ntext: {{ job }}');
+  const payload = join(files, 'payload.json');
+  writeFileSync(payload, '{"job":"nightly"}');
   const outline = '<outline text="A" xmlUrl="https://feeds.invalid/a"/>';
   writeFileSync(join(files, 'feeds.opml'), `<opml version="2.0"><body>${outline}</body></opml>`);
   const backup = join(files, 'klatch.tar');
@@ -85,6 +89,9 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['bot limit', 'helper', '--channels', 'pears'],
     ['webhook create', 'github', '--bot', 'helper'],
     ['bot create', 'weather', '--type', 'outgoing', '--url', 'http://127.0.0.1:9/'],
+    ['webhook-template set', 'Backups', template],
+    ['webhook-template test', template, payload],
+    ['webhook-template delete', 'Backups'],
     ['slash-command add', 'weather', '--bot', 'weather'],
     ['slash-command remove', 'weather'],
     ['feed import', join(files, 'feeds.opml'), '--bot', 'helper', '--channel', 'pears'],
@@ -118,7 +125,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|slash-command list|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|slash-command list|webhook-template (list|show)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function listNames(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

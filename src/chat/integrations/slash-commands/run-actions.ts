@@ -63,7 +63,7 @@ export function showAnswer(app: App, run: CommandRun, { isPublic, content }: Com
   app.db.write(() => app.events.publish(event, [user.id]));
 }
 
-/** Posts an answer, below the name of the user who asked for it. Returns false if one of the two may not write there. */
+/** Posts an answer below the name of the user who asked for it. Returns false if one of the two may not write there. */
 function tryPosting(
   app: App,
   { bot, user, place }: { bot: User; user: User; place: CommandPlace },

@@ -140,7 +140,7 @@ function useTextTools() {
   const tools = useRef<TextTools>({ withTidyBlocks: (text) => text, findSlashCommand: () => undefined });
   useEffect(() => {
     import('./text-tools.ts').then(
-      (loaded) => (tools.current = loaded),
+      ({ withTidyBlocks, findSlashCommand }) => (tools.current = { withTidyBlocks, findSlashCommand }),
       () => {},
     );
   }, []);

@@ -34,16 +34,17 @@ export const describePlace = ({ stream_id, topic }: Address): string => {
   return [channel ? `#${channelName(stream_id)}` : t('Unknown channel'), topic].filter(Boolean).join(' > ');
 };
 
+/** Posts a delivery of the log again, or a sample by its number. */
+export const sendTo = ({ id }: Address, choice: { delivery_id?: number; sample?: number }): Promise<void> =>
+  request('POST /webhooks/{webhook_id}/send', { webhook_id: id, ...choice }).then(
+    ({ message_id }) => toast(message_id === null ? t('Nothing was posted') : t('Posted')),
+    (error) => toast(errorText(error), true),
+  );
+
 function Line({ address, onChanged }: { address: Address; onChanged: () => void }) {
   const { id, bot_id, created, service } = address;
   const version = useSignal(0);
-  const send = (choice: { delivery_id?: number }) =>
-    request('POST /webhooks/{webhook_id}/send', { webhook_id: id, ...choice })
-      .then(
-        ({ message_id }) => toast(message_id === null ? t('Nothing was posted') : t('Posted')),
-        (error) => toast(errorText(error), true),
-      )
-      .then(() => void (version.value += 1));
+  const send = (choice: { delivery_id?: number }) => sendTo(address, choice).then(() => void (version.value += 1));
   const revoke = () =>
     confirm(
       {

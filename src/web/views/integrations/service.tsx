@@ -12,7 +12,7 @@ import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { DestinationFields } from '../administration/destination-fields.tsx';
 import { Rendered } from '../message/rendered.tsx';
-import { type Address, Addresses } from './addresses.tsx';
+import { type Address, Addresses, describePlace, sendTo } from './addresses.tsx';
 import { createAddress } from './create.tsx';
 import type { Integration } from './integration.ts';
 import { TemplateEditor } from './template.tsx';
@@ -28,6 +28,8 @@ export const BackLink = () => (
 export function Service({ integration }: { integration: Integration }) {
   const { name, display_name, category } = integration;
   const addresses = useSignal<readonly Address[]>([]);
+  /** The log of the address shows what was sent. */
+  const sent = useSignal(0);
   const load = () =>
     request('GET /webhooks', {}).then(
       ({ webhooks }) => void (addresses.value = webhooks.filter(({ service }) => service === name)),
@@ -40,12 +42,12 @@ export function Service({ integration }: { integration: Integration }) {
     <>
       <BackLink />
       {mayCreate && <Connect integration={integration} onCreated={load} />}
-      {addresses.value.length > 0 && <Addresses all={addresses.value} onChanged={load} />}
+      {addresses.value.length > 0 && <Addresses key={sent.value} all={addresses.value} onChanged={load} />}
       {category === 'custom' ? (
         <OwnTemplate integration={integration} />
       ) : (
         <SettingsSection title={t('What {name} posts', { name: display_name })}>
-          <Samples name={name} />
+          <Samples name={name} to={addresses.value.at(-1)} onSent={() => void (sent.value += 1)} />
         </SettingsSection>
       )}
     </>
@@ -108,8 +110,15 @@ function OwnTemplate({ integration: { name, display_name } }: { integration: Int
   return template === null ? null : <TemplateEditor template={{ id, name: display_name, text: template }} all={[]} />;
 }
 
-/** Messages about samples of the app's deliveries, as the server renders them. */
-function Samples({ name }: { name: string }) {
+interface SamplesProps {
+  name: string;
+  /** The newest address of the app; undefined: there is none. */
+  to: Address | undefined;
+  onSent: () => void;
+}
+
+/** Messages about samples of the app's deliveries, as the server renders them. Each can be sent to an address. */
+function Samples({ name, to, onSent }: SamplesProps) {
   const found = useIntegration(name);
   if (found === undefined) return <Skeleton rows={3} label={t('Integrations')} />;
   if (typeof found === 'string') return <p class="form-wrong">{found}</p>;
@@ -121,6 +130,11 @@ function Samples({ name }: { name: string }) {
             <bdi>{topic}</bdi>
           </p>
           <Rendered html={rendered_content} />
+          {to && (
+            <Button kind="quiet" onClick={() => void sendTo(to, { sample: at }).then(onSent)}>
+              {t('Send to {name}', { name: describePlace(to) })}
+            </Button>
+          )}
         </article>
       ))}
     </>
