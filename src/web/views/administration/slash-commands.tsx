@@ -21,7 +21,9 @@ export function SlashCommands({ bot_id }: { bot_id: number }) {
           ))}
         </ul>
       )}
-      <Button onClick={() => (dialog.value = <CommandForm bot_id={bot_id} />)}>{t('Add slash command')}</Button>
+      <div>
+        <Button onClick={() => (dialog.value = <CommandForm bot_id={bot_id} />)}>{t('Add slash command')}</Button>
+      </div>
     </section>
   );
 }
