@@ -25,7 +25,7 @@ import { Files, Quotes } from './lazy-chips.tsx';
 import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
-type TextTools = typeof import('./text-tools.ts');
+type TextTools = typeof import('./text-tools.ts').textTools;
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
 const Notices = lazyView(() => import('./command-notices.tsx').then(({ CommandNotices }) => CommandNotices));
@@ -93,13 +93,12 @@ export function Compose({ here, channel }: ComposeProps) {
     stopTyping();
     clear();
   };
-  const text = () => (element.current ? tools.current.withTidyBlocks(messageIn(element.current)) : '');
+  const text = () => (element.current ? tools.current.tidy(messageIn(element.current)) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
-  const submit = (content = text()) =>
-    submitText(content, { to, here, done, findCommand: tools.current.findSlashCommand });
+  const submit = (content = text()) => submitText(content, { to, here, done, findCommand: tools.current.findCommand });
   const submitAll = () =>
     submitWithRecording(to, submit, (link) => {
-      const draft = to ? tools.current.withTidyBlocks(getDraft(to)).trimEnd() : '';
+      const draft = to ? tools.current.tidy(getDraft(to)).trimEnd() : '';
       submit(draft ? `${draft}\n${link}` : link);
     });
   return (
@@ -137,10 +136,10 @@ export function Compose({ here, channel }: ComposeProps) {
 
 /** The script is loaded after the first view. Until then, and if it cannot be loaded, texts are sent as they are. */
 function useTextTools() {
-  const tools = useRef<TextTools>({ withTidyBlocks: (text) => text, findSlashCommand: () => undefined });
+  const tools = useRef<TextTools>({ tidy: (text) => text, findCommand: () => undefined });
   useEffect(() => {
     import('./text-tools.ts').then(
-      ({ withTidyBlocks, findSlashCommand }) => (tools.current = { withTidyBlocks, findSlashCommand }),
+      ({ textTools }) => (tools.current = textTools),
       () => {},
     );
   }, []);
@@ -207,7 +206,7 @@ interface Submission {
   here: Conversation | undefined;
   /** Empties the box. */
   done: () => void;
-  findCommand: TextTools['findSlashCommand'];
+  findCommand: TextTools['findCommand'];
 }
 
 /** Sends a text, or runs it if it is a command. Offers to send a text that is too long as a file. */
