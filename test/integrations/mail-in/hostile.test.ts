@@ -48,7 +48,7 @@ test('hostile mails cost little time and memory', {
   const path = join(folder, 'hostile.eml');
   const files = join(folder, 'files');
   let reader: ChildProcess | undefined;
-  after(() => reader?.kill());
+  after(() => reader?.kill('SIGKILL'));
   const costly = [];
   for (const [name, make] of HOSTILE_MAILS) {
     await Promise.all([writeFile(path, make()), mkdir(files)]);
@@ -59,7 +59,7 @@ test('hostile mails cost little time and memory', {
     if (!report || report.memory > MOST_MEMORY || time! > MOST_TIME)
       costly.push({ name, time, memory: report?.memory });
     if (!report || isWorn(report)) {
-      reader.kill();
+      reader.kill('SIGKILL');
       reader = undefined;
     }
     await rm(files, { recursive: true });
