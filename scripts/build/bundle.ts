@@ -77,7 +77,9 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
 const machineCode: Plugin = {
   name: 'machine-code',
   setup(builder) {
-    const loadNative = `require(${JSON.stringify(resolve('src/kernel/native-modules.ts'))}).loadNativeModule`;
+    // A name instead of a path, whose length would be in the source map.
+    builder.onResolve({ filter: /^native-modules$/ }, () => ({ path: resolve('src/kernel/native-modules.ts') }));
+    const loadNative = `require('native-modules').loadNativeModule`;
     const instead = (filter: RegExp, contents: string) =>
       builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
     instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);
