@@ -6,7 +6,6 @@ import { LIMITS } from '../../../limits.ts';
 import { inlineCode, markdown, userMention } from '../../../markdown/generated.ts';
 import { cleanContent, render } from '../../messages/messages/content-rules.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
-import { keyLimited } from '../../people/users/key-limit-rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { signCall } from '../outgoing-webhooks/actions.ts';
 import type { Call } from '../outgoing-webhooks/types.ts';
@@ -74,7 +73,6 @@ function tryPosting(
   const content = `${markdown`${userMention(user)} ${inlineCode(command)}`}\n\n${answer}`;
   try {
     requirePlace(app, user, place, command);
-    if (bot.key_limit?.read_only) throw keyLimited();
     if ('stream_id' in place)
       sendChannelMessage(app, bot, { channel: place.stream_id, topic: place.topic }, content, HOW);
     else if (place.user_ids.includes(bot.id)) sendDirectMessage(app, bot, place.user_ids, content, HOW);
