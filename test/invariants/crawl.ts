@@ -282,6 +282,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   },
   '/scheduled_messages': () => [['/scheduled_messages', {}]],
   '/external/{service}': () => [['/external/json', { api_key: 'none' }]],
+  '/hooks/{token}': () => [['/hooks/unknown', {}]],
   '/gifs': () => [['/gifs', { query: 'soup' }]],
   '/calls/bigbluebutton/create': () => [['/calls/bigbluebutton/create', { meeting_name: 'x' }]],
   *'/realm/subdomain/{subdomain}'({ words }) {
