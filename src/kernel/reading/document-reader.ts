@@ -4,7 +4,7 @@ import type { DocumentKind, ReadingAnswer, ReadingOrder, ReadingReport, Readings
 
 /** Milliseconds that a document may take. */
 const LONGEST = 10_000;
-/** A process that has used more memory reads no further document, because it gives little back, bytes. */
+/** A process with more memory reads no further document, because it gives little back, bytes. */
 const MUCH_MEMORY = 140 * 2 ** 20;
 
 /** Whether a process should read no further document. */

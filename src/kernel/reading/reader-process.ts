@@ -33,5 +33,5 @@ async function read<K extends DocumentKind>({ kind, task }: ReadingOrder<K>): Pr
 
 answerTasks<ReadingOrder, ReadingReport>(async (order) => ({
   answer: await read(order),
-  memory: process.resourceUsage().maxRSS * 1024,
+  memory: process.memoryUsage.rss(),
 }));

@@ -16,7 +16,7 @@ export type ReadingAnswer<K extends DocumentKind = DocumentKind> = { read: Readi
 /** A message of the process. */
 export interface ReadingReport {
   answer: ReadingAnswer;
-  /** The most memory that the process has used, in bytes. */
+  /** The memory that the process has after the document, in bytes. */
   memory: number;
 }
 
