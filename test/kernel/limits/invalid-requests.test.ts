@@ -228,7 +228,7 @@ test('a body of GET or HEAD is refused with an explanation, and ends the connect
   for (const path of ['/api/v1/server_settings', '/api/v1/streams/1', '/health', '/nowhere'])
     for (const method of ['GET', 'HEAD'])
       for (const body of bodies) {
-        const received = await sendRaw(url, `${method} ${path} HTTP/1.1\r\nHost: klatch\r\n${body}${next}`);
+        const received = await sendRaw(url, `${method} ${path} HTTP/1.1\r\nHost: klatch\r\n${body}${next}`, 1);
         assert.deepEqual(getStatuses(received), [400], `${method} ${path} ${body}`);
         assert.match(received, /^Connection: close/im);
         if (method === 'GET')
@@ -242,7 +242,7 @@ test('requests without a body may say so, and others may have one', async () => 
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
     for (const length of ['0', '00']) {
       const request = `${method} /api/v1/server_settings HTTP/1.1\r\nHost: klatch\r\nContent-Length: ${length}\r\n\r\n`;
-      const statuses = getStatuses(await sendRaw(url, request + request));
+      const statuses = getStatuses(await sendRaw(url, request + request, 2));
       assert.equal(statuses.length, 2, `${method}: the connection stays open`);
       if (method === 'GET') assert.deepEqual(statuses, [200, 200]);
     }
@@ -250,6 +250,6 @@ test('requests without a body may say so, and others may have one', async () => 
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
     for (const body of ['Content-Length: 3\r\n\r\na=b', 'Transfer-Encoding: chunked\r\n\r\n3\r\na=b\r\n0\r\n\r\n']) {
       const request = `${method} /api/v1/users/me/status HTTP/1.1\r\nHost: klatch\r\n${form}${body}`;
-      assert.equal(getStatuses(await sendRaw(url, request + request)).length, 2, `${method} ${body}`);
+      assert.equal(getStatuses(await sendRaw(url, request + request, 2)).length, 2, `${method} ${body}`);
     }
 });

@@ -171,6 +171,7 @@ test('no request of an outsider changes or reveals those of others between the n
     },
   });
   // Only other nodes are answered here.
-  const answer = await sendRaw(`http://127.0.0.1:${writer.peerPort}`, 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n');
+  const request = 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n';
+  const answer = await sendRaw(`http://127.0.0.1:${writer.peerPort}`, request, 1);
   assert.deepEqual(getStatuses(answer), [403]);
 });
