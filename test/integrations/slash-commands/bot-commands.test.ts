@@ -124,6 +124,12 @@ test('a person who may not post in a conversation cannot run a command there', a
   assert.deepEqual(told, []);
 });
 
+test('a command is as long as a message at most', async () => {
+  const { max, told, run } = await setUp();
+  await assertRejected(run(max, `/weather ${'x'.repeat(10_000)}`), /too long/);
+  assert.equal(told.length, 0);
+});
+
 test('an answer in a private channel without the bot stays with the person who asked', async () => {
   const { app, max, mona, answer, told, run, form } = await setUp();
   const { id: vault } = await max.post('/channels/create', {

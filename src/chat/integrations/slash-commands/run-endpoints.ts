@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { missing } from '../../../kernel/errors.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import type { BotServiceRow } from '../bots/types.ts';
 import { logRequest } from '../outgoing-webhooks/actions.ts';
@@ -18,7 +19,7 @@ export const runSlashCommand = endpoint({
   limit: 'send',
   params: {
     /** With its arguments, such as `/weather Berlin`. */
-    command: Type.String(),
+    command: Type.String({ maxLength: LIMITS.message_length }),
     stream_id: Maybe(Type.Integer()),
     /** Of the channel. */
     topic: Maybe(Type.String()),
