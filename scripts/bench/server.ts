@@ -5,15 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { NODE_FLAGS } from '../build/node-flags.ts';
 import { buildWeb } from '../web.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(ROOT, 'scripts/start.mjs');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
-/** The flags that `npm start` gives Node. */
-const AS_NPM_START =
-  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ??
-  [];
 const UPLOAD_STAND_IN = fileURLToPath(new URL('./upload-stand-in.ts', import.meta.url));
 const TIMEOUT = 60_000;
 const TICK = 10; // ms; USER_HZ is 100 on every Linux that Node runs on
@@ -109,7 +106,7 @@ export const startOrganizations = (folder: string, ...flags: string[]): Promise<
   start('Klatch', serving('--organizations', folder, ...flags));
 
 const serving = (...flags: string[]): string[] => [
-  ...AS_NPM_START,
+  ...NODE_FLAGS,
   ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
   ...[MAIN, 'serve', '--listen', '127.0.0.1:0', ...flags],
 ];

@@ -1,18 +1,13 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { NODE_FLAGS } from './node-flags.ts';
 import { lockedVersion, packageFolder } from './packages.ts';
 import { strip } from './strip.ts';
 import { host, type Target } from './targets.ts';
 
 /** The mark in Node's executable that postject changes, so that Node looks for the program inside. */
 const FUSE = ['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'];
-/**
- * The same flags as npm start. V8 lets the space for new objects grow to four times this size, which many waiting
- * clients fill. It collects old objects when they take four times what is in use; at twice that, 1,000 people online
- * need a third less memory (npm run bench -- office).
- */
-const FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 /** It warns of sections of Node that it does not need to know, so it is a process of its own. */
 const POSTJECT = 'node_modules/postject/dist/cli.js';
 const CONFIG = 'sea-config.json';
@@ -28,7 +23,10 @@ export function seal(target: Target, script: string, assets: Record<string, stri
   // V8 reads only code that the same version wrote with the same flags. `--predictable` is no such flag; with it, the
   // bytes are the same each time. The blob contains the path of the script, so that is relative.
   const writer = resolve(findNode(host() ?? target, version));
-  execFileSync(writer, [...FLAGS, '--predictable', '--experimental-sea-config', CONFIG], { ...QUIET, cwd: folder });
+  execFileSync(writer, [...NODE_FLAGS, '--predictable', '--experimental-sea-config', CONFIG], {
+    ...QUIET,
+    cwd: folder,
+  });
   rmSync(output, { force: true });
   mkdirSync(dirname(output), { recursive: true });
   copyFileSync(findNode(target, version), output);
@@ -49,7 +47,7 @@ const seaConfig = (target: Target, assets: Record<string, string>) => ({
   // Code cache works only for this very Node, not for another platform's.
   useCodeCache: target === host(),
   assets: Object.fromEntries(Object.entries(assets).map(([name, file]) => [name, resolve(file)])),
-  execArgv: FLAGS,
+  execArgv: NODE_FLAGS,
   // A developer's NODE_OPTIONS do not apply.
   execArgvExtension: 'none',
 });

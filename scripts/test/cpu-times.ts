@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { TestReport } from './shards.ts';
 
-/** All files and tests. */
+/** The file that lists the times of all files and tests. */
 const FULL = '.cache/cpu-times.txt';
-/** So many files and tests are printed. */
+/** How many files and how many tests are printed. */
 const MOST = 20;
 
 /** In ms: CPU time, how much of it was used by processes that the tests started, and how long the tests took. */

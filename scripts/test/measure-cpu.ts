@@ -21,7 +21,7 @@ function readUsed(): Used {
   const processes = readProcesses();
   let started = processes.get(process.pid)?.ended ?? 0;
   const family = new Set([process.pid]);
-  // A process has a higher number than the one that started it, until the numbers begin again.
+  // Numbers grow, so a process comes after the one that started it, unless the numbers have begun again.
   for (const [pid, { parent, own, ended }] of [...processes].sort(([a], [b]) => a - b)) {
     if (!family.has(parent)) continue;
     family.add(pid);

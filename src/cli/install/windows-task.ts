@@ -12,8 +12,8 @@ const ADMINISTRATORS = 'S-1-5-32-544';
 const SYSTEM = 'S-1-5-18';
 
 /**
- * A task that Windows runs when it starts, and again after a crash. It is no service: those must answer Windows in a
- * protocol that Node.js does not have, and Windows would end it after half a minute.
+ * A task that Windows runs at its start, and again after a crash. It is not a Windows service: Windows ends a service
+ * after half a minute if it does not speak its protocol, which Node.js lacks.
  */
 export function windowsTask(root: string): ServiceManager {
   // Another system's folder contains no drives.

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { type IncomingHttpHeaders, request as plainly } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { VERSION } from '../config.ts';
 import { https } from './https.ts';
 
 /** An address that is not public: of this machine, of a private network, reserved. */
@@ -48,7 +49,7 @@ function send(
         agent: false,
         headers: {
           'Content-Length': Buffer.byteLength(body),
-          'User-Agent': 'KlatchOutgoingWebhook/1.0',
+          'User-Agent': `Klatch/${VERSION}`,
           ...headers,
         },
         signal: AbortSignal.timeout(timeout),

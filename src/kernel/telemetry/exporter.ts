@@ -87,7 +87,7 @@ export class Exporter {
   /** Throws if the collector does not take it: Rejected if it never will. */
   async #send(path: string, message: object, timeout: number): Promise<void> {
     const { endpoint, headers } = this.#options;
-    const sending = { allowPrivate: true, timeout, headers: { 'User-Agent': `Klatch/${VERSION}`, ...headers } };
+    const sending = { allowPrivate: true, timeout, headers };
     const { status } = await post(endpoint + path, 'application/json', JSON.stringify(message), sending);
     if (status < 300) return;
     const Failure = status === 429 || status >= 500 ? FailureInWords : Rejected;

@@ -157,7 +157,7 @@ test('a mailbox is read with an access token instead of a password', async () =>
   assert.equal(((await runOperation(app, 'mail-status', {})) as Reply).mailbox_uses_oauth, true);
 });
 
-test('an access token is used again until it ends, and replaced before that', async () => {
+test('an access token is used for each connection until shortly before it ends', async () => {
   const { tokens, mailbox, to, clock } = await setUpOauth();
   /** Reads a mail with a new connection. */
   const reconnect = async () => {

@@ -92,7 +92,7 @@ function installAt(manager: ServiceManager, domains: readonly string[]): void {
   assert.equal(readFileSync(manager.places.program, 'utf8'), 'the program');
 }
 
-test('systemd enables and restarts the service, and disables it again', (t) => {
+test('systemd starts the service until it is uninstalled', (t) => {
   const calls = standIn(t, { systemctl: '' });
   const manager = systemd(temporaryFolder());
   installAt(manager, ['chat.example.com']);
@@ -176,7 +176,7 @@ test('Windows runs the server as a task with the rights of a local service', (t)
   assert.ok(!existsSync(unit) && !existsSync(manager.places.settings));
 });
 
-test('an installation that a program of the system rejects says which one, and why', (t) => {
+test('an installation that a program of the system rejects names the program with its reason', (t) => {
   standIn(t, { systemctl: 'echo "Unit is masked." >&2; exit 1' });
   const install = () => installAt(systemd(temporaryFolder()), []);
   assert.throws(install, /systemctl daemon-reload failed: Unit is masked/);

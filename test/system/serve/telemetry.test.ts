@@ -124,7 +124,7 @@ test('a collector receives each metric of /metrics', async (t) => {
   assert.doesNotMatch(server.said.stderr, /collect-4711/);
 });
 
-test('a trace of a request has its route and its waits, and nothing of anybody', async (t) => {
+test('a trace of a request names its route and its waits without naming anybody', async (t) => {
   const collector = await startCollector(t);
   const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -181,7 +181,7 @@ test('a trace goes on that a proxy of the operator began', async (t) => {
   );
 });
 
-test('a failing collector is logged once, and gets the spans when it works again', async (t) => {
+test('a collector that failed gets the spans when it works again', async (t) => {
   const collector = await startCollector(t);
   collector.status = 503;
   const data = temporaryFolder();

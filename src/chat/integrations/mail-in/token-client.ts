@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { type Answer, post } from '../../../kernel/http/outgoing.ts';
 import { sealText, unsealText } from '../../organization/realm/key-rules.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { MailboxAccess } from './memory.ts';
 
 /** Its timeout, ms. */
@@ -43,7 +43,7 @@ async function requestAccess(
       // The operator configured it, so a private address is allowed.
       allowPrivate: true,
       timeout: TIMEOUT,
-      headers: { Accept: 'application/json', 'User-Agent': 'Klatch/1.0' },
+      headers: { Accept: 'application/json' },
     });
   } catch (error) {
     throw new Error(`No access token: ${unreachable(url, error)}`);
@@ -80,17 +80,15 @@ function explainFailure(url: string, status: number, code: unknown): string {
   return `No access token: ${host} answered with status ${status}${typeof code === 'string' ? `: ${code.slice(0, 100)}` : ''}`;
 }
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
 /** The refresh token that replaced the configured one; the configured one if there is none, or if it is a new one. */
 function newestToken(app: App, configured: string): string {
   const stored = app.realm.secret(STORED);
   if (stored === undefined) return configured;
   const { replaces, token } = JSON.parse(unsealText(app, 'mailbox_key', stored)) as { replaces: string; token: string };
-  return replaces === hashToken(configured) ? token : configured;
+  return replaces === hashText(configured) ? token : configured;
 }
 
 function keepToken(app: App, configured: string, token: string): void {
-  const sealed = sealText(app, 'mailbox_key', JSON.stringify({ replaces: hashToken(configured), token }));
+  const sealed = sealText(app, 'mailbox_key', JSON.stringify({ replaces: hashText(configured), token }));
   app.db.write(() => app.realm.keepSecret(STORED, sealed));
 }

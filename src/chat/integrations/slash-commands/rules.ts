@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { type ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
 import { BUILT_IN_COMMANDS } from '../../../shared/slash-commands.ts';
 import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canManageBot } from '../bots/rules.ts';
 import { type BotServiceRow, SLACK_FORMAT } from '../bots/types.ts';
@@ -11,7 +12,6 @@ import { Reading } from '../incoming-webhooks/rendering/reading.ts';
 import { slackMarkdown } from '../incoming-webhooks/rendering/slack-markdown.ts';
 import { readSlackMessage } from '../incoming-webhooks/rendering/slack-message.ts';
 import { silenceMentions } from '../incoming-webhooks/rendering/wording.ts';
-import { hashToken } from '../webhook-addresses/rules.ts';
 import type { CommandAnswer, CommandPlace, CommandRun, SlashCommand } from './types.ts';
 
 /** Returns the name of a command without its slash. Throws for invalid names, and for those of other commands. */
@@ -57,7 +57,7 @@ export function requireUsableNow(app: App, { command_id, user_id }: CommandRun):
 
 /** A use by the token of its `response_url`. All tokens that are no longer valid throw the same 404. */
 export function requireRun(app: App, token: string): CommandRun {
-  const run = app.commandRuns.find(hashToken(token), seconds(app.clock));
+  const run = app.commandRuns.find(hashText(token), seconds(app.clock));
   if (!run) throw notFound('No such command, or it was answered too often or is too old');
   return run;
 }

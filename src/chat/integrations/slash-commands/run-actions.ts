@@ -6,10 +6,10 @@ import { LIMITS } from '../../../limits.ts';
 import { inlineCode, markdown, userMention } from '../../../markdown/generated.ts';
 import { cleanContent, render } from '../../messages/messages/content-rules.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { signCall } from '../outgoing-webhooks/actions.ts';
 import type { Call } from '../outgoing-webhooks/types.ts';
-import { hashToken } from '../webhook-addresses/rules.ts';
 import { commandAnswered } from './events.ts';
 import { requirePlace, requireUsable, requireUsableNow, splitCommand } from './rules.ts';
 import type { CommandAnswer, CommandPlace, CommandRun } from './types.ts';
@@ -31,7 +31,7 @@ export function beginRun(app: App, user: User, input: string, wanted: CommandPla
   const token = randomBytes(24).toString('base64url');
   const expires = seconds(app.clock) + ANSWER_TIME;
   app.db.write(() => {
-    app.commandRuns.add({ ...run, token_hash: hashToken(token), expires, answers_left: LIMITS.slash_command_answers });
+    app.commandRuns.add({ ...run, token_hash: hashText(token), expires, answers_left: LIMITS.slash_command_answers });
     app.commandRuns.trim({ user_id: user.id, most: LIMITS.slash_command_runs_of_user });
   });
   const request = { user, text, place, trigger: randomBytes(16).toString('hex'), token };
@@ -41,7 +41,7 @@ export function beginRun(app: App, user: User, input: string, wanted: CommandPla
 
 /** Counts a later answer to the use with this token. */
 export const countAnswer = (app: App, token: string): void =>
-  app.db.write(() => void app.commandRuns.countAnswer(hashToken(token)));
+  app.db.write(() => void app.commandRuns.countAnswer(hashText(token)));
 
 /**
  * Shows an answer: to everybody in the conversation, if the webhook wants that and both the user and the bot may write

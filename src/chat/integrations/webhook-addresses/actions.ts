@@ -3,10 +3,11 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { ONE_ROW, requireRoom } from '../../organization/row-limits/rules.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
 import { requireServiceName } from '../webhook-templates/rules.ts';
-import { hashToken, requireShortText } from './rules.ts';
+import { requireShortText } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 
 interface NewAddress {
@@ -29,8 +30,8 @@ export function createAddress(app: App, bot: User, { service, channel_id, topic,
   };
   requireRoom(app, 'webhook_address', ONE_ROW, bot.bot_owner_id ?? bot.id);
   const token = randomBytes(24).toString('base64url');
-  app.db.write(() => app.webhookAddresses.insert({ ...row, token_hash: hashToken(token) }));
-  return { token, address: app.webhookAddresses.byHash(hashToken(token))! };
+  app.db.write(() => app.webhookAddresses.insert({ ...row, token_hash: hashText(token) }));
+  return { token, address: app.webhookAddresses.byHash(hashText(token))! };
 }
 
 /** Deletes an address. Deliveries to it are rejected from then on. */

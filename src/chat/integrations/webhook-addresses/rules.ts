@@ -3,14 +3,13 @@ import type { App } from '../../../app.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
 import { readAccess } from '../../channels/channels/rules.ts';
 import { insufficientPermission } from '../../errors.ts';
+import { hashText } from '../../people/sign-in/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canManageBot } from '../bots/rules.ts';
 import { BOT } from '../bots/types.ts';
 import { sampleDelivery } from '../incoming-webhooks/rules.ts';
 import type { Delivery, Service } from '../incoming-webhooks/types.ts';
 import type { WebhookAddress } from './types.ts';
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface AddressOfBot {
   address: WebhookAddress;
@@ -21,7 +20,7 @@ const noSuchAddress = (): ApiError => notFound('No such webhook address');
 
 /** The address with this token, and its bot. All other tokens, and those of deactivated bots, throw the same 404. */
 export function requireAddress(app: App, token: string): AddressOfBot {
-  const address = app.webhookAddresses.byHash(hashToken(token));
+  const address = app.webhookAddresses.byHash(hashText(token));
   const bot = address && app.users.byId(address.bot_id);
   if (!bot?.is_active || bot.bot_type !== BOT.incoming) throw noSuchAddress();
   return { address: address!, bot };

@@ -125,7 +125,7 @@ export async function publish(
 const asking = ({ config }: App, { authorization }: NtfyAddress) => ({
   allowPrivate: config.choices.allowPrivateNtfy === true,
   timeout: TIMEOUT,
-  headers: { 'User-Agent': 'Klatch/1.0', ...(authorization !== null && { Authorization: authorization }) },
+  headers: { ...(authorization !== null && { Authorization: authorization }) },
 });
 
 async function findFailure(

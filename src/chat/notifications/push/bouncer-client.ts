@@ -40,7 +40,7 @@ export async function requestPushService(config: Config, what: string, body: obj
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
   // The operator configured it, so a private address is allowed.
-  const options = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
+  const options = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization } };
   let answer: Awaited<ReturnType<typeof post>>;
   try {
     answer = AS_JSON.has(what)

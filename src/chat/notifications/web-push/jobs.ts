@@ -65,7 +65,7 @@ async function postNotice(
     answer = await post(endpoint, type!, body as Buffer, {
       allowPrivate,
       timeout: TIMEOUT,
-      headers: { ...texts(rest), 'User-Agent': 'Klatch/1.0' },
+      headers: texts(rest),
     });
   } catch (error) {
     app.log.warn({ reason: unreachable(endpoint, error) }, 'a browser’s push service could not be reached');

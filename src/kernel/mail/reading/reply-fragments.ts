@@ -180,9 +180,9 @@ function keepAnswered(lines: Line[]): void {
 
 /** The lines of the quote that ends above a section, the last one first. */
 function quoteAbove(lines: readonly Line[], start: number): Line[] {
-  const above = lines.slice(0, start).toReversed();
-  const end = above.findIndex(({ kind }) => kind !== 'quote');
-  return end < 0 ? above : above.slice(0, end);
+  let top = start;
+  while (lines[top - 1]?.kind === 'quote') top -= 1;
+  return lines.slice(top, start).toReversed();
 }
 
 /** The fragments: lines of the same kind that follow each other. Empty lines belong to what is before them. */

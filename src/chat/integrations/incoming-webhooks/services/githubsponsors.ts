@@ -1,6 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
-/** What a sponsor did. GitHub also sends it to addresses for the other events. */
+/** The template of sponsorships. The service `github` uses it too: GitHub may send them to its address. */
 export const SPONSORSHIP = `
 {% assign who = sponsorship.sponsor.login | default: sender.login | link: sponsorship.sponsor.html_url %}
 {% assign before = changes.tier.from %}

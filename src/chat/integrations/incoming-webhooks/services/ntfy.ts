@@ -95,11 +95,11 @@ const ENCODED_WORD = /=\?utf-8\?([bq])\?([^?\s]{0,2000})\?=/gi;
 function decodeHeader(header: string): string {
   const text = Buffer.from(header, 'latin1').toString();
   return (text.includes('\ufffd') ? header : text).replace(ENCODED_WORD, (_, kind: string, word: string) =>
-    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word),
+    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decodeQuotedPrintable(word),
   );
 }
 
-const decodeQuoted = (word: string): string =>
+const decodeQuotedPrintable = (word: string): string =>
   Buffer.from(
     word
       .replaceAll('_', ' ')
