@@ -272,9 +272,10 @@ const WRITING: Record<string, View> = {
     async act(page) {
       await page.evaluate(async () => {
         const cache = await caches.open('shared');
-        await cache.put('/shared/text', new Response('Leek and potato soup\nhttps://example.com/soup'));
-        await cache.put('/shared/0', new Response('Leek', { headers: { 'X-File-Name': 'recipe.txt' } }));
-        location.hash = '#share';
+        const id = crypto.randomUUID();
+        await cache.put(`/shared/${id}/text`, new Response('Leek and potato soup\nhttps://example.com/soup'));
+        await cache.put(`/shared/${id}/0`, new Response('Leek', { headers: { 'X-File-Name': 'recipe.txt' } }));
+        location.hash = `#share/${id}`;
       });
       await page.getByText('recipe.txt').waitFor();
     },

@@ -1,14 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { createOrganization, openSection, SECTIONS } from './administration.ts';
 import { eventually, openWindow } from './client.ts';
 
-test('the administration is not wider than the screen on a phone', async () => {
+/** Names that are shorter than two letters because something beside them takes the room. */
+const squeezedNames = (page: Page): Promise<string[]> =>
+  page
+    .locator('.paged-body .line-name > :first-child')
+    .evaluateAll((names) =>
+      names
+        .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth && clientWidth < 40)
+        .map(({ textContent }) => textContent!),
+    );
+
+test('the administration is not wider than the screen on a phone, in a language with long words', async () => {
   const { ada, group } = await createOrganization();
+  await ada.patch('/settings', { default_language: 'de' });
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
   const opened = await openWindow(ada, '#organization', phone);
   const { page, close } = opened;
-  for (const hash of [...SECTIONS, '#groups', `#groups/${group}`]) {
+  await opened.go('#organization/users');
+  const invite = (await page.locator('.admin-buttons .button-primary').boundingBox())!;
+  assert.ok(invite.x + invite.width <= 390, 'the button that invites people is on the screen');
+  await page.locator('.person-order').waitFor();
+  assert.equal(await page.locator('.person-head').isVisible(), false, 'heads need columns');
+  for (const hash of [...SECTIONS, '#groups', `#groups/${group}`, '#organization/integrations/github']) {
     await openSection(opened, hash);
     await eventually(
       () => page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth),
@@ -16,6 +33,7 @@ test('the administration is not wider than the screen on a phone', async () => {
       hash,
     );
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, hash);
+    await eventually(() => squeezedNames(page), [], hash);
   }
   await close();
 });
@@ -27,6 +45,9 @@ test('on a small desktop the names of people can be read, and the table of notif
   const line = page.locator('.person-line').first();
   const getWidth = async (part: typeof line): Promise<number> => (await part.boundingBox())!.width;
   await eventually(async () => (await getWidth(line.locator('.line-body'))) > (await getWidth(line)) / 3, true);
+  await opened.go('#organization/organization-settings');
+  const setting = page.locator('.setting:has(select)').first();
+  await eventually(async () => (await getWidth(setting.locator('select'))) > (await getWidth(setting)) * 0.8, true);
   await opened.go('#settings/notifications');
   const table = page.locator('.table-frame').first();
   await eventually(() => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), 0);

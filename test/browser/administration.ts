@@ -75,7 +75,7 @@ export async function createOrganization() {
 /** Opens a section and waits until it is shown. */
 export async function openSection({ page, go }: Window, hash: string): Promise<void> {
   await go(hash);
-  const entry = hash.startsWith('#groups') ? '#groups' : hash;
+  const entry = hash.startsWith('#groups') ? '#groups' : hash.split('/').slice(0, 2).join('/');
   await page.waitForFunction(
     (to) => document.querySelector('.paged-list [aria-current]')?.getAttribute('href') === to,
     entry,

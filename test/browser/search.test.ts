@@ -127,6 +127,13 @@ test('the search field of the sidebar finds people, channels, topics and actions
   await page.getByText('No people, channels, topics or actions match.').waitFor();
   await page.keyboard.press('Escape');
   await results.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zucchini');
+  const palette = page.getByRole('dialog');
+  await palette.getByText('No people, channels, topics or actions match.').waitFor();
+  await assertAccessible(page, 'a palette without results');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
   await find('soup');
   await page.keyboard.press('Enter');
   await message('Soup today').waitFor();

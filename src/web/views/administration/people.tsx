@@ -17,7 +17,7 @@ import { roleName } from '../../text/group-names.ts';
 import { normalizeName } from '../../text/normalize.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { presenceName } from '../people/card.tsx';
-import { OrderColumns, type PeopleOrder, sortPeople } from '../people/order.tsx';
+import { OrderColumns, OrderSelect, type PeopleOrder, sortPeople } from '../people/order.tsx';
 import { BulkActions, isSelectable, SelectAll, type Selection, SelectPerson } from './bulk.tsx';
 import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
@@ -59,6 +59,7 @@ export function People({ path: [which, argument] }: { path: readonly string[] })
       <div class="admin-filters">
         <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={filter} />
         <RoleFilter role={role} />
+        <OrderSelect order={order} />
         {isSelecting.value && <SelectAll people={selectable} selection={selection} />}
         <span class="admin-count" role="status">
           {plural(shown.length, '{n} person', '{n} people')}
@@ -96,18 +97,18 @@ function Tools({ isDeactivated, children }: { isDeactivated: boolean; children: 
         </a>
       </div>
       <span class="admin-buttons">
-        {children}
-        {store.me.value.is_admin && (
-          <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
-            {t('Create account')}
-          </Button>
-        )}
         {mayInvite && (
           <a class="button button-primary" href="#organization/invitations/new">
             <Icon of={Mail} />
             {t('Invite people')}
           </a>
         )}
+        {store.me.value.is_admin && (
+          <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
+            {t('Create account')}
+          </Button>
+        )}
+        {children}
       </span>
     </header>
   );

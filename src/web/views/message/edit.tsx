@@ -232,12 +232,14 @@ export function EditMessage({ message }: { message: Message }) {
         <Files field={FIELD} draft={nameVersion(message.id)} />
         <div class="compose-foot">
           <ComposeToolbar field={FIELD} conversation={getConversation(message, store.me.value.id)} />
-          <Button kind="quiet" onClick={() => cancel(message)}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" disabled={busy.value} onClick={submit}>
-            {t('Save')}
-          </Button>
+          <span class="edit-buttons">
+            <Button kind="quiet" onClick={() => cancel(message)}>
+              {t('Cancel')}
+            </Button>
+            <Button kind="primary" disabled={busy.value} onClick={submit}>
+              {t('Save')}
+            </Button>
+          </span>
         </div>
       </div>
       {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}

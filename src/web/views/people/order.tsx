@@ -21,6 +21,7 @@ export const sortPeople = (people: readonly Person[], order: PeopleOrder): reado
 /** Selects the order of a list of people. */
 export const OrderSelect = ({ order }: { order: Signal<PeopleOrder> }) => (
   <select
+    class="person-order"
     aria-label={t('Sort by')}
     onChange={({ currentTarget }) => (order.value = currentTarget.value as PeopleOrder)}
   >

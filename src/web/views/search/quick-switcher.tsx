@@ -61,8 +61,16 @@ export const finder: ResultFinder = {
       },
     ];
   },
+  explain: (found) => <NoMatch found={found} />,
   extractFilters: (words) => ({ terms: [], rest: words }),
 };
+
+/** Says that only the search for messages is left, which is always offered. */
+export const NoMatch = ({ found }: { found: readonly SearchResult[] }) => (
+  <p class="search-none" role="status">
+    {found.length === 1 && t('No people, channels, topics or actions match.')}
+  </p>
+);
 
 /** The best results of all kinds. */
 function matches(query: string, rank: typeof rankByName): Match[] {

@@ -66,6 +66,8 @@ export interface SearchResult {
 export interface ResultFinder {
   /** The results for a query, best first. */
   results(words: string, terms: Narrow): readonly SearchResult[];
+  /** Says why there are only these results. */
+  explain?(results: readonly SearchResult[]): ComponentChildren;
   /** Extracts filters from the query, and returns them with the remaining words. */
   extractFilters(words: string): { terms: readonly NarrowTerm[]; rest: string };
 }
@@ -110,6 +112,7 @@ function SearchDialog({ kind, begin }: { kind: Kind; begin: Narrow }) {
     <div class="search">
       <SearchField search={search} />
       {kind === 'search' && <DateFilter add={search.addFilter} />}
+      {search.explain?.(search.results)}
       <Results search={search} />
     </div>
   );
@@ -156,7 +159,8 @@ function useSearch(kind: Kind, begin: Narrow) {
     terms.value = [...terms.peek(), term];
     field.current?.focus();
   };
-  return { kind, terms, query, position, results, setQuery, accept, addFilter, field, list };
+  const { explain } = finder.value ?? {};
+  return { kind, terms, query, position, results, explain, setQuery, accept, addFilter, field, list };
 }
 
 type SearchState = ReturnType<typeof useSearch>;

@@ -1,7 +1,8 @@
 import { addStyle } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
 import { filter, filterText } from '../../store/page.ts';
-import { finder } from '../search/quick-switcher.tsx';
+import { finder, NoMatch } from '../search/quick-switcher.tsx';
+import '../search/search-style.ts';
 import { followResult, type SearchResult } from '../search/search.tsx';
 import css from './results.css';
 
@@ -12,12 +13,7 @@ export function SidebarResults() {
   const found = finder.results(filter.value, []);
   return (
     <>
-      {/* The search for messages is always offered. */}
-      {found.length === 1 && (
-        <p class="sidebar-none" role="status">
-          {t('No people, channels, topics or actions match.')}
-        </p>
-      )}
+      <NoMatch found={found} />
       <ul class="rows results" aria-label={t('Results')}>
         {found.map((result) => (
           <li key={result.key}>
