@@ -12,6 +12,8 @@ const PLACES = 4;
  * An empty turn takes some microseconds.
  */
 const TURNS_BETWEEN = 100;
+/** Turns that have much to do are no longer counted after this time, ms. */
+const TIME_BETWEEN = 10;
 /** Bytes of replies to costly requests that clients have not received yet. With more, no costly request begins. */
 const MAX_UNSENT = 64 * 2 ** 20;
 /** How long an unsent reply counts, ms. So clients that do not read their replies cannot stop others. */
@@ -77,7 +79,8 @@ export class CostlyRequests {
     if (this.#isAdmitting) return;
     this.#isAdmitting = true;
     while (this.#waiting.size > 0 && this.#isFree) {
-      for (let turns = 0; turns < TURNS_BETWEEN; turns++) await turn();
+      const began = performance.now();
+      for (let turns = 0; turns < TURNS_BETWEEN && performance.now() - began < TIME_BETWEEN; turns++) await turn();
       this.#admitNext();
     }
     this.#isAdmitting = false;

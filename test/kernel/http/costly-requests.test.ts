@@ -175,6 +175,23 @@ test('endpoints take turns, so a fetch does not wait for all registrations befor
   assert.ok(begun.indexOf('/messages') < 10, begun.join(' '));
 });
 
+test('a costly request waits for few turns while each of them has much to do', async () => {
+  const requests = new CostlyRequests();
+  const [endpoint] = [{ path: '/messages' }] as Endpoint[];
+  const responses = Array.from({ length: 4 }, () => responseWith());
+  for (const response of responses) assert.equal(requests.place(endpoint!, response), undefined);
+  let isBegun = false;
+  void requests.place(endpoint!, responseWith())!.then(() => (isBegun = true));
+  requests.leave(responses[0]!);
+  let turns = 0;
+  for (; !isBegun && turns < 100; turns++) {
+    const began = performance.now();
+    while (performance.now() - began < 5);
+    await turn();
+  }
+  assert.ok(turns < 10, `${turns} turns`);
+});
+
 test('costly requests wait while clients have not received 64 MB of replies', async () => {
   const requests = new CostlyRequests();
   const [endpoint] = [{ path: '/register' }] as Endpoint[];
