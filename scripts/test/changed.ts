@@ -88,7 +88,7 @@ function listTests(file: string, tests: readonly string[], importers: Importers)
   const always = ALWAYS.filter(([pattern]) => pattern.test(file)).flatMap(([, names]) => globSync([...names]));
   const own = [
     ...affected.filter((one) => one.endsWith('.test.ts')),
-    ...affected.flatMap((one) => mirrored(one, tests)),
+    ...nearby(file, affected, importers).flatMap((one) => mirrored(one, tests)),
     ...(file.startsWith('src/web/') ? browserTests(affected) : []),
   ];
   // The test of the layers alone says nothing about what a file does.
@@ -119,6 +119,14 @@ function affectedBy(file: string, importers: Importers): string[] {
     for (const importer of importers.get(one) ?? []) found.add(importer);
   }
   return [...found];
+}
+
+/**
+ * The affected files whose folders' tests count. From a resource, these are the file and those that import it. What
+ * lies behind them relies on what their own tests show.
+ */
+function nearby(file: string, affected: readonly string[], importers: Importers): readonly string[] {
+  return file.startsWith('src/chat/') ? [file, ...(importers.get(file) ?? [])] : affected;
 }
 
 /** The tests in the same place under test/: of the file, else of its folder, else of the folder above. */

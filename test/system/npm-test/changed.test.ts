@@ -16,6 +16,19 @@ test('a change in one resource selects its own tests, and none in a browser', ()
   assert.deepEqual(chosen, ['test/architecture.test.ts', 'test/personal/onboarding-steps/onboarding-steps.test.ts']);
 });
 
+test('a change in a resource selects no tests of what lies behind the files that import it', () => {
+  const chosen = affectedTests(['src/chat/personal/drafts/actions.ts']);
+  for (const area of ['personal/drafts', 'personal/settings', 'organization/imports'])
+    assert.ok(
+      chosen.some((file) => file.startsWith(`test/${area}/`)),
+      area,
+    );
+  assert.deepEqual(
+    chosen.filter((file) => /^test\/(pages|system)\//.test(file)),
+    [],
+  );
+});
+
 test('a change of rules selects the tests of the resources that use them', () => {
   const chosen = affectedTests(['src/chat/channels/channels/rules.ts']);
   for (const area of ['channels/channels', 'channels/subscriptions', 'messages/messages', 'invariants/permissions'])
