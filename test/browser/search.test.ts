@@ -168,6 +168,11 @@ test('everybody is in the directory, which the menu of the organization opens', 
   const names = () => people.locator('.line-name a').allTextContents();
   await people.getByText('In the garden · The gardeners').waitFor();
   await assertAccessibleInBothThemes(page, 'the directory', '.main');
+  // A page that is enlarged twice. The facts leave room for the names.
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 720, height: 450 });
+  await eventually(async () => (await people.locator('.line-body').first().boundingBox())!.width > 120, true);
+  await page.setViewportSize(window);
   await people.getByRole('combobox', { name: 'Role' }).selectOption('Owner');
   await eventually(names, ['Ada']);
   await people.getByRole('combobox', { name: 'Role' }).selectOption('All roles');

@@ -112,7 +112,7 @@ function SearchDialog({ kind, begin }: { kind: Kind; begin: Narrow }) {
     <div class="search">
       <SearchField search={search} />
       {kind === 'search' && <DateFilter add={search.addFilter} />}
-      {search.explain?.(search.results)}
+      {search.finder.value?.explain?.(search.results)}
       <Results search={search} />
     </div>
   );
@@ -159,8 +159,7 @@ function useSearch(kind: Kind, begin: Narrow) {
     terms.value = [...terms.peek(), term];
     field.current?.focus();
   };
-  const { explain } = finder.value ?? {};
-  return { kind, terms, query, position, results, explain, setQuery, accept, addFilter, field, list };
+  return { kind, terms, query, position, results, finder, setQuery, accept, addFilter, field, list };
 }
 
 type SearchState = ReturnType<typeof useSearch>;
