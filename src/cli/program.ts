@@ -35,6 +35,7 @@ import { ldapNoun } from './ldap/commands.ts';
 import { mailNoun } from './mail/commands.ts';
 import { messageNoun } from './message/commands.ts';
 import { organizationNoun } from './organization/commands.ts';
+import { pushNoun } from './push/commands.ts';
 import { serve } from './serve/commands.ts';
 import { sql } from './sql/commands.ts';
 import { stats } from './statistics/commands.ts';
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, DeclaredCommand 
     import: importCommand,
     export: exportCommand,
     mail: mailNoun,
+    push: pushNoun,
     organization: organizationNoun,
     'reload-clients': reloadClients,
   },

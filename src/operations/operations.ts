@@ -9,6 +9,7 @@ import { invitationOperations } from './invitations.ts';
 import { mailOperations } from './mail.ts';
 import { messageOperations } from './messages.ts';
 import { organizationOperations } from './organization.ts';
+import { pushOperations } from './push.ts';
 import { receivedMailOperations } from './received-mail.ts';
 import { serverOperations } from './server.ts';
 import { slashCommandOperations } from './slash-commands.ts';
@@ -31,6 +32,7 @@ export const OPERATIONS = {
   ...organizationOperations,
   ...mailOperations,
   ...receivedMailOperations,
+  ...pushOperations,
   ...announcementOperations,
   ...auditOperations,
   ...statisticOperations,

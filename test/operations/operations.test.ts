@@ -12,6 +12,7 @@ import { type Args, OPERATIONS, type OperationName } from '../../src/operations/
 import { runOperation } from '../../src/operations/run.ts';
 import { feedServer } from '../support/feed-server.ts';
 import { png } from '../support/images.ts';
+import { RegisteringPushService } from '../support/push-service.ts';
 import { MailServer } from '../support/smtp.ts';
 import { newTeam } from '../support/team.ts';
 
@@ -175,6 +176,16 @@ const SAMPLES: Omit<Samples, OperationName & `${'ldap' | 'cluster'}-${string}`> 
   'mail-test': async ({ app }) => {
     app.config.choices.smtpUrl = await new MailServer().url;
     return { email: ada };
+  },
+  'push-proposal': { service: 'https://push.example' },
+  'push-register': async () => ({ service: await new RegisteringPushService().url, agreesToTerms: true }),
+  'push-status': {},
+  'push-unregister': async ({ app }) => {
+    await runOperation(app, 'push-register', {
+      service: await new RegisteringPushService().url,
+      agreesToTerms: true,
+    });
+    return { onlyHere: true };
   },
   'mail-send': async ({ app }) => {
     app.config.choices.smtpUrl = await new MailServer().url;

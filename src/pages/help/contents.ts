@@ -66,6 +66,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('sign-in', 'Sign-in'),
       operation('mail', 'Outgoing e-mail'),
       operation('mail-in', 'Received e-mail'),
+      operation('push', 'Push notifications'),
       operation('import', 'Importing from another chat product'),
       operation('export', 'Exporting'),
       operation('data-rights', 'Data rights'),

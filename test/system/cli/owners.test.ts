@@ -7,6 +7,7 @@ import { program } from '../../../src/cli/program.ts';
 import { startDirectory } from '../../support/directory.ts';
 import { png } from '../../support/images.ts';
 import { runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
+import { RegisteringPushService } from '../../support/push-service.ts';
 import { waitUntil } from '../../support/until.ts';
 
 // A service runs as a user of its own, and root runs the commands, as with klatch.service.
@@ -100,6 +101,8 @@ async function writingCommands(data: string): Promise<string[][]> {
     ['export', join(files, 'all.zip'), '--full'],
     ['mail test', ada],
     ['mail simulate', join(files, 'mail.eml')],
+    ['push register', '--service', await new RegisteringPushService().url, '--agree-to-terms'],
+    ['push unregister', '--only-here'],
     ['ldap check', ada],
     ['ldap sync'],
     ['mail send', 'Hello', '--subject', 'Hello', '--everyone'],
@@ -125,7 +128,7 @@ async function writingCommands(data: string): Promise<string[][]> {
 
 /** They write nothing there, need a running server, or are for many organizations (organizations.test.ts). */
 const OTHERS =
-  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|slash-command list|webhook-template (list|show)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
+  /^(serve|dev|send|tail|mcp|healthcheck|upgrade|install|uninstall|openapi|licenses|version|completion|help|webhook (list|revoke|url)|feed (add|list)|slash-command list|webhook-template (list|show)|cluster .*|config (show|get|validate)|(user|invite|channel|group|emoji|bot) list|audit|stats|message deleted|mail (waiting|failed|retry|status)|push status|user (claim|unlink|sign-out)|bot token|invite revoke|message restore|organization (show|get|create|list|suspend|resume|move|receive|remove))$/;
 
 function listNames(of: Command, path: readonly string[] = []): string[] {
   if (of.commands.length === 0) return [path.join(' ')];

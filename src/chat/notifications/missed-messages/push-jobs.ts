@@ -4,7 +4,8 @@ import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { recordDelivery } from '../push/actions.ts';
-import { hasPushService, PushFailed, requestPushService } from '../push/bouncer-client.ts';
+import { PushFailed, requestPushService } from '../push/bouncer-client.ts';
+import { findPushAccount, hasPushService } from '../push/registration-rules.ts';
 import { FAILURES, LIFESPAN, type Outcome, push, type Transport } from './delivery-jobs.ts';
 import { messagePayload, type Payload, removalPayload } from './push-views.ts';
 import { stillMissed } from './rules.ts';
@@ -15,9 +16,9 @@ import { PUSH } from './types.ts';
 /** Notifications on phones, by the push service. */
 export const phones: Transport = {
   method: PUSH,
-  reachable: (app) => (hasPushService(app.config) ? new Set(app.devices.owners()) : undefined),
+  reachable: (app) => (hasPushService(app) ? new Set(app.devices.owners()) : undefined),
   note: (app, user, message) => void app.devices.addNotice(user.id, message.id, message.date_sent),
-  nextDue: (app) => (hasPushService(app.config) ? app.devices.nextDue() : null),
+  nextDue: (app) => (hasPushService(app) ? app.devices.nextDue() : null),
   deliver: (app) => app.memory.pushRun.run(() => pushDue(app)),
 };
 
@@ -32,7 +33,7 @@ export const pushRemovals = job({
 
 /** Notifies phones of unread messages, and removes notifications that are done. */
 async function pushDue(app: App): Promise<void> {
-  if (!hasPushService(app.config)) return;
+  if (!hasPushService(app)) return;
   await registerTokens(app);
   for (const id of app.devices.duePeople(seconds(app.clock))) await notifyUser(app, app.users.byId(id)!);
   const readers = app.memory.readers.take('phones').filter((id) => app.devices.notified(id).length > 0);
@@ -102,9 +103,9 @@ async function notify(app: App, user: User, payload: Payload): Promise<Outcome> 
   return 'done';
 }
 
-const whose = ({ realm, config }: App, user_id: number) => ({
-  server_uuid: config.choices.pushServiceId,
-  realm_uuid: realm.get('uuid'),
+const whose = (app: App, user_id: number) => ({
+  server_uuid: findPushAccount(app)!.id,
+  realm_uuid: app.realm.get('uuid'),
   user_id,
 });
 
@@ -115,7 +116,7 @@ async function sendRequest(
   body: object,
 ): Promise<Record<string, unknown> | 'again' | 'refused'> {
   try {
-    return await requestPushService(app.config, what, body);
+    return await requestPushService(app, what, body);
   } catch (error) {
     if (!(error instanceof PushFailed)) throw error;
     app.log.warn({ reason: error.message }, `the push service did not ${what}`);

@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
-import { post } from '../../../kernel/http/outgoing.ts';
-import type { Config } from '../../../settings/config.ts';
+import { type Answer, get, post } from '../../../kernel/http/outgoing.ts';
 import type { User } from '../../people/users/types.ts';
+import { findPushAccount, hasPushService } from './registration-rules.ts';
 import type { Kind, Token } from './repository.ts';
+import type { PushAccount } from './types.ts';
 
 // Only Apple and Google can notify phones, and they accept notifications only from an app's makers. So the makers run a
 // push service ("bouncer"), and servers use that: `POST {url}/api/v1/remotes/push/…` with the id and key under which
@@ -24,28 +25,38 @@ export class PushFailed extends Error {
 
 /** Its timeout, ms. */
 const TIMEOUT = 10_000;
+/** Bytes. */
+const LONGEST_ANSWER = 256 * 1024;
 
 /** Requests with a JSON body; all others are forms. */
 const AS_JSON = new Set(['notify', 'test_notification']);
 const texts = (fields: object): [string, string][] =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
-/** Whether a push service is configured. */
-export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushServiceKey } }: Config): boolean =>
-  pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
+interface ServiceRequest {
+  /** Without it, the request is a GET. */
+  body?: object;
+  asJson?: boolean;
+  /** With it, the server proves that it is registered. */
+  account?: PushAccount;
+}
 
 /** Sends a request (`notify`, `register`, …) to the push service. Returns its answer. Rejects with PushFailed. */
-export async function requestPushService(config: Config, what: string, body: object): Promise<Record<string, unknown>> {
-  const { pushServiceUrl, pushServiceId, pushServiceKey } = config.choices;
-  const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
-  const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
-  // The operator configured it, so a private address is allowed.
-  const options = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization } };
-  let answer: Awaited<ReturnType<typeof post>>;
+export function requestPushService(app: App, what: string, body: object): Promise<Record<string, unknown>> {
+  const account = findPushAccount(app)!;
+  return callService(account.url, `push/${what}`, { body, asJson: AS_JSON.has(what), account });
+}
+
+/** Sends a request to the push service at this URL. Returns its answer. Rejects with PushFailed. */
+export async function callService(
+  service: string,
+  path: string,
+  request: ServiceRequest,
+): Promise<Record<string, unknown>> {
+  const url = `${service.replace(/\/+$/, '')}/api/v1/remotes/${path}`;
+  let answer: Answer;
   try {
-    answer = AS_JSON.has(what)
-      ? await post(url, 'application/json', JSON.stringify(body), options)
-      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), options);
+    answer = await exchange(url, request);
   } catch (error) {
     throw new PushFailed(unreachable(url, error), true);
   }
@@ -57,6 +68,20 @@ export async function requestPushService(config: Config, what: string, body: obj
     again,
     String(reply?.code ?? ''),
   );
+}
+
+async function exchange(url: string, { body, asJson, account }: ServiceRequest): Promise<Answer> {
+  const credentials = account && Buffer.from(`${account.id}:${account.key}`).toString('base64');
+  const headers: Record<string, string> = credentials === undefined ? {} : { Authorization: `Basic ${credentials}` };
+  // The operator chose it, so a private address is allowed.
+  const options = { allowPrivate: true, timeout: TIMEOUT, headers };
+  if (!body) {
+    const page = await get(url, { ...options, ...{ most: LONGEST_ANSWER, redirects: 0, types: /./ } });
+    return { status: page.status, text: page.bytes.toString() };
+  }
+  return asJson
+    ? post(url, 'application/json', JSON.stringify(body), options)
+    : post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), options);
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -76,9 +101,9 @@ const KINDS = { apns: 1, fcm: 2 } as const;
  * not name it.
  */
 export function unregister(app: App, user: User, kind: Kind, token: string): void {
-  if (!hasPushService(app.config)) return;
+  if (!hasPushService(app)) return;
   const body = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind] };
-  requestPushService(app.config, 'unregister', body).catch((error: Error) =>
+  requestPushService(app, 'unregister', body).catch((error: Error) =>
     app.log.warn({ reason: error.message }, 'the push service did not unregister'),
   );
 }
@@ -96,6 +121,6 @@ export async function sendTests(app: App, user: User, phones: readonly Token[]):
   };
   for (const { token, kind } of phones) {
     const body = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind], base_payload };
-    await requestPushService(app.config, 'test_notification', body);
+    await requestPushService(app, 'test_notification', body);
   }
 }

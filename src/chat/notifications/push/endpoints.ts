@@ -6,7 +6,8 @@ import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { addToken, noActiveDevice, noPushService, removeToken, unknownKey } from './actions.ts';
-import { hasPushService, PushFailed, sendTests } from './bouncer-client.ts';
+import { PushFailed, sendTests } from './bouncer-client.ts';
+import { hasPushService } from './registration-rules.ts';
 
 const token = Type.String();
 
@@ -59,7 +60,7 @@ export const registerPushDevice = endpoint({
   },
   handle({ app }) {
     // Encrypted registrations name the push service whose key they use. This server has no such key.
-    throw hasPushService(app.config) ? unknownKey() : noPushService();
+    throw hasPushService(app) ? unknownKey() : noPushService();
   },
 });
 
@@ -105,7 +106,7 @@ export const testEncryptedNotification = endpoint({
 async function testPhones(app: App, user: User, token: string | undefined): Promise<void> {
   const phones = app.devices.listTokens(user.id).filter((phone) => token === undefined || phone.token === token);
   if (phones.length === 0) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
-  if (!hasPushService(app.config)) throw noPushService();
+  if (!hasPushService(app)) throw noPushService();
   try {
     await sendTests(app, user, phones);
   } catch (error) {

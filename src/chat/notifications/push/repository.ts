@@ -35,6 +35,14 @@ export const deviceRepository = (db: Database) => ({
   setRegistered: db.run<[user: number, kind: Kind, token: string]>(
     'UPDATE push_token SET registered = 1 WHERE user_id = ? AND kind = ? AND token = ?',
   ),
+  /** Has all phones registered again: the push service is another one. */
+  unregisterAll: db.run<[]>('UPDATE push_token SET registered = 0'),
+  countAll: db.value<number, []>('SELECT count(*) FROM push_token'),
+  lastSuccess: db.value<number | null, []>('SELECT max(last_success) FROM push_token'),
+  /** The last failure of all phones; `failure` is null after a later success. */
+  lastFailure: db.get<Pick<Token, 'last_failure' | 'failure'>, []>(
+    'SELECT last_failure, failure FROM push_token WHERE last_failure IS NOT NULL ORDER BY last_failure DESC LIMIT 1',
+  ),
   setSuccess: db.run<[time: number, user: number, kind: Kind, token: string]>(
     'UPDATE push_token SET last_success = ?, failure = NULL WHERE user_id = ? AND kind = ? AND token = ?',
   ),

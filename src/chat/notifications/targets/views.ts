@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { type DeliveryMethod, MAIL, PUSH } from '../missed-messages/types.ts';
 import { unsealAddress } from '../ntfy/rules.ts';
-import { hasPushService } from '../push/bouncer-client.ts';
+import { hasPushService } from '../push/registration-rules.ts';
 import type { Token } from '../push/repository.ts';
 import type { Subscription } from '../web-push/types.ts';
 import type { DeliveryResult, NotificationTarget } from './types.ts';
@@ -22,7 +22,7 @@ export const phoneId = ({ kind, token }: Token): string =>
 /** Where a user's notifications arrive. `session`: the hash of the session that asks. */
 export function listTargets(app: App, user: User, session: string | undefined): NotificationTarget[] {
   const pushes = settingState(user, PUSH);
-  const phones = hasPushService(app.config) ? pushes : 'unavailable';
+  const phones = hasPushService(app) ? pushes : 'unavailable';
   return [
     ...browserTargets(app, user, session).map((each) => ({ ...each, state: pushes })),
     ...app.devices.listTokens(user.id).map((phone) => ({

@@ -7,7 +7,7 @@ import { renderDescription } from '../../channels/channels/rules.ts';
 import { endpoint } from '../../declare.ts';
 import { emptyMessage } from '../../errors.ts';
 import { sendCustomWelcome } from '../../messages/notices/welcome-actions.ts';
-import { hasPushService } from '../../notifications/push/bouncer-client.ts';
+import { hasPushService } from '../../notifications/push/registration-rules.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import { getMethod, listProviders } from '../../people/identities/rules.ts';
@@ -171,7 +171,7 @@ export const getServerSettings = endpoint({
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,
-      push_notifications_enabled: hasPushService(app.config),
+      push_notifications_enabled: hasPushService(app),
       is_incompatible: false,
       email_auth_enabled: passwordLogin,
       require_email_format_usernames: !hasLdap,

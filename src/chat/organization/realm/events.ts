@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { event } from '../../../kernel/events/event.ts';
 import { MapOf, Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
-import { hasPushService } from '../../notifications/push/bouncer-client.ts';
+import { hasPushService } from '../../notifications/push/registration-rules.ts';
 import { realmGroup, settingValue } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { realmMethods } from '../../people/identities/rules.ts';
@@ -103,7 +103,7 @@ export const realm = state('realm', { ...prefixNames(Properties), ...Derived, ..
   realm_available_video_chat_providers: videoCallProviders(request.app.config),
   server_gif_provider: gifProvider(request.app.config),
   max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
-  realm_push_notifications_enabled: hasPushService(request.app.config),
+  realm_push_notifications_enabled: hasPushService(request.app),
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,
   realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
   server_terms_url: request.app.config.choices.termsUrl ?? null,

@@ -11,6 +11,7 @@ type KeyName =
   | 'mail_address_key'
   | 'mailbox_key'
   | 'notification_address_key'
+  | 'push_registration_key'
   | 'webhook_signing_key';
 
 /** Signs a text for this organization (HMAC with SHA-256). */

@@ -8,6 +8,7 @@ const getDefault = (name: keyof RealmSettings): unknown =>
 export const realmRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
+  const drop = db.run<[name: string]>('DELETE FROM realm_setting WHERE name = ?');
   const values = db.cached(['realm_setting'], (name: keyof RealmSettings) => {
     const text = stored(name);
     const value: unknown = text === undefined ? getDefault(name) : JSON.parse(text);
@@ -34,5 +35,6 @@ export const realmRepository = (db: Database) => {
     /** Values stored beside the settings: the server's own secrets. */
     secret: stored,
     keepSecret: put,
+    removeSecret: drop,
   };
 };

@@ -1,0 +1,26 @@
+/** A push service, and what proves to it which server asks. */
+export interface PushAccount {
+  url: string;
+  id: string;
+  key: string;
+}
+
+/** This server's registration with a push service. Times are UNIX times in seconds. */
+export interface PushRegistration extends PushAccount {
+  hostname: string;
+  email: string;
+  /** Proves to the service that a later server with the organization's UUID is the same one. */
+  ownerSecret: string;
+  /** Null until the service accepted it. */
+  registered: number | null;
+  /** When facts about the organization were last uploaded, or that was tried. */
+  tried: number | null;
+  uploaded: number | null;
+  /** Why the last upload failed. */
+  failure: string | null;
+  /** Whether the service delivers for this organization; null: it did not say. */
+  delivers: boolean | null;
+}
+
+/** How often the facts are uploaded, s. Zulip's service delivers nothing when they are two days old. */
+export const UPLOAD_INTERVAL = 6 * 3600;
