@@ -6,7 +6,7 @@ import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { mapToSources } from '../kernel/source-maps.ts';
 import { fatalLine } from '../kernel/systemd.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
-import { detail, setVerbosity } from '../kernel/terminal/output.ts';
+import { detail, harmless, setVerbosity } from '../kernel/terminal/output.ts';
 import { dataFolder } from '../server/configuration.ts';
 import { findOwnProcess } from '../server/process-main.ts';
 import { nearest } from '../settings/find.ts';
@@ -106,7 +106,7 @@ export async function main(argv: readonly string[]): Promise<void> {
         console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    console.error(fatalLine(isExplained(error) ? `klatch: ${error.message}` : formatTrace(error)));
+    console.error(fatalLine(isExplained(error) ? `klatch: ${harmless(error.message)}` : formatTrace(error)));
     if (isSystemError(error)) detail(formatTrace(error));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }

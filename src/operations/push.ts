@@ -107,15 +107,28 @@ function chooseAccount(app: App, { service, email, hostname }: Asked) {
 
 function describeAccount(app: App) {
   const configured = configuredAccount(app);
-  const nothing = { hostname: null, contact_email: null, registered: null, uploaded: null };
-  const none = { ...nothing, upload_failure: null, delivers: null };
+  const none = {
+    hostname: null,
+    contact_email: null,
+    registered: null,
+    uploaded: null,
+    upload_failure: null,
+    delivers: null,
+  };
   if (configured) return { source: 'settings' as const, service: configured.url, server_id: configured.id, ...none };
   const registration = readRegistration(app);
   if (registration?.registered == null) return { source: 'none' as const, service: null, server_id: null, ...none };
   const { url, id, hostname, email, registered, uploaded, failure, delivers } = registration;
   return {
-    ...{ source: 'registration' as const, service: url, server_id: id, hostname, contact_email: email },
-    ...{ registered, uploaded, upload_failure: failure, delivers },
+    source: 'registration' as const,
+    service: url,
+    server_id: id,
+    hostname,
+    contact_email: email,
+    registered,
+    uploaded,
+    upload_failure: failure,
+    delivers,
   };
 }
 

@@ -1,4 +1,4 @@
-import { say } from '../../kernel/terminal/output.ts';
+import { harmless, say } from '../../kernel/terminal/output.ts';
 import { countWords } from '../../kernel/terminal/progress.ts';
 import type { Result } from '../../operations/operations.ts';
 import { type InputOf, localCommand, type Noun, operationCommand } from '../declaration/command.ts';
@@ -57,7 +57,7 @@ function printRegistration(status: Result<'push-status'>): void {
   const { service, hostname, contact_email, registered, uploaded, upload_failure, delivers } = status;
   say(`Registered with ${service} as ${hostname} (contact ${contact_email}) since ${formatTime(registered!)}.`);
   if (uploaded !== null) say(`The facts about the organization were uploaded: ${formatTime(uploaded)}.`);
-  if (upload_failure !== null) say(`The last upload of these facts failed: ${upload_failure}.`);
+  if (upload_failure !== null) say(`The last upload of these facts failed: ${harmless(upload_failure)}.`);
   if (delivers === false)
     say('The service does not deliver for this organization. See its plans, or ask it with the contact address.');
 }

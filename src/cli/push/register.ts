@@ -22,7 +22,9 @@ export const register = work({
   print({ service, hostname, delivers, upload_failure }: Result<'push-register'>) {
     say(`Registered with ${service} as ${hostname}. Zulip’s apps are notified from now on.`);
     if (upload_failure !== null)
-      say(`The facts about the organization were not uploaded: ${upload_failure}. They will be uploaded later.`);
+      say(
+        `The facts about the organization were not uploaded: ${harmless(upload_failure)}. They will be uploaded later.`,
+      );
     if (delivers === false) say('The service does not deliver for this organization. See its plans.');
   },
 });

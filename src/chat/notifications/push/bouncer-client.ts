@@ -76,7 +76,7 @@ async function exchange(url: string, { body, asJson, account }: ServiceRequest):
   // The operator chose it, so a private address is allowed.
   const options = { allowPrivate: true, timeout: TIMEOUT, headers };
   if (!body) {
-    const page = await get(url, { ...options, ...{ most: LONGEST_ANSWER, redirects: 0, types: /./ } });
+    const page = await get(url, { ...options, most: LONGEST_ANSWER, redirects: 0, types: /./ });
     return { status: page.status, text: page.bytes.toString() };
   }
   return asJson

@@ -46,7 +46,11 @@ const newRegistration = () => ({
   id: randomUUID(),
   key: randomBytes(32).toString('hex'),
   ownerSecret: randomBytes(32).toString('hex'),
-  ...{ registered: null, tried: null, uploaded: null, failure: null, delivers: null },
+  registered: null,
+  tried: null,
+  uploaded: null,
+  failure: null,
+  delivers: null,
 });
 
 function keepRegistration(app: App, registration: PushRegistration): void {
