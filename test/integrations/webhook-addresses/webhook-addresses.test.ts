@@ -113,6 +113,17 @@ test('a sender of another chat receives the answer of that chat', async () => {
   ]);
 });
 
+test('a program for Gotify sends to a server and a token of the form that Gotify gives', async () => {
+  const { create, send, posted } = await setUp();
+  const { token } = create('gotify');
+  // shoutrrr refuses other tokens.
+  assert.match(token, /^A[\w-]{14}$/);
+  const sent = { title: 'Disk', message: 'full' };
+  assert.deepEqual(await posted(`message?token=${token}`, sent), ['Disk', '**Disk**\n\nfull']);
+  assert.equal((await send('message?token=guessed', sent)).status, 404);
+  assert.equal((await send('message', sent)).status, 404);
+});
+
 test('a delivery to an address with a secret must be signed', async () => {
   const { create, send } = await setUp();
   const { token } = create('json', { secret: 'marmot' });

@@ -29,10 +29,16 @@ export function createAddress(app: App, bot: User, { service, channel_id, topic,
     created: seconds(app.clock),
   };
   requireRoom(app, 'webhook_address', ONE_ROW, bot.bot_owner_id ?? bot.id);
-  const token = randomBytes(24).toString('base64url');
+  const token = newToken(service);
   app.db.write(() => app.webhookAddresses.insert({ ...row, token_hash: hashText(token) }));
   return { token, address: app.webhookAddresses.byHash(hashText(token))! };
 }
+
+/** Programs that post to Gotify, such as shoutrrr, accept only tokens of its form: an A and 14 characters. */
+const newToken = (service: string): string =>
+  service === 'gotify'
+    ? `A${randomBytes(11).toString('base64url').slice(0, 14)}`
+    : randomBytes(24).toString('base64url');
 
 /** Deletes an address. Deliveries to it are rejected from then on. */
 export function revokeAddress(app: App, { id }: WebhookAddress): void {

@@ -82,12 +82,12 @@ async function answer(
   { token: named, form, payload, ...wishes }: HookDelivery,
 ): Promise<Served> {
   const headers = readHeaders(caller.raw);
-  // Gotify's clients send the token in a header, to the address /hooks/message.
+  const query = readQuery(caller.raw);
+  // Gotify's clients send the token in a header or a parameter, to the address /hooks/message.
   const isKeyed = named === 'message' && form === undefined;
-  const token = isKeyed ? (headers['x-gotify-key'] ?? '') : named;
+  const token = isKeyed ? (headers['x-gotify-key'] ?? query.token ?? '') : named;
   const found = findAddress(app, caller, token);
   const name = chooseService(found.service, isKeyed ? 'message' : form, payload);
-  const query = readQuery(caller.raw);
   if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
   const delivery = { payload, headers, query };
   const service = await loadServiceFor(app, name, delivery);

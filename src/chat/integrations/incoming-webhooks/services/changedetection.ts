@@ -6,6 +6,8 @@ const family = (kind: string): Omit<TemplateService, 'name' | 'display_name' | '
   event: '{{ type }}',
   accepts_text: true,
   shared: `
+{% assign xml = delivery.payload['soapenv:Envelope']['soapenv:Body'].Notification %}
+{% if xml %}{% assign title = xml.Subject %}{% assign message = xml.Message %}{% assign type = xml.MessageType %}{% endif %}
 {% assign text = message | default: body | default: text %}
 {% if text contains '<br' or text contains '</' %}{% assign text = text | from_html %}{% endif %}`,
   topic: `{{ title | default: subject | default: "${kind}" }}`,
@@ -65,6 +67,15 @@ export const apprise: TemplateService = {
       },
       topic: 'Backup',
       text: ':alert: It failed\n(1 attachment)',
+    },
+    {
+      payload: {
+        'soapenv:Envelope': {
+          'soapenv:Body': { Notification: { Subject: 'Backup', Message: 'It is done', MessageType: 'success' } },
+        },
+      },
+      topic: 'Backup',
+      text: ':check: It is done',
     },
   ],
 };

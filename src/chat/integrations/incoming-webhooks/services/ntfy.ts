@@ -1,3 +1,5 @@
+import { emojiOfShortcode } from '../../../../emoji/shortcodes.ts';
+import { emojiNamed } from '../../../../emoji/table.ts';
 import { plainText } from '../../../../markdown/generated.ts';
 import { MOST_CHAT_TEXT } from '../rendering/bounds.ts';
 import { Reading } from '../rendering/reading.ts';
@@ -21,18 +23,20 @@ export const ntfy: CodeService = {
     const attachment = own('attach', 'a');
     const urgency = ['4', '5', 'high', 'max', 'urgent'].includes(own('priority', 'prio', 'p') ?? '') ? ':alert: ' : '';
     const isMarkdown = ['true', 'yes', '1'].includes(own('markdown', 'md')?.toLowerCase() ?? '');
+    const tags = (own('tags', 'tag', 'ta') ?? '').split(',').map((tag) => tag.trim());
+    const emoji = tags.map(findEmoji).filter((name) => name !== undefined);
     const parts = [
       title === undefined ? '' : `**${link(title, click)}**`,
       isMarkdown ? silenceMentions(message) : linkAddresses(message),
       click !== undefined && title === undefined ? link(click, click) : '',
       attachment === undefined ? '' : link(own('filename', 'file', 'f') ?? 'attachment', attachment),
       ...actionLinks(delivery),
-      plainText(own('tags', 'tag', 'ta') ?? ''),
+      plainText(tags.filter((tag) => findEmoji(tag) === undefined).join(', ')),
     ].filter((part) => part !== '');
     if (message.trim() === '' && title === undefined) throw new TypeError('the message is empty');
     return {
       topic: cleanTopic(query.ntfy_topic ?? new Reading(payload).at('topic').text ?? 'ntfy'),
-      content: urgency + parts.join('\n'),
+      content: urgency + emoji.map((name) => `:${name}: `).join('') + parts.join('\n'),
     };
   },
   samples: [
@@ -47,14 +51,14 @@ export const ntfy: CodeService = {
       payload: {
         topic: 'backups',
         message: 'It failed',
-        tags: ['disk'],
+        tags: ['warning', 'disk'],
         actions: [
           { action: 'view', label: 'Open', url: 'https://example.com' },
           { action: 'http', label: 'Try again', url: 'https://example.com/again' },
         ],
       },
       topic: 'backups',
-      text: 'It failed\n[Open](https://example.com)\ndisk',
+      text: ':warning: It failed\n[Open](https://example.com)\ndisk',
     },
     {
       headers: {
@@ -71,6 +75,9 @@ export const ntfy: CodeService = {
     },
   ],
 };
+
+/** The emoji that ntfy shows for a tag, before the title. */
+const findEmoji = (tag: string): string | undefined => (emojiNamed(tag) ?? emojiOfShortcode(tag))?.name;
 
 /** A field of the JSON, a header with or without `X-`, or a parameter of the URL. */
 function findField({ payload, headers, query }: Delivery, names: readonly string[]): string | undefined {
