@@ -39,7 +39,8 @@ by {{ commit.author.name }}{% endif %}
 
 {% endfor %}
 {% else %}
-{{ who }} pushed {% if ref contains 'refs/tags/' %}the tag{% else %}the branch{% endif %} {{ ref | branch | code }}.
+{{ who }} {% if ref contains 'refs/tags/' and before contains '0000000000' %}created{% else %}pushed{% endif %} \
+{% if ref contains 'refs/tags/' %}the tag{% else %}the branch{% endif %} {{ ref | branch | code }}.
 {% endif %}`,
     },
     {
