@@ -85,9 +85,9 @@ test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async ()
     { status: 'firing', labels: { alertname: 'Hot', instance: 'one' }, annotations: { description: 'Too hot' } },
     { status: 'resolved', labels: { alertname: 'Cold', instance: 'one' }, annotations: {} },
   ];
-  const [topic, content] = await said('grafana', { status: 'firing', alerts });
+  const [topic, content] = await said('grafana', { status: 'firing', alerts: [alerts[0]] });
   assert.equal(topic, 'Hot');
-  assert.match(content, /\*\*Hot\*\*: firing[\s\S]*Too hot[\s\S]*\*\*Cold\*\*: resolved/);
+  assert.match(content, /\*\*Hot\*\*: firing[\s\S]*Too hot/);
   assert.deepEqual(
     await said('grafana', { ruleName: 'Disk', state: 'ok', evalMatches: [{ metric: 'free', value: 9 }] }),
     ['Disk', ':check: **Disk**: ok\n* free: 9'],
@@ -101,6 +101,63 @@ test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async ()
     'TypeError',
     'Issue [TypeError](https://example.com/e) was created.\n* Project: shop\n\n* Level: error',
   ]);
+});
+
+test('an alert has the same topic when it is resolved, whichever others are in its group', async () => {
+  const { send, max } = await setUp();
+  const alert = (labels: object, status: string) => ({ status, labels, annotations: {} });
+  const groups: Record<string, readonly [object, object]> = {
+    alertmanager: [
+      { alertname: 'Full', instance: 'one' },
+      { alertname: 'Full', instance: 'two' },
+    ],
+    grafana: [
+      { alertname: 'one', instance: 'a' },
+      { alertname: 'two', instance: 'a' },
+    ],
+  };
+  for (const [service, [one, two]] of Object.entries(groups)) {
+    await send(service, { status: 'firing', alerts: [alert(one, 'firing'), alert(two, 'firing')] });
+    await send(service, { status: 'firing', alerts: [alert(two, 'firing'), alert(one, 'resolved')] });
+    await send(service, { status: 'resolved', alerts: [alert(two, 'resolved')] });
+    const query = { anchor: 'newest', num_before: 4, num_after: 0, apply_markdown: false };
+    const { messages } = await max.get('/messages', query);
+    assert.deepEqual(
+      messages.map(({ subject, content }: Reply) => [subject, /resolved/i.test(content)]).slice(-4),
+      [
+        ['one', false],
+        ['two', false],
+        ['one', true],
+        ['two', true],
+      ],
+      service,
+    );
+  }
+});
+
+test('a new tag of Gitea, which sends it as a push and as a creation, is one message', async () => {
+  const { send, said, last } = await setUp();
+  const common = { repository: { name: 'shop' }, sender: { login: 'ada' } };
+  const before = (await last()).id;
+  const push = { ...common, ref: 'refs/tags/v1', before: '0'.repeat(40), after: 'a'.repeat(40), commits: [] };
+  const create = { ...common, ref: 'v1', ref_type: 'tag', sha: 'a'.repeat(40) };
+  assert.deepEqual(await said('gitea', push, {}, { 'X-Gitea-Event': 'push' }), ['shop', 'ada created the tag `v1`.']);
+  await send('gitea', create, {}, { 'X-Gitea-Event': 'create' });
+  assert.equal((await last()).id, before + 1);
+  const moved = { ...push, before: 'b'.repeat(40) };
+  assert.match((await said('gitea', moved, {}, { 'X-Gitea-Event': 'push' }))[1], /pushed the tag/);
+});
+
+test('alerts for a topic in the URL are one message that names the place of each', async () => {
+  const { send, said, last } = await setUp();
+  const alerts = ['one', 'two'].map((instance) => ({ status: 'firing', labels: { alertname: 'Full', instance } }));
+  const payload = { commonLabels: { alertname: 'Full' }, alerts };
+  const before = (await last()).id;
+  const [topic, content] = await said('alertmanager', payload, { topic: 'disks' });
+  assert.deepEqual([topic, content], ['disks', ':alert: **Firing**\n\n* Full on one\n\n* Full on two']);
+  assert.equal((await last()).id, before + 1);
+  await send('alertmanager', payload, { topic: 'disks' });
+  assert.equal((await last()).id, before + 1);
 });
 
 test('a payload for Slack is converted to Markdown, as JSON or as a form', async () => {

@@ -6,7 +6,7 @@ import { inlineCode, markdown, plainText, userMention } from '../../../markdown/
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
-import { deliveryId, isWanted, requireNotice } from './rules.ts';
+import { deliveryId, isWanted, requireNotice, requireNotices } from './rules.ts';
 import type { Delivery, Notice, Service, WebhookOptions } from './types.ts';
 
 /** One notice an hour for each cause. */
@@ -36,8 +36,8 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
   const key = id === undefined ? undefined : hashParts([...place, id]);
   if (key !== undefined && !wishes.isDeliberate && app.handledDeliveries.has(key) === 1) return {};
   try {
-    const notice = requireNotice(service, delivery);
-    const received = notice && isWanted(notice, wishes) ? postOnce(app, bot, service, notice, wishes) : {};
+    const wanted = readNotices(service, delivery, wishes).filter((notice) => isWanted(notice, wishes));
+    const received = joinReceived(wanted.map((notice) => postOnce(app, bot, service, notice, wishes)));
     if (key !== undefined) app.db.write(() => app.handledDeliveries.add(key, seconds(app.clock)));
     return received;
   } catch (error) {
@@ -45,6 +45,16 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
     throw error;
   }
 }
+
+/** A notice for each topic, or a single one if they would all be posted in the same place. */
+function readNotices(service: Service, delivery: Delivery, { stream, topic }: WebhookOptions): Notice[] {
+  if (stream !== undefined && topic === undefined) return requireNotices(service, delivery);
+  const notice = requireNotice(service, delivery);
+  return notice ? [notice] : [];
+}
+
+/** What became of a delivery is what became of its first new message, or of its first one. */
+const joinReceived = (all: readonly Received[]): Received => all.find(({ isRepeated }) => !isRepeated) ?? all[0] ?? {};
 
 /** Posts a notice, unless the same one was posted in the same place within a minute. */
 function postOnce(app: App, bot: User, service: Service, notice: Notice, wishes: WebhookOptions): Received {

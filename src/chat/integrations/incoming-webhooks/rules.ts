@@ -3,7 +3,7 @@ import { ApiError, invalidKey, missing, notFound, userDeactivated } from '../../
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
 import { boundPayload } from './rendering/bounds.ts';
-import { renderNotice } from './rendering/render-notice.ts';
+import { renderNotice, splitDelivery } from './rendering/render-notice.ts';
 import { type OfferedService, SERVICES } from './services/table.ts';
 import type { Delivery, Notice, Sample, Service, WebhookOptions } from './types.ts';
 
@@ -70,11 +70,22 @@ export const sampleDelivery = ({
 });
 
 /** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
-export function requireNotice(service: Service, delivery: Delivery): Notice | undefined {
+export const requireNotice = (service: Service, delivery: Delivery): Notice | undefined =>
+  parseDelivery(service, delivery, (bounded) =>
+    'read' in service ? service.read(bounded) : renderNotice(service, bounded),
+  );
+
+/** Parses a delivery like `requireNotice` into a notice for each topic that it is about. */
+export const requireNotices = (service: Service, delivery: Delivery): Notice[] =>
+  parseDelivery(service, delivery, (bounded) => {
+    if ('read' in service) return [service.read(bounded)];
+    return splitDelivery(service, bounded).map((part) => renderNotice(service, part));
+  }).filter((notice) => notice !== undefined);
+
+function parseDelivery<T>(service: Service, delivery: Delivery, parse: (bounded: Delivery) => T): T {
   const mostText = 'read' in service ? service.most_text : undefined;
-  const bounded = { ...delivery, payload: boundPayload(delivery.payload, mostText) };
   try {
-    return 'read' in service ? service.read(bounded) : renderNotice(service, bounded);
+    return parse({ ...delivery, payload: boundPayload(delivery.payload, mostText) });
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError(

@@ -94,6 +94,8 @@ export interface TemplateService extends ServiceHead {
   /** Assignments for all templates of the service. */
   shared?: string;
   topic: string;
+  /** The list in the payload whose entries may have different topics. Each topic receives a message of its own. */
+  split?: string;
   branch?: string;
   /** A condition for `isPrivate`. */
   private?: string;

@@ -13,6 +13,7 @@ interface CompiledEvent extends Pick<EventTemplate, 'needs'> {
 interface CompiledService {
   event?: CompiledTemplate;
   shared?: CompiledTemplate;
+  topic: CompiledTemplate;
   branch?: CompiledTemplate;
   private?: CompiledTemplate;
   events: readonly CompiledEvent[];
@@ -40,6 +41,27 @@ export function renderNotice(service: TemplateService, received: Delivery): Noti
   }
   for (const path of found.needs ?? []) requireField(delivery.payload, path);
   return found.text && writeNotice({ ...templates, ...found, text: found.text }, { scope, event, service });
+}
+
+/** A delivery for each topic of the entries of the service's list, so that an entry always has the same topic. */
+export function splitDelivery(service: TemplateService, delivery: Delivery): Delivery[] {
+  const { split } = service;
+  const fields = delivery.payload as Readonly<Record<string, unknown>>;
+  const entries = split !== undefined && typeof fields === 'object' && fields !== null ? fields[split] : undefined;
+  if (split === undefined || !Array.isArray(entries) || entries.length < 2) return [delivery];
+  const only = (some: readonly unknown[]): Delivery => ({ ...delivery, payload: { ...fields, [split]: some } });
+  const topics = Map.groupBy(entries.slice(0, MOST_ENTRIES), (entry) => renderTopic(service, only([entry])));
+  return [...topics.values()].map(only);
+}
+
+/** How many entries of a list are read. */
+const MOST_ENTRIES = 50;
+
+function renderTopic(service: TemplateService, delivery: Delivery): string {
+  const scope = createScope(listVariables(service, delivery));
+  const { shared, topic } = compileService(service);
+  shared?.render(scope);
+  return cleanTopic(topic.render(scope));
 }
 
 interface Place {
@@ -97,11 +119,12 @@ function requireField(payload: object, path: string): void {
 const compileService = memoByObject((service: TemplateService): CompiledService => {
   const { shared, event = service.header === undefined ? undefined : '{{ delivery.header }}' } = service;
   const condition = (source: string) => compileTemplate(`{% if ${source} %}1{% endif %}`, 'plain');
+  const common = compileTemplate(service.topic, 'plain');
   const events = service.events.map(({ on, when, needs, topic, text }) => ({
     ...(on !== undefined && { names: typeof on === 'string' ? [on] : on }),
     ...(when !== undefined && { when: condition(when) }),
     ...(needs && { needs }),
-    topic: compileTemplate(topic ?? service.topic, 'plain'),
+    topic: topic === undefined ? common : compileTemplate(topic, 'plain'),
     ...(text !== undefined && { text: compileTemplate(text, 'markdown') }),
   }));
   return {
@@ -109,6 +132,7 @@ const compileService = memoByObject((service: TemplateService): CompiledService 
     ...(shared !== undefined && { shared: compileTemplate(shared, 'plain') }),
     ...(service.branch !== undefined && { branch: compileTemplate(service.branch, 'plain') }),
     ...(service.private !== undefined && { private: condition(service.private) }),
+    topic: common,
     events,
   };
 });

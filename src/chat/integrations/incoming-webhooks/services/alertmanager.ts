@@ -3,7 +3,12 @@ import type { TemplateService } from '../types.ts';
 const ALERTS = `
 {% assign name = delivery.query.name | default: 'instance' %}
 {% assign desc = delivery.query.desc | default: 'alertname' %}
-{% assign shown = alerts[0].labels[name] | default: alerts[0].annotations[name] | default: alerts[0].labels.alertname | default: commonLabels.alertname %}`;
+{% assign shown = alerts[0].labels[name] | default: alerts[0].annotations[name] | default: alerts[0].labels.alertname | default: commonLabels.alertname %}
+{% assign first = shown %}
+{% for alert in alerts limit: 50 %}
+{% assign other = alert.labels[name] | default: alert.annotations[name] | default: alert.labels.alertname %}
+{% if other and other != first %}{% assign shown = commonLabels.alertname %}{% endif %}
+{% endfor %}`;
 /** In the URL, `name` and `desc` are the labels or annotations for the topic and for the text. */
 const ALERT = `
 {% assign text = alert.labels[desc] | default: alert.annotations[desc] | default: alert.labels.alertname \
@@ -14,7 +19,7 @@ const ALERT = `
 {% if alert.annotations.description and alert.annotations.description != summary \
 and alert.annotations.description != text %} – {{ alert.annotations.description }}{% endif %}\
 {% assign place = alert.labels.instance | default: alert.labels.host | default: alert.labels.node | default: alert.labels.pod %}\
-{% if place and place != shown and place != text %} on {{ place }}{% endif %}\
+{% unless summary contains place %}{% if place and place != shown and place != text %} on {{ place }}{% endif %}{% endunless %}\
 {% for label in alert.labels limit: 20 %}{% assign key = label[0] %}\
 {% unless commonLabels == nil or commonLabels[key] or key == 'alertname' or key == 'severity' or label[1] == place \
 or label[1] == text or label[1] == shown %}, {{ key }}: {{ label[1] }}{% endunless %}{% endfor %}\
@@ -31,6 +36,7 @@ export const alertmanager: TemplateService = {
   category: 'monitoring',
   shared: ALERTS,
   topic: "{{ shown | default: 'Alerts' }}",
+  split: 'alerts',
   events: [
     { when: 'alerts.size == 0', needs: ['alerts'] },
     {
@@ -74,7 +80,7 @@ ${ALERT.trim()}
           },
           {
             status: 'firing',
-            labels: { alertname: 'Hot', instance: 'two:9100', disk: 'sda', severity: 'critical' },
+            labels: { alertname: 'Hot', instance: 'one:9100', disk: 'sda', severity: 'critical' },
             annotations: { summary: 'Hot' },
           },
           {
@@ -85,7 +91,7 @@ ${ALERT.trim()}
         ],
       },
       topic: 'one:9100',
-      text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n* Hot on two&#58;9100, disk: sda (critical)\n\n:check: **Resolved**\n\n* Cold: Too cold',
+      text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n* Hot, disk: sda (critical)\n\n:check: **Resolved**\n\n* Cold: Too cold',
     },
   ],
 };

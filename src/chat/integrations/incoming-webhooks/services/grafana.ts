@@ -7,6 +7,7 @@ export const grafana: TemplateService = {
   category: 'monitoring',
   event: '{{ status | default: state }}',
   topic: "{{ alerts[0].labels.alertname | default: ruleName | default: title | default: 'Grafana' }}",
+  split: 'alerts',
   events: [
     { when: 'alerts and alerts.size == 0' },
     {
