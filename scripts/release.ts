@@ -73,7 +73,9 @@ async function release(): Promise<string> {
   return all;
 }
 
-const hashText = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+function hashText(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 function build(target: Target): Buffer {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--target', target.name], { stdio: 'inherit' });
