@@ -71,8 +71,12 @@ test('notifications are offered when there is a reason, follow the settings, and
   // Quiet hours that hold at any time, whatever the browser's clock says.
   await mia.patch('/do_not_disturb', { schedule: [{ days: [1, 2, 3, 4, 5, 6, 7], start: 0, end: 0 }] });
   await page.locator('.me').getByText('Do not disturb').waitFor({ state: 'attached' });
-  await ada.sendDirectMessage([mia], 'At night');
-  await page.locator('.main').getByText('Ada').first().waitFor();
+  const quiet = await ada.sendDirectMessage([mia], 'At night');
+  // The window that may show a message holds its lock for a while, also if it shows nothing.
+  await page.waitForFunction(async (name) => {
+    const { held } = await navigator.locks.query();
+    return held!.some((lock) => lock.name === name);
+  }, `notice-${quiet}`);
   await mia.patch('/do_not_disturb', { schedule: [] });
   await page.locator('.me').getByText('Do not disturb').waitFor({ state: 'detached' });
   await max.sendDirectMessage([mia], 'In the morning');

@@ -54,7 +54,10 @@ test('a reader reaches every page from the table of contents, also on a phone, a
   assert.equal(new URL(page.url()).hash, '#exclude-messages');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('All pages').click();
-  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Notifications' }).click();
+  await page
+    .getByRole('navigation', { name: 'All pages' })
+    .getByRole('link', { name: 'Notifications', exact: true })
+    .click();
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Back to chat' }).getAttribute('href'), '/');
   await close();

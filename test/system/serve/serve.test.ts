@@ -371,12 +371,14 @@ test('queues continue without a gap over a planned restart and a crash', async (
 
   await after.stop('SIGKILL');
   const again = await startServer(['--data', data, ...ANY_PORT]);
+  await tell(again.url, 'five');
   const third = await sendRequest(again.url, mia, 'GET', '/events', { queue_id, last_event_id: 3, dont_block: true });
   assert.deepEqual(
     told(third.reply),
     [
       [4, 'four'],
       [5, 'restart'],
+      [6, 'five'],
     ],
     'a crash is like a restart',
   );
