@@ -4,6 +4,7 @@ import { PushFailed } from '../chat/notifications/push/bouncer-client.ts';
 import { registerServer, unregisterServer } from '../chat/notifications/push/registration-jobs.ts';
 import { configuredAccount, readRegistration } from '../chat/notifications/push/registration-rules.ts';
 import { countAccounts, organizationFacts } from '../chat/notifications/push/registration-views.ts';
+import { ZULIPS_SERVICE } from '../chat/notifications/push/types.ts';
 import { DeliveryFailure } from '../chat/notifications/targets/types.ts';
 import { settingsChange } from '../chat/organization/audit-log/types.ts';
 import { ApiError, badRequest, notFound } from '../kernel/errors.ts';
@@ -17,8 +18,6 @@ interface Asked {
   email?: string | undefined;
   hostname?: string | undefined;
 }
-
-const ZULIPS = 'https://push.zulipchat.com';
 
 const Account = { service: Type.String(), hostname: Type.String(), contact_email: Type.String() };
 const Time = Nullable(Type.Integer());
@@ -37,7 +36,7 @@ export const pushOperations = {
       const { url: service, hostname, email: contact_email } = chooseAccount(app, asked);
       const { people, bots } = countAccounts(app);
       const uploads = { ...organizationFacts(app), people_by_role: people, bots };
-      const terms = service === ZULIPS ? 'https://zulip.com/policies/terms' : null;
+      const terms = service === ZULIPS_SERVICE ? 'https://zulip.com/policies/terms' : null;
       return { service, hostname, contact_email, terms, uploads };
     },
   }),

@@ -18,7 +18,7 @@ export class RegisteringPushService {
   readonly asked: string[] = [];
   readonly notified: Record<string, any>[] = [];
   /** How it answers everything, if it fails. */
-  failure: { status: number; code: string } | undefined;
+  failure: { status: number; code: string; msg?: string } | undefined;
   delivers = true;
   readonly url: Promise<string>;
   #counts = 0;
@@ -45,7 +45,7 @@ export class RegisteringPushService {
     fields: Record<string, any>,
     authorization = '',
   ): { code?: string; [name: string]: unknown } {
-    if (this.failure) return { code: this.failure.code };
+    if (this.failure) return { msg: '', ...this.failure };
     if (request === 'POST server/register') return this.#register(fields);
     const [id, key] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');
     const server = this.servers.get(id!);

@@ -1,3 +1,4 @@
+import { ZULIPS_SERVICE } from '../../chat/notifications/push/types.ts';
 import { harmless, say } from '../../kernel/terminal/output.ts';
 import { countWords } from '../../kernel/terminal/progress.ts';
 import type { Result } from '../../operations/operations.ts';
@@ -6,7 +7,7 @@ import { flag, serverUrl, textFlag, usualFlag } from '../declaration/parameters.
 
 const REGISTER = {
   flags: {
-    service: usualFlag('<url>', 'the push service', 'https://push.zulipchat.com', serverUrl),
+    service: usualFlag('<url>', 'the push service', ZULIPS_SERVICE, serverUrl),
     hostname: textFlag('<host>', 'name to register (default: the host name of this server)'),
     email: textFlag('<email>', 'contact address (default: that of the first owner)'),
     agreeToTerms: flag('agree to the terms of the service without being asked'),

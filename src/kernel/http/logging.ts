@@ -20,5 +20,8 @@ export const logging =
     listener(request, response);
   };
 
-/** A path without its query and without secrets: some links contain keys. */
-const withoutSecrets = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!.replace(/[\w-]{20,}/g, '…');
+/** What links contain as keys: long words, and the tokens of webhook addresses, some of which are shorter. */
+const SECRETS = /[\w-]{20,}|(?<=\/hooks\/)[\w-]+/g;
+
+/** A path without its query and without secrets. */
+const withoutSecrets = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!.replace(SECRETS, '…');

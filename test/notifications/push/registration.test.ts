@@ -75,7 +75,7 @@ test('the number of people in each role is uploaded at the registration and four
   assert.deepEqual([upload_failure, delivers], [null, false]);
 });
 
-test('a registration that failed is repeated with the same ID, and never with that of another service', async () => {
+test('each push service knows this server by one ID, however often it registers', async () => {
   const { service, register, run } = await setUp();
   service.failure = { status: 500, code: 'DOWN' };
   await assert.rejects(register(), /The push service http:.* failed: it answered with status 500/);
@@ -131,7 +131,7 @@ test('a registration that the service does not answer to can be deleted here', a
   await assert.rejects(run('unregister'), { status: 404 });
 });
 
-test('push register shows uploads and terms, asks, and works with a running server as without one', async () => {
+test('push register shows uploads and terms before it registers a running server', async () => {
   const service = new RegisteringPushService();
   const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -146,6 +146,10 @@ test('push register shows uploads and terms, asks, and works with a running serv
   const enabled = async () =>
     (await sendRequest(server.url, ada, 'POST', '/register', {})).reply.realm_push_notifications_enabled;
   assert.equal(await enabled(), false);
+  service.failure = { status: 500, code: 'DOWN', msg: 'wait \u001b[2J' };
+  const failed = await push(...at, '--agree-to-terms');
+  assert.match(failed.stderr, /status 500: wait \[2J/, 'a terminal has nothing to obey');
+  service.failure = undefined;
   const done = await push(...at, '--agree-to-terms');
   assert.equal(done.code, 0, done.stderr);
   assert.equal(await enabled(), true);

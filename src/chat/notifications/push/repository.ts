@@ -35,7 +35,7 @@ export const deviceRepository = (db: Database) => ({
   setRegistered: db.run<[user: number, kind: Kind, token: string]>(
     'UPDATE push_token SET registered = 1 WHERE user_id = ? AND kind = ? AND token = ?',
   ),
-  /** Has all phones registered again: the push service is another one. */
+  /** Has all phones register again, since another push service must know them. */
   unregisterAll: db.run<[]>('UPDATE push_token SET registered = 0'),
   countAll: db.value<number, []>('SELECT count(*) FROM push_token'),
   lastSuccess: db.value<number | null, []>('SELECT max(last_success) FROM push_token'),

@@ -22,5 +22,8 @@ export interface PushRegistration extends PushAccount {
   delivers: boolean | null;
 }
 
+/** The push service of the makers of Zulip's apps. */
+export const ZULIPS_SERVICE = 'https://push.zulipchat.com';
+
 /** How often the facts are uploaded, s. Zulip's service delivers nothing when they are two days old. */
 export const UPLOAD_INTERVAL = 6 * 3600;
