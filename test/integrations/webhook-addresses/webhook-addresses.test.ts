@@ -124,6 +124,22 @@ test('a program for Gotify sends to a server and a token of the form that Gotify
   assert.equal((await send('message', sent)).status, 404);
 });
 
+test('a program for ntfy posts to a server with the token of an address as its token or password', async () => {
+  const { create, team, last } = await setUp();
+  const { token } = create('ntfy');
+  const post = async (authorization?: string): Promise<number> => {
+    const headers = { ...(authorization !== undefined && { Authorization: authorization }) };
+    const body = JSON.stringify({ topic: 'backups', title: 'Backup', message: authorization ?? '' });
+    return (await fetch(await team.url, { method: 'POST', headers, body })).status;
+  };
+  for (const authorization of [`Bearer ${token}`, `Basic ${btoa(`mia:${token}`)}`, `Basic ${btoa(`:${token}`)}`]) {
+    assert.equal(await post(authorization), 200, authorization);
+    assert.deepEqual([(await last()).subject, (await last()).content], ['backups', `**Backup**\n${authorization}`]);
+  }
+  for (const authorization of [undefined, 'Bearer guessed', `Basic ${btoa('mia:guessed')}`])
+    assert.equal(await post(authorization), 404, authorization);
+});
+
 test('a delivery to an address with a secret must be signed', async () => {
   const { create, send } = await setUp();
   const { token } = create('json', { secret: 'marmot' });

@@ -8,7 +8,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { readHeaders, readQuery } from '../incoming-webhooks/rendering/request.ts';
-import { findChallenge } from '../incoming-webhooks/rules.ts';
+import { findChallenge, findKey } from '../incoming-webhooks/rules.ts';
 import { HELLOSIGN_ANSWER } from '../incoming-webhooks/types.ts';
 import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { receiveAt } from './log-actions.ts';
@@ -49,6 +49,23 @@ export const hookForm = endpoint({
   serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
 });
 
+/** Programs for ntfy that know only a server post JSON with its topic to it, with a token or a password for it. */
+export const hookServer = endpoint({
+  method: 'POST',
+  path: '/',
+  root: true,
+  summary: 'Receive a message in the format of ntfy with the token of an address in its Authorization header',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params: { payload: Type.Unsafe<unknown>({}) },
+  serve({ app, params: { payload }, caller }) {
+    const { authorization } = caller.raw.headers;
+    const token = authorization === undefined ? '' : findKey(authorization, undefined);
+    return answer(app, caller, { token, service: 'ntfy', payload });
+  },
+});
+
 /** Some programs request their address before they use it, and Dropbox compares the answer with its challenge. */
 export const hookTest = endpoint({
   method: 'GET',
@@ -67,6 +84,8 @@ export const hookTest = endpoint({
 interface HookDelivery {
   token: string;
   form?: string;
+  /** The service whose format it has. Absent: the form or the address names it. */
+  service?: string;
   only_events?: readonly string[];
   exclude_events?: readonly string[];
   payload: unknown;
@@ -79,7 +98,7 @@ const CHATS = ['mattermost', 'discord', 'slack_incoming', 'gotify', 'ntfy'];
 async function answer(
   app: App,
   caller: Caller<User>,
-  { token: named, form, payload, ...wishes }: HookDelivery,
+  { token: named, form, service: format, payload, ...wishes }: HookDelivery,
 ): Promise<Served> {
   const headers = readHeaders(caller.raw);
   const query = readQuery(caller.raw);
@@ -87,7 +106,7 @@ async function answer(
   const isKeyed = named === 'message' && form === undefined;
   const token = isKeyed ? (headers['x-gotify-key'] ?? query.token ?? '') : named;
   const found = findAddress(app, caller, token);
-  const name = chooseService(found.service, isKeyed ? 'message' : form, payload);
+  const name = format ?? chooseService(found.service, isKeyed ? 'message' : form, payload);
   if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
   const delivery = { payload, headers, query };
   const service = await loadServiceFor(app, name, delivery);
