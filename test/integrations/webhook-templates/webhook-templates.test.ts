@@ -61,7 +61,10 @@ async function setUp(text = COFFEE) {
     id,
     service,
     address,
+    channel_id,
+    bot: app.users.byId(user_id)!,
     last,
+    postTo: post,
     send: (payload: unknown) => post(`/hooks/${token}`, payload),
     sendWithKey: (payload: unknown) => post(`/api/v1/external/${service}?api_key=${api_key}&stream=coffee`, payload),
   };
@@ -167,6 +170,70 @@ test('only administrators may write templates, and read those of the organizatio
     assert.match((await mia.request(method, path, params)).msg, /administrator/i);
   assert.equal((await mia.get(`/integrations/${service}`)).template, null);
   assert.equal((await ada.get(`/integrations/${service}`)).template, COFFEE);
+});
+
+/** A group of alerts, as monitoring sends it. */
+const ALERTS = `split: alerts
+topic: {{ alerts[0].name }}
+---
+text:
+{% for alert in alerts %}
+* {{ alert.host }}
+{% endfor %}
+`;
+const GROUP = {
+  alerts: [
+    { name: 'Disk', host: 'a' },
+    { name: 'Load', host: 'b' },
+    { name: 'Disk', host: 'c' },
+  ],
+};
+
+test('a template with a list to split posts a message for each topic of the entries', async () => {
+  const { send, sendWithKey, max } = await setUp(ALERTS);
+  const lastTwo = async (): Promise<[string, string][]> => {
+    const range = { anchor: 'newest', num_before: 2, num_after: 0, apply_markdown: false };
+    const { messages } = await max.get('/messages', range);
+    return messages.slice(-2).map(({ subject, content }: Reply) => [subject, content]);
+  };
+  for (const [post, ending] of [
+    [send, ''],
+    [sendWithKey, '!'],
+  ] as const) {
+    const alerts = GROUP.alerts.map(({ name, host }) => ({ name: `${name}${ending}`, host }));
+    assert.equal((await post({ alerts })).status, 200);
+    assert.deepEqual(await lastTwo(), [
+      [`Disk${ending}`, '* a\n* c'],
+      [`Load${ending}`, '* b'],
+    ]);
+  }
+});
+
+test('a template with a list to split posts one message where the address names the topic', async () => {
+  const { app, bot, channel_id, service, postTo, last } = await setUp(ALERTS);
+  const { token } = createAddress(app, bot, { service, channel_id, topic: 'alerts' });
+  assert.equal((await postTo(`/hooks/${token}`, GROUP)).status, 200);
+  assert.deepEqual(await last(), ['alerts', '**Disk**\n* a\n* b\n* c']);
+});
+
+test('a template that fits no part of a split delivery rejects it with the reason', async () => {
+  const { send } = await setUp(`${ALERTS.replace('text:', 'needs: status\ntext:')}`);
+  assert.equal((await send(GROUP)).msg, 'The template cannot be used: status is missing');
+});
+
+test('a preview shows a message for each topic of a delivery that is split', async () => {
+  const { ada } = await setUp();
+  const { previews } = await ada.post('/webhook_templates/preview', { template: ALERTS, delivery: { payload: GROUP } });
+  assert.deepEqual(
+    previews.map(({ topic }: Reply) => topic),
+    ['Disk', 'Load'],
+  );
+});
+
+test('a copy of a service that splits its deliveries does so too', async () => {
+  const { ada } = await setUp();
+  const { template } = await ada.get('/integrations/alertmanager');
+  assert.match(template, /^split: alerts$/m);
 });
 
 test('a preview renders the last deliveries to an address', async () => {

@@ -3,7 +3,7 @@ import { ApiError, invalidKey, missing, notFound, userDeactivated } from '../../
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
 import { boundPayload } from './rendering/bounds.ts';
-import { renderNotice, splitDelivery } from './rendering/render-notice.ts';
+import { renderNotice, renderParts } from './rendering/render-notice.ts';
 import { type OfferedService, SERVICES } from './services/table.ts';
 import type { Delivery, Notice, Sample, Service, WebhookOptions } from './types.ts';
 
@@ -78,9 +78,11 @@ export const requireNotice = (service: Service, delivery: Delivery): Notice | un
 /** Parses a delivery like `requireNotice` into a notice for each topic that it is about. */
 export const requireNotices = (service: Service, delivery: Delivery): Notice[] =>
   parseDelivery(service, delivery, (bounded) => {
-    if ('read' in service) return [service.read(bounded)];
-    return splitDelivery(service, bounded).map((part) => renderNotice(service, part));
-  }).filter((notice) => notice !== undefined);
+    if (!('read' in service)) return renderParts(service, bounded);
+    if (service.readParts) return service.readParts(bounded);
+    const notice = service.read(bounded);
+    return notice ? [notice] : [];
+  });
 
 function parseDelivery<T>(service: Service, delivery: Delivery, parse: (bounded: Delivery) => T): T {
   const mostText = 'read' in service ? service.most_text : undefined;

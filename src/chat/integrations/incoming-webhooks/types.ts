@@ -111,6 +111,8 @@ export interface CodeService extends ServiceHead {
    * unknown events.
    */
   read(delivery: Delivery): Notice | undefined;
+  /** A notice for each topic of a delivery. Absent: it has one topic. Throws like `read`. */
+  readParts?(delivery: Delivery): Notice[];
 }
 
 /** A service that posts to /external/{name}. */

@@ -33,16 +33,19 @@ interface Preview {
   error: string | null;
 }
 
-/** Renders deliveries with a template, up to the first that cannot be rendered. Throws if the template is wrong. */
+/**
+ * Renders deliveries with a template, up to the first that cannot be rendered. One that is split has a preview for each
+ * topic. Throws if the template is wrong.
+ */
 export async function previewTemplate(app: App, text: string, previewed: readonly Previewed[]): Promise<Preview[]> {
   await requireValidTemplate(app, text);
   const previews: Preview[] = [];
   for (const { id, delivery } of previewed) {
     const answer = await renderDelivery(app, text, delivery);
-    const { topic = null, content = null } = ('notice' in answer && answer.notice) || {};
-    const error = 'problem' in answer ? describeProblem(answer.problem) : null;
-    previews.push({ delivery_id: id, topic, content, error });
-    if (error !== null) break;
+    const nothing = { delivery_id: id, topic: null, content: null, error: null };
+    if ('problem' in answer) return [...previews, { ...nothing, error: describeProblem(answer.problem) }];
+    if (answer.parts.length === 0) previews.push(nothing);
+    for (const { topic, content } of answer.parts) previews.push({ ...nothing, topic, content });
   }
   return previews;
 }

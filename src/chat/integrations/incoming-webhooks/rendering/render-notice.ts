@@ -43,8 +43,14 @@ export function renderNotice(service: TemplateService, received: Delivery): Noti
   return found.text && writeNotice({ ...templates, ...found, text: found.text }, { scope, event, service });
 }
 
+/** A notice for each topic that a delivery is about. Throws like `renderNotice`. */
+export const renderParts = (service: TemplateService, delivery: Delivery): Notice[] =>
+  splitDelivery(service, delivery)
+    .map((part) => renderNotice(service, part))
+    .filter((notice) => notice !== undefined);
+
 /** A delivery for each topic of the entries of the service's list, so that an entry always has the same topic. */
-export function splitDelivery(service: TemplateService, delivery: Delivery): Delivery[] {
+function splitDelivery(service: TemplateService, delivery: Delivery): Delivery[] {
   const { split } = service;
   const fields = delivery.payload as Readonly<Record<string, unknown>>;
   const entries = split !== undefined && typeof fields === 'object' && fields !== null ? fields[split] : undefined;

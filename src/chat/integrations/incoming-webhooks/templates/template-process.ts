@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { answerTasks } from '../../../../kernel/task-process/answer-tasks.ts';
 import { memoByValue } from '../../../../shared/memo.ts';
-import { renderNotice } from '../rendering/render-notice.ts';
+import { renderNotice, renderParts } from '../rendering/render-notice.ts';
 import type { TemplateService } from '../types.ts';
 import { checkTemplate } from './check-template.ts';
 import { readTemplate, TemplateError } from './template-text.ts';
@@ -20,7 +20,10 @@ const readService = memoByValue((text: string): TemplateService => {
 function render({ text, delivery }: RenderTask): RenderAnswer {
   try {
     const service = readService(text);
-    return { notice: (delivery && renderNotice(service, delivery)) ?? null };
+    if (!delivery) return { notice: null, parts: [] };
+    const notice = renderNotice(service, delivery) ?? null;
+    if (service.split === undefined) return { notice, parts: notice ? [notice] : [] };
+    return { notice, parts: renderParts(service, delivery) };
   } catch (error) {
     const line = error instanceof TemplateError ? error.line : null;
     return { problem: { line, reason: (error as Error).message.split('\n', 1)[0]! } };

@@ -3,7 +3,7 @@ import type { EventTemplate, TemplateService } from '../types.ts';
 /** What a template says about a service. Its text is what administrators write and copy. */
 export type TemplateParts = Pick<
   TemplateService,
-  'header' | 'event' | 'topic' | 'branch' | 'private' | 'shared' | 'events'
+  'header' | 'event' | 'split' | 'topic' | 'branch' | 'private' | 'shared' | 'events'
 >;
 
 /** The line of a template's text that is wrong, and why. */
@@ -17,7 +17,7 @@ export class TemplateError extends Error {
 }
 
 /** The fields before all events, and those of an event. The last one reaches to the end of its section. */
-const HEAD = ['header', 'event', 'topic', 'branch', 'private', 'shared'] as const;
+const HEAD = ['header', 'event', 'split', 'topic', 'branch', 'private', 'shared'] as const;
 const EVENT = ['on', 'when', 'needs', 'topic', 'text'] as const;
 const LONG: readonly string[] = ['shared', 'text'];
 /** A line between two sections. */

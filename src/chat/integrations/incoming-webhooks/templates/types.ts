@@ -12,5 +12,13 @@ export interface Problem {
   reason: string;
 }
 
-/** null: nothing is posted about the delivery. */
-export type RenderAnswer = { notice: Notice | null } | { problem: Problem };
+/**
+ * What is posted about a delivery. `notice`: about all of it; null: nothing. `parts`: a notice for each topic of its
+ * entries, where they may have different ones.
+ */
+export interface Rendered {
+  notice: Notice | null;
+  parts: readonly Notice[];
+}
+
+export type RenderAnswer = Rendered | { problem: Problem };
