@@ -38,6 +38,7 @@ const LOADED_TOGETHER = {
     'compose/command-notices.tsx',
     'compose/text-tools.ts',
     'pins/pins.tsx',
+    'search/pills.tsx',
     'feed/feed-notes.tsx',
     'feed/announcer.tsx',
     'feed/empty.tsx',

@@ -17,12 +17,13 @@ import { findBuiltInView } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton, startTopic } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
-import { openSearch, Pills } from './search/search.tsx';
+import { openSearch } from './search/search.tsx';
 import { TopicName } from './topic-name.tsx';
 import { badgeCount } from './unread-counts.ts';
 import { togglePanel } from './user-list/panel-state.ts';
 
 const PinsButton = lazyView(() => import('./pins/pins.tsx').then(({ PinsButton }) => PinsButton));
+const Pills = lazyView(() => import('./search/pills.tsx').then(({ Pills }) => Pills));
 const SearchTools = lazyView(() => import('./search/search-tools.tsx').then(({ SearchTools }) => SearchTools));
 
 interface Title {
@@ -100,7 +101,11 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
           </span>
         )}
       </div>
-      {isSearch && <Pills narrow={here.narrow} />}
+      {isSearch && (
+        <div class="search-terms">
+          <Pills narrow={here.narrow} />
+        </div>
+      )}
       <div class="main-actions">
         <PlaceActions channel={channel} person={person} narrow={narrow} />
         {isSearch ? (

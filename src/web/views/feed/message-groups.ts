@@ -66,14 +66,21 @@ export function divideIntoBoxes(
   before: readonly RowBox[],
 ): readonly RowBox[] {
   const keys = new Map(before.flatMap((box) => box.rows.map(({ message }) => [message.id, box.key] as const)));
-  const boxes: { key: number; rows: GroupedMessage[] }[] = [];
+  const used = new Set<number>();
+  const boxes: { key: number; rows: GroupedMessage[]; isNew: boolean }[] = [];
   for (const row of rows) {
-    const known = keys.get(row.message.id);
-    const last = boxes.at(-1);
+    let known = keys.get(row.message.id);
+    let last = boxes.at(-1);
     const mayBegin = oneConversation ? !row.isContinuation : row.newConversation;
     const isOver = last && (known === undefined ? last.rows.length >= BOX_SIZE : known !== last.key);
-    if (!last || (mayBegin && isOver)) boxes.push({ key: known ?? row.message.id, rows: [row] });
-    else last.rows.push(row);
+    // Part of a box can be left behind a message that came between.
+    if (known !== undefined && known !== last?.key && used.has(known)) known = undefined;
+    if (!last || (mayBegin && isOver))
+      boxes.push((last = { key: known ?? row.message.id, rows: [], isNew: known === undefined }));
+    // New messages that precede the row in its box join that box.
+    else if (last.isNew && known !== undefined) Object.assign(last, { key: known, isNew: false });
+    last.rows.push(row);
+    used.add(last.key);
   }
   const earlier = new Map(before.map((box) => [box.key, box]));
   return boxes.map((box) => {

@@ -1,50 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Search as SearchIcon, X } from '../../design/icons.ts';
+import { Search as SearchIcon } from '../../design/icons.ts';
 import { Dialog, isNarrow, loadPositioning, loadSheet } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
-import { Button, Icon } from '../../design/primitives.tsx';
+import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { NarrowTerm } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn, type Narrow } from '../../store/narrow.ts';
-import { hrefOfNarrow } from '../../text/names.ts';
-import { termName } from '../../text/search-terms.ts';
 import { findBuiltInView } from '../built-in-views.ts';
 
 // The dialog is in the first scripts, so that typing ahead works. Its results come from a separate chunk (see FINDERS).
 
+const FilterPills = lazyView(() => import('./pills.tsx').then(({ FilterPills }) => FilterPills));
 const DateFilter = lazyView(() => import('./date-filter.tsx').then(({ DateFilter }) => DateFilter));
-
-/** The filters of a search, each with a button to remove it. */
-export function Pills({ narrow }: { narrow: Narrow }) {
-  return (
-    <div class="search-terms">
-      {narrow.map((term, at) => {
-        const rest = narrow.filter((_, other) => other !== at);
-        return (
-          <Pill
-            key={getKey(term)}
-            term={term}
-            remove={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))}
-          />
-        );
-      })}
-      <Button kind="quiet" icon={SearchIcon} label={t('Edit search')} onClick={() => changeSearch(narrow)} />
-    </div>
-  );
-}
-
-const getKey = ({ operator, operand }: NarrowTerm): string => operator + String(operand);
-
-const Pill = ({ term, remove }: { term: NarrowTerm; remove: () => void }) => (
-  <span class="pill">
-    {termName(term)}
-    <Button kind="quiet" icon={X} label={t('Remove {name}', { name: termName(term) })} onClick={remove} />
-  </span>
-);
 
 /** A result: a destination or a command. */
 export interface SearchResult {
@@ -178,13 +149,7 @@ function SearchField({ search }: { search: SearchState }) {
   return (
     <div class="search-field">
       <Icon of={SearchIcon} />
-      {terms.value.map((term) => (
-        <Pill
-          key={getKey(term)}
-          term={term}
-          remove={() => (terms.value = terms.peek().filter((other) => other !== term))}
-        />
-      ))}
+      {terms.value.length > 0 && <FilterPills terms={terms.value} change={(rest) => (terms.value = rest)} />}
       <input
         ref={search.field}
         autofocus
