@@ -56,7 +56,7 @@ const TABLE = {
   // Channels.
   channel_name_length: [60, 'characters', 'The name of a channel.'],
   channel_description_length: [1_024, 'characters', 'The description of a channel.'],
-  known_slices: [10_000, 'slices', 'Slices of lists that a client says it has when it registers an event queue.'],
+  known_slices: [10_000, 'slices', 'Slices of the state that a client says it has when it registers an event queue.'],
   channels_per_request: [2_000, 'channels', 'Channels that one request joins or leaves.'],
   subscriptions_per_request: [
     500_000,

@@ -107,13 +107,15 @@ test('what viewers of one kind share says the same as what is read for each of t
   for (const who of [ada, gus, max]) await assertSame(team, who);
 });
 
-/** A client that keeps the slices of lists, as the web client does. */
+/** A client that keeps the slices of lists and other fields, as the web client does. */
 class ReturningClient {
   readonly #team: Team;
   readonly #who: TestUser;
   #slices = new Map<string, unknown[]>();
   /** What the last reply contained of lists that consist of slices. */
   received: Record<string, unknown[]> = {};
+  /** The other fields that the last reply contained, of those that are slices. */
+  receivedFields: string[] = [];
 
   constructor(team: Team, who: TestUser) {
     this.#team = team;
@@ -125,10 +127,20 @@ class ReturningClient {
     const form = { all_client_capabilities: true, client_gravatar: false, known_slices };
     const [{ slices, ...reply }] = await register(this.#team, this.#who, form, 'gzip');
     this.received = {};
-    for (const { field } of slices) this.received[field] = [...reply[field]];
+    this.receivedFields = [];
+    for (const { field, count } of slices)
+      if (count !== undefined) this.received[field] = [...reply[field]];
+      else if (field in reply) this.receivedFields.push(field);
     const kept = new Map<string, unknown[]>();
     const whole: Record<string, unknown[]> = {};
+    const fields: Reply = {};
     for (const { field, count, id } of slices) {
+      if (count === undefined) {
+        assert.notEqual(field in reply, this.#slices.has(id), field);
+        kept.set(id, this.#slices.get(id) ?? [reply[field]]);
+        [fields[field]] = kept.get(id)!;
+        continue;
+      }
       const slice = this.#slices.get(id) ?? reply[field].splice(0, count);
       assert.equal(slice.length, count);
       kept.set(id, slice);
@@ -136,7 +148,7 @@ class ReturningClient {
     }
     for (const field of Object.keys(whole)) assert.deepEqual(reply[field], [], 'each element belongs to a slice');
     this.#slices = kept;
-    return { ...reply, ...whole };
+    return { ...reply, ...whole, ...fields };
   }
 }
 
@@ -158,6 +170,24 @@ test('a client that comes back receives only the slices of lists that changed', 
   await ada.delete(`/users/${people.at(-1).user_id}`);
   assert.equal((await client.register()).realm_users.length, people.length - 1);
   assert.ok(client.received.realm_users!.length < 150);
+});
+
+test('a client that comes back receives only the settings and other fields that changed', async () => {
+  const { team, ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'news', subscribers: [mia.id] });
+  const client = new ReturningClient(team, mia);
+  const first = await client.register();
+  for (const field of ['user_settings', 'realm_user_settings_defaults', 'server_supported_permission_settings'])
+    assert.ok(client.receivedFields.includes(field), field);
+  assert.equal(first.user_settings.twenty_four_hour_time, false);
+  const { queue_id: _, server_timestamp: __, ...again } = await client.register();
+  assert.deepEqual(client.receivedFields, []);
+  assert.deepEqual(client.received.subscriptions, []);
+  const { queue_id: ___, server_timestamp: ____, ...before } = first;
+  assert.deepEqual(again, before);
+  await mia.patch('/settings', { twenty_four_hour_time: true });
+  assert.equal((await client.register()).user_settings.twenty_four_hour_time, true);
+  assert.deepEqual(client.receivedFields, ['user_settings']);
 });
 
 test('clients that do not ask for slices receive whole lists without a description', async () => {

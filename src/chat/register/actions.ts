@@ -38,7 +38,7 @@ export function register(app: App, user: User | undefined, options: RegisterPara
   const state = readOwnState(request);
   const known = params.known_slices && new Set(params.known_slices);
   if (known) {
-    shared.push(...app.memory.sharedStates.makeParts(takeLists(state)));
+    shared.push(...app.memory.sharedStates.makeParts(takeSliced(state)));
     Object.assign(state, { slices: describeSlices(shared) });
   }
   const texts = listTexts(shared, known);
@@ -93,16 +93,30 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
 const isFetched = ({ app, user, fetches }: StateRequest) =>
   app.declarations.states.filter(({ types }) => types.every((type) => fetches(type) && isForKey(user, type)));
 
-/** Shorter lists are not worth slicing; longer ones are written into the reply in steps. */
-const SLICED_LENGTHS = { least: 20, most: 1000 };
+/** Fields with less text are not worth a slice. Longer lists are written into the reply in steps. */
+const SLICED = { leastText: 300, mostElements: 1000 };
+/** Changes between nearly all visits, so keeping it would be in vain. */
+const OFTEN_NEW = 'unread_msgs';
 
-/** Removes from the state the lists that the client keeps in slices, such as channels, and returns them. */
-function takeLists(state: Record<string, unknown>): Record<string, unknown> {
-  const isSliced = (value: unknown) =>
-    Array.isArray(value) && value.length >= SLICED_LENGTHS.least && value.length <= SLICED_LENGTHS.most;
-  const lists = Object.fromEntries(Object.entries(state).filter(([, value]) => isSliced(value)));
-  for (const field of Object.keys(lists)) delete state[field];
-  return lists;
+/** Removes from the state the fields that the client keeps in slices, such as channels and settings. Returns them. */
+function takeSliced(state: Record<string, unknown>): {
+  lists: Record<string, unknown>;
+  others: Record<string, unknown>;
+} {
+  const lists: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(state)) {
+    if (!isSliced(field, value)) continue;
+    (Array.isArray(value) ? lists : others)[field] = value;
+    delete state[field];
+  }
+  return { lists, others };
+}
+
+function isSliced(field: string, value: unknown): boolean {
+  if (typeof value !== 'object' || !value || field === OFTEN_NEW) return false;
+  if (Array.isArray(value) && value.length > SLICED.mostElements) return false;
+  return JSON.stringify(value).length >= SLICED.leastText;
 }
 
 /** What this viewer alone receives. */

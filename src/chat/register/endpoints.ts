@@ -23,9 +23,10 @@ export const registerQueue = endpoint({
     service_feature_level: Type.Integer(),
     /**
      * Only for clients that send `known_slices`. Some lists consist of slices: `count` elements of the list in `field`,
-     * in this order. Lists lack the slices that are in `known_slices`.
+     * in this order. Lists lack the slices that are in `known_slices`. A slice without `count` is all of another field,
+     * which is absent if the slice is in `known_slices`.
      */
-    slices: Maybe(Type.Array(Type.Object({ field: Type.String(), count: Type.Integer(), id: Type.String() }))),
+    slices: Maybe(Type.Array(Type.Object({ field: Type.String(), count: Maybe(Type.Integer()), id: Type.String() }))),
   },
   prepare: async ({ app, user }) => user && app.node?.listen(user.id),
   handle: ({ app, user, params, caller }) => register(app, user, params, caller),

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Remembered } from '../../kernel/db/table-versions.ts';
 import type { SharedState, StateDeclaration } from '../../kernel/events/state.ts';
-import { type SharedPart, sharedParts, TextPool } from '../../kernel/http/shared-text.ts';
+import { type SharedPart, sharedFields, sharedParts, TextPool } from '../../kernel/http/shared-text.ts';
 import { lruCache } from '../../kernel/lru-cache.ts';
 
 interface Kept extends Remembered<SharedPart[]> {
@@ -20,8 +20,8 @@ export class SharedStates {
   readonly #pool = new TextPool();
 
   /** Fields of one viewer's state as parts, of which others may have some, too. */
-  makeParts(fields: object): SharedPart[] {
-    return sharedParts(fields, this.#pool);
+  makeParts({ lists, others }: { lists: object; others: object }): SharedPart[] {
+    return [...sharedParts(lists, this.#pool), ...sharedFields(others, this.#pool)];
   }
 
   read(app: App, { types, shape, read }: StateDeclaration, { key, as, late }: SharedState): SharedPart[] {

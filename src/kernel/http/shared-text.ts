@@ -111,8 +111,14 @@ interface SharedList {
   slices: readonly Slice[];
 }
 
-/** A part of the fields of a reply: a list, or the text before, between or after lists. */
-export type SharedPart = SharedText | SharedList;
+/** A field of the reply that is no list, with the comma before it. It is one slice. */
+interface SharedField {
+  field: string;
+  text: SharedText;
+}
+
+/** A part of the fields of a reply: a list, another field, or the text before, between or after lists. */
+export type SharedPart = SharedText | SharedList | SharedField;
 
 /** The fields of an object as parts of a reply, each field with a comma before it. */
 export function sharedParts(fields: object, known: TextPool): SharedPart[] {
@@ -127,6 +133,13 @@ export function sharedParts(fields: object, known: TextPool): SharedPart[] {
   }
   return text === '' ? parts : [...parts, known.get(text)];
 }
+
+/** The fields of an object, each as one part of a reply. */
+export const sharedFields = (fields: object, known: TextPool): SharedPart[] =>
+  Object.entries(fields).map(([field, value]) => ({
+    field,
+    text: known.get(`,${JSON.stringify(field)}:${JSON.stringify(value)}`),
+  }));
 
 function splitSlices(list: readonly unknown[], known: TextPool): Slice[] {
   const slices: Slice[] = [];
@@ -144,25 +157,28 @@ function splitSlices(list: readonly unknown[], known: TextPool): Slice[] {
   return slices;
 }
 
-/** What the slices of a list are, for a client that keeps them. */
+/** What the slices of a field are, for a client that keeps them. */
 export interface SliceDescription {
   field: string;
-  count: number;
+  /** How many elements of the list. Absent: the field is no list, and this is all of it. */
+  count?: number;
   id: string;
 }
 
-/** Describes the slices of all lists in their order. Slices with the same content have the same id. */
+/** Describes the slices of all fields in their order. Slices with the same content have the same id. */
 export const describeSlices = (parts: readonly SharedPart[]): SliceDescription[] =>
-  parts.flatMap((part) =>
-    part instanceof SharedText
-      ? []
-      : part.slices.map(({ count, text }) => ({ field: part.field, count, id: hashText(getBytes(text)) })),
-  );
+  parts.flatMap((part): SliceDescription[] => {
+    if (part instanceof SharedText) return [];
+    const { field } = part;
+    if ('text' in part) return [{ field, id: hashText(part.text.bytes) }];
+    return part.slices.map(({ count, text }) => ({ field, count, id: hashText(getBytes(text)) }));
+  });
 
 /** The text of the parts, without slices that the client has. */
 export const listTexts = (parts: readonly SharedPart[], has?: ReadonlySet<string>): (Buffer | SharedText)[] =>
   parts.flatMap((part) => {
     if (part instanceof SharedText) return [part];
+    if ('text' in part) return has?.has(hashText(part.text.bytes)) ? [] : [part.text];
     const sent = has ? part.slices.filter(({ text }) => !has.has(hashText(getBytes(text)))) : part.slices;
     return sent.flatMap(({ text }, at) => (at === 0 ? [text] : [COMMA, text]));
   });
@@ -200,7 +216,7 @@ export function replacePart(parts: readonly SharedPart[], from: string, to: stri
     const text = Buffer.concat([bytes.subarray(0, at), Buffer.from(to), bytes.subarray(at + sought.length)]);
     return { ...slice, text };
   };
-  return parts.map((part) => (part instanceof SharedText ? part : { ...part, slices: part.slices.map(replaceIn) }));
+  return parts.map((part) => ('slices' in part ? { ...part, slices: part.slices.map(replaceIn) } : part));
 }
 
 const PARTS = Symbol('parts of the reply that others have, too');

@@ -72,16 +72,17 @@ async function register(): Promise<void> {
   connection.value = 'live';
 }
 
-/** Completes lists with the slices that the server left out, since an earlier visit had them. */
+/** Completes the snapshot with the slices that the server left out, since an earlier visit had them. */
 function addKnownSlices(snapshot: Snapshot, known: typeof cache.slices): void {
-  const lists: Record<string, unknown[]> = {};
+  const state = snapshot as unknown as Record<string, unknown[]>;
+  const fields: Record<string, unknown> = {};
   const slices = new Map<string, unknown[]>();
   for (const { field, count, id } of snapshot.slices ?? []) {
-    const slice = known.get(id) ?? (snapshot as unknown as Record<string, unknown[]>)[field]!.splice(0, count);
+    const slice = known.get(id) ?? (count ? state[field]!.splice(0, count) : [state[field]]);
     slices.set(id, slice);
-    lists[field] = [...(lists[field] ?? []), ...slice];
+    fields[field] = count ? [...((fields[field] as unknown[] | undefined) ?? []), ...slice] : slice[0];
   }
-  Object.assign(snapshot, lists);
+  Object.assign(snapshot, fields);
   cache.slices = slices;
 }
 

@@ -35,7 +35,7 @@ interface Cache {
   /** What this page has saved, to save only changes. */
   readonly savedResources: Map<string, unknown>;
   readonly savedWindows: Map<string, LoadedNarrow>;
-  /** The slices of long lists that the server sent, by their ids. It leaves them out in the next registration. */
+  /** Elements of lists, and single fields, by the ids that the server gave them. It leaves them out the next time. */
   slices: ReadonlyMap<string, unknown[]>;
   /** Ends after the latest save or deletion. */
   lastWrite: Promise<void>;
