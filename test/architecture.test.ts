@@ -601,6 +601,7 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
   'kernel/terminal/output.ts: running': 'the output of the running command',
   'chat/notifications/mail/texts.ts: mailTextsIn': 'files that ship with the code',
+  'chat/people/identities/client.ts: lastAnswer': 'each sign-in has a value of its own',
   'emoji/shortcodes.ts: shortcodes': 'a file that ships with the code',
   'emoji/table.ts: table': 'a file that ships with the code',
   'kernel/events/client.ts: readKind': 'combinations of switches',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -51,6 +51,7 @@ export class IdentityProvider {
   asked = new URLSearchParams();
   #provider: Provider;
   #keys = 0;
+  #key: KeyObject | undefined;
   readonly #callbacks: readonly string[];
 
   /** The provider as a table of klatch.toml. */
@@ -80,8 +81,16 @@ export class IdentityProvider {
     this.#provider = this.#create();
   }
 
+  /** Signs claims as the provider signs its tokens. */
+  signToken(claims: Record<string, unknown>): string {
+    const parts = [{ alg: 'RS256', kid: `key-${this.#keys}` }, claims];
+    const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    return `${text}.${sign('sha256', Buffer.from(text), this.#key!).toString('base64url')}`;
+  }
+
   #create(): Provider {
-    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+    this.#key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const key = this.#key.export({ format: 'jwk' });
     const provider = new Provider(this.issuer, {
       clients: [
         {

@@ -394,18 +394,84 @@ test('a provider may sign the claims about users, and write an ID as a number', 
   assert.equal(findUser(place, place.visitor)?.id, place.mia.id);
 });
 
-test('a token with a number as the ID of the user is named', async () => {
+const readClaims = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+
+/** Signs in with an ID token whose claims are changed and signed again. */
+async function signInWithToken(place: Awaited<ReturnType<typeof newPlace>>, change: Record<string, unknown>) {
+  const { provider, url } = place;
+  provider.changes.set('/token', ({ id_token, ...document }) => ({
+    ...document,
+    id_token: provider.signToken({ ...readClaims(id_token), ...change }),
+  }));
+  provider.changes.set('/me', (document) => ({ ...document, sub: 4711 }));
+  const visitor = new Visitor(url);
+  const { status } = await signIn(provider, visitor, { ...MIA, sub: '4711' });
+  return { status, user: findUser(place, visitor)?.id };
+}
+
+test('an ID token may contain the ID of the user as a number', async () => {
+  const place = await newPlace();
+  assert.deepEqual(await signInWithToken(place, { sub: 4711 }), { status: 303, user: place.mia.id });
+  place.provider.rotateKeys();
+  const again = await signInWithToken(place, { sub: 4711, aud: ['klatch'], email: 'new@example.com' });
+  assert.deepEqual(again, { status: 303, user: place.mia.id }, 'the number is the permanent ID');
+});
+
+test('claims that are signed may contain the ID of the user as a number, beside such a token', async () => {
+  const place = await newPlace();
+  const { provider } = place;
+  provider.instead.set('/me', (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/jwt' });
+    response.end(provider.signToken({ ...MIA, sub: 4711, iss: provider.issuer, aud: 'klatch' }));
+  });
+  provider.changes.set('/.well-known/openid-configuration', (document) => ({
+    ...document,
+    userinfo_signing_alg_values_supported: ['RS256'],
+  }));
+  assert.deepEqual(await signInWithToken(place, { sub: 4711 }), { status: 303, user: place.mia.id });
+  provider.instead.set('/me', (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/jwt' });
+    response.end(provider.signToken({ ...MIA, sub: 4712, iss: provider.issuer, aud: 'klatch' }));
+  });
+  assert.deepEqual(await signInWithToken(place, { sub: 4711 }), { status: 400, user: undefined });
+});
+
+/** What makes a token with a numeric ID unusable. */
+const SECONDS_AGO = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+const UNUSABLE: Record<string, Record<string, unknown>> = {
+  'of another sign-in': { nonce: 'another' },
+  'without a nonce': { nonce: undefined },
+  'of another issuer': { iss: 'http://127.0.0.1:9' },
+  'for another client': { aud: 'another' },
+  'for several clients and nobody named': { aud: ['klatch', 'another'] },
+  'issued to another client': { azp: 'another' },
+  'that has expired': { exp: SECONDS_AGO(4000) },
+  'without an end': { exp: undefined },
+  'not valid yet': { nbf: SECONDS_AGO(-4000) },
+};
+for (const [which, change] of Object.entries(UNUSABLE))
+  test(`a token ${which} is rejected, also with a number as the ID of the user`, async () => {
+    const place = await newPlace();
+    const rejected = await signInWithToken(place, { sub: 4711, ...change });
+    assert.deepEqual(rejected, { status: 400, user: undefined });
+  });
+
+test('a token with a number as the ID of the user needs a valid signature', async () => {
   const { provider, url, app } = await newPlace();
   const warn = mock.method(app.log, 'warn');
-  provider.changes.set('/token', ({ id_token, ...document }) => {
-    const [head, body, signature] = id_token.split('.');
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    const changed = Buffer.from(JSON.stringify({ ...claims, sub: 42 })).toString('base64url');
-    return { ...document, id_token: [head, changed, signature].join('.') };
-  });
-  assert.equal((await signIn(provider, new Visitor(url))).status, 400);
+  const heads = [{ alg: 'RS256', kid: 'key-1' }, { alg: 'none' }, { alg: 'HS256' }];
+  for (const head of heads) {
+    provider.changes.set('/token', ({ id_token, ...document }) => {
+      const [, , signature] = id_token.split('.');
+      const parts = [head, { ...readClaims(id_token), sub: 42 }];
+      const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+      return { ...document, id_token: `${text}.${head.alg === 'none' ? '' : signature}` };
+    });
+    assert.equal((await signIn(provider, new Visitor(url))).status, 400);
+  }
   const { reason } = warn.mock.calls[0]!.arguments[0] as { reason: string };
-  assert.equal(reason, 'the sub of its token is the number 42, but OpenID Connect requires a string');
+  assert.match(reason, /^127\.0\.0\.1:\d+ sent a token that is not valid: it failed: signature verification failed$/);
 });
 
 test('names from a provider lose only the characters that names cannot have', async () => {

@@ -5,6 +5,7 @@ import { ServiceFailed } from '../../../kernel/http/outside-services.ts';
 import { openid } from './client.ts';
 import { isOutage, issuerNamed, providerFailure } from './failure-rules.ts';
 import { githubSignIn } from './github-client.ts';
+import { exchangeCode, readUserInfo } from './numeric-subject-client.ts';
 import { listProviders, statesSecondFactor } from './rules.ts';
 import type { Identity, Provider } from './types.ts';
 
@@ -57,18 +58,17 @@ export async function finishAuthorization(
   { url, attempt }: { url: URL; attempt: Attempt },
 ): Promise<Authorized> {
   const configuration = await getClient(app, provider);
-  const { authorizationCodeGrant } = await openid();
   try {
-    const tokens = await authorizationCodeGrant(configuration, url, {
+    const tokens = await exchangeCode(configuration, url, {
       expectedState: attempt.state,
       pkceCodeVerifier: attempt.verifier,
       ...(provider.protocol === 'openid' && { expectedNonce: attempt.nonce, idTokenExpected: true }),
     });
-    if (provider.protocol === 'github') return await githubSignIn(configuration, provider, tokens.access_token);
-    const idToken = tokens.claims()!;
-    const documents = await fetchClaims(configuration, provider, { idToken, access: tokens.access_token });
-    const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(idToken, provider.secondFactorAcr);
-    return { identity: readIdentity(provider, documents, url), idToken: tokens.id_token, hasSecondFactor };
+    if (provider.protocol === 'github') return await githubSignIn(configuration, provider, tokens.access);
+    const { claims, access } = tokens;
+    const documents = await fetchClaims(configuration, provider, { idToken: claims, access });
+    const hasSecondFactor = provider.trustSecondFactor || statesSecondFactor(claims, provider.secondFactorAcr);
+    return { identity: readIdentity(provider, documents, url), idToken: tokens.id, hasSecondFactor };
   } catch (error) {
     throw providerError(app, provider, error);
   }
@@ -139,8 +139,7 @@ async function fetchClaims(
     (groupsClaim === undefined || groupsAt(idToken, groupsClaim) !== undefined) &&
     (!updateAvatar || idToken.picture !== undefined);
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return { idToken, userInfo: {} };
-  const { fetchUserInfo } = await openid();
-  return { idToken, userInfo: await fetchUserInfo(configuration, access, idToken.sub) };
+  return { idToken, userInfo: await readUserInfo(configuration, access, idToken.sub) };
 }
 
 function readIdentity(provider: Provider, { idToken, userInfo }: Documents, url: URL): Identity {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { isSecure } from './provider-settings.ts';
 import type { Provider } from './types.ts';
@@ -10,9 +11,9 @@ const LIFETIME = 3_600_000;
 /** The longest answer of a provider, in bytes. */
 const LONGEST = 2 ** 20;
 /** Seconds until a provider must have answered. */
-const TIMEOUT = 10;
+export const TIMEOUT = 10;
 /** Seconds by which the clock of a provider may differ. */
-const CLOCK_TOLERANCE = 120;
+export const CLOCK_TOLERANCE = 120;
 
 /** The details of the providers in use: their addresses and keys. They are kept in memory only. */
 export class ProviderClients {
@@ -95,8 +96,11 @@ async function signedSecret(clientId: string, key: NonNullable<Provider['signing
     .sign(await importPKCS8(await readFile(key.file, 'utf8'), 'ES256'));
 }
 
+/** The last answer of a provider within a request of the library, which does not return what it rejects. */
+export const lastAnswer = new AsyncLocalStorage<{ text: string }>();
+
 /** Rejects answers that are longer than a provider's answers ever are. */
-const limitedFetch: CustomFetch = async (url, options) => {
+export const limitedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -107,6 +111,8 @@ const limitedFetch: CustomFetch = async (url, options) => {
   }
   const { status, statusText, headers } = response;
   const body = size === 0 ? null : Buffer.concat(chunks);
+  const kept = lastAnswer.getStore();
+  if (kept) kept.text = body?.toString() ?? '';
   const isJson = status === 200 && /^application\/json\b/i.test(headers.get('content-type') ?? '');
   return new Response(body && isJson ? withUsualForms(body) : body, { status, statusText, headers });
 };

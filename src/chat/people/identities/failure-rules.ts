@@ -44,8 +44,6 @@ export function providerFailure(error: unknown, issuer: string): string {
   for (const { claim, claims, attribute, body, expected, code } of chain) {
     if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
       return 'a time in its token is too far from that of this machine: compare their clocks';
-    if (typeof claims?.sub === 'number')
-      return `the sub of its token is the number ${claims.sub}, but OpenID Connect requires a string`;
     if (attribute !== undefined)
       return `its ${String(attribute)} is ${quoteValue(body?.[String(attribute)])} instead of ${quoteValue(expected)}`;
     if (PLAIN_CLAIMS.has(claim))
@@ -69,6 +67,10 @@ const challengesIn = (chain: readonly Failure[]): Failure[] =>
 /** The status of the answer that an error is about. */
 const statusIn = (chain: readonly Failure[]): number | undefined =>
   chain.map(({ status }) => status).find((status): status is number => typeof status === 'number' && status >= 300);
+
+/** Whether the library rejected claims because their `sub` is a number. OpenID Connect requires a string. */
+export const isNumericSubject = (error: unknown): boolean =>
+  listCauses(error).some(({ claims, body }) => [claims?.sub, body?.sub].some(Number.isSafeInteger));
 
 /** Whether a provider does not work at the moment, so that the same sign-in may succeed later. */
 export function isOutage(error: unknown): boolean {
