@@ -194,24 +194,32 @@ const REFERENCE =
 const MOST_MENTIONS = 100;
 
 function discordToRich(found: DiscordArchive, text: string, mentions: readonly Raw[] = []): RichText {
-  const names = new Map<string, string>();
+  const names = new Map<string, Reference>();
   for (const raw of mentions.slice(0, MOST_MENTIONS)) {
     const id = found.findOrigin(raw);
-    for (const name of [readText(raw.name), readText(raw.nickname)]) if (id && name) names.set(name.toLowerCase(), id);
+    for (const name of [readText(raw.name), readText(raw.nickname)])
+      if (id && name) names.set(name.toLowerCase(), { user: id });
   }
-  // Only the list of those who are mentioned tells where a name with blanks ends.
-  const longest = [...names.keys()].sort((one, other) => other.length - one.length).map(escapePattern);
-  const pattern =
-    longest.length === 0
-      ? REFERENCE
-      : new RegExp(
-          `(?<![\\p{L}\\p{N}_/.])@(?<known>${longest.join('|')})(?![\\p{L}\\p{N}_])|${REFERENCE.source}`,
-          'giu',
-        );
+  const makeReference = (match: RegExpMatchArray) => referenceIn(found, match.groups!, names);
   return markdownToRich(
     separateBlocks(text, { hasLooseFences: true, hasLongQuotations: true }),
-    { pattern, makeReference: (match) => referenceIn(found, match.groups!, names) },
+    { pattern: namesPattern(found, names), makeReference },
     discordStyle,
+  );
+}
+
+/** Only the roles and the list of those who are mentioned tell where a name with blanks ends. */
+function namesPattern(found: DiscordArchive, names: ReadonlyMap<string, Reference>): RegExp {
+  if (names.size === 0) return (found.rolesPattern ??= makePattern([...found.roles.keys()]));
+  return makePattern([...names.keys(), ...found.roles.keys()]);
+}
+
+function makePattern(names: readonly string[]): RegExp {
+  if (names.length === 0) return REFERENCE;
+  const longest = [...names].sort((one, other) => other.length - one.length).map(escapePattern);
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}_/.])@(?<known>${longest.join('|')})(?![\\p{L}\\p{N}_])|${REFERENCE.source}`,
+    'giu',
   );
 }
 
@@ -227,15 +235,15 @@ const discordStyle = (text: string): string =>
 function referenceIn(
   found: DiscordArchive,
   { user, channel, role, custom, time, everyone, name, emoji, known }: Readonly<Record<string, string | undefined>>,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, Reference>,
 ): Reference | string | undefined {
-  if (known !== undefined) return { user: names.get(known.toLowerCase())! };
+  if (known !== undefined) return names.get(known.toLowerCase()) ?? found.roles.get(known.toLowerCase())!;
   if (user !== undefined) return found.sink.hasUser(user) ? { user } : '@?';
   if (channel !== undefined) return { channel, name: found.channelName(channel) ?? channel };
   if (custom !== undefined || emoji !== undefined) return { emoji: custom ?? emoji! };
   if (time !== undefined) return `<time:${new Date(Number(time) * 1000).toISOString()}>`;
   if (everyone !== undefined) return { everyone: true };
-  if (role !== undefined) return `@${found.roleName(role) ?? 'role'}`;
+  if (role !== undefined) return found.findRole(role) ?? '@role';
   if (name === undefined) return undefined;
   const origin = found.userNamed(name);
   return origin === undefined ? undefined : { user: origin };

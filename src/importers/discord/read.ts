@@ -1,3 +1,4 @@
+import type { Reference } from '../../chat/organization/imports/types.ts';
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { isRaw, type Raw, readId, readObjects, readRaws, readText } from '../records.ts';
 import type { Sink } from '../sink.ts';
@@ -40,6 +41,7 @@ export async function readDiscord(archive: Archive, sink: Sink): Promise<void> {
   if (!sink.sourceName)
     throw new BadArchive('no file in it has a guild and a channel, so it is no export of DiscordChatExporter');
   found.addBots();
+  found.addGroups();
   found.addChannels();
   for (const file of files) await found.readMessages(file);
 }
@@ -53,8 +55,12 @@ export class DiscordArchive {
   /** Who wrote in a channel or conversation, which can have several files. */
   readonly #authors = new Map<string, Set<string>>();
   readonly #names = new Map<string, string>();
-  /** The names of roles, by their ids. */
-  readonly #roles = new Map<string, string>();
+  /** Roles by their ids. Only those who wrote are listed with their roles. */
+  readonly #roles = new Map<string, { name: string; members: Set<string> }>();
+  /** Roles by their names in lower case, since the exporter writes `@Name` by default. */
+  readonly roles = new Map<string, Reference>();
+  /** Finds references to them and all others, in texts that mention nobody. */
+  rolesPattern: RegExp | undefined;
   /** The names under which bots wrote, by their ids. */
   readonly #bots = new Map<string, BotName[]>();
 
@@ -108,16 +114,28 @@ export class DiscordArchive {
     return place;
   }
 
-  /** The name of a role; undefined: nobody who wrote has it. */
-  roleName = (id: string): string | undefined => this.#roles.get(id);
+  /** undefined: no person who wrote has it. */
+  findRole(id: string): Reference | undefined {
+    const role = this.#roles.get(id);
+    return role && { group: id, name: role.name };
+  }
 
-  /** Only those who wrote are listed with their roles, so the members of a role are not known. */
-  #addRoles(author: Raw): void {
-    for (const role of readRaws(author.roles)) {
-      const id = readId(role.id);
-      if (id === undefined || this.#roles.has(id)) continue;
-      this.#roles.set(id, readText(role.name) || id);
-      this.sink.skip('group', id, 'the archive does not list the members of a role; mentions of it stay text');
+  #addRoles(author: Raw, person: string): void {
+    for (const raw of readRaws(author.roles)) {
+      const id = readId(raw.id);
+      const name = readText(raw.name);
+      if (id === undefined || !name || name === '@everyone') continue;
+      const role = this.#roles.get(id) ?? { name, members: new Set() };
+      this.#roles.set(id, role);
+      role.members.add(person);
+    }
+  }
+
+  /** Roles become groups of those who wrote. */
+  addGroups(): void {
+    for (const [origin, { name, members }] of this.#roles) {
+      this.sink.add({ kind: 'group', origin, name, description: '', members: [...members] });
+      this.roles.set(name.toLowerCase(), { group: origin, name });
     }
   }
 
@@ -125,13 +143,13 @@ export class DiscordArchive {
     const author = isRaw(message.author) ? message.author : {};
     const id = readId(author.id);
     if (id === undefined) return;
-    this.#addRoles(author);
     place.authors.add(id);
     if (author.isBot === true) {
       this.#addBotName(id, author, place.folder, Date.parse(readText(message.timestamp) ?? ''));
       return;
     }
     this.addUser(author, place.folder);
+    this.#addRoles(author, id);
     this.#channels.get(place.channel)?.members.add(id);
   }
 

@@ -313,17 +313,35 @@ test('files are found at paths that Windows writes, also with the folder of the 
   assert.equal(contents.length, urls.length);
 });
 
-test('mentions of roles become text with a reason in the report', async () => {
+const role = (id: string, name: string) => ({ id, name, color: null, position: 1 });
+
+test('a role becomes a group of those who wrote, and texts mention it by its id or its name', async () => {
   const team = new Team();
-  const boss = { ...OLGA, roles: [{ id: '70', name: 'Builders', color: null, position: 1 }] };
+  const builders = { ...OLGA, roles: [role('70', 'Builders'), role('72', 'Ada Team'), role('9', '@everyone')] };
+  const robot = { ...author('7', 'robot'), isBot: true, roles: [role('73', 'Robots')] };
   const path = await makeZip({
-    'general.json': channelFile(GENERAL, message('1', boss, 1, 'Hi <@&70>, <@&71> and @Builders')),
+    'general.json': channelFile(
+      GENERAL,
+      message('1', builders, 1, 'Hi <@&70>, <@&71>, <@&73> and @Builders'),
+      message('2', author('3', 'Ada'), 2, '@ada team, @ADA TEAM! `@Builders` @Ada @Builders2 a@builders.example'),
+      message('3', { ...MILO, roles: [role('70', 'Builders')] }, 3, 'Hi @olga and @Builders', { mentions: [OLGA] }),
+      message('4', robot, 4, 'beep'),
+    ),
   });
   const { report } = await importInto(team, 'discord', path, { map: usersMap() });
-  const [first] = await listMessages(team, 'olga@acme.example');
-  assert.equal(first!.content, 'Hi @Builders, @role and @Builders');
+  const found = (await listMessages(team, 'olga@acme.example')).map(({ content }) => content);
+  assert.deepEqual(found, [
+    'Hi @*Builders*, @role, @role and @*Builders*',
+    '@*Ada Team*, @*Ada Team*! `@Builders` @**Ada|4** @Builders2 a@builders.example',
+    'Hi @**olga|3** and @*Builders*',
+    'beep',
+  ]);
+  const { groups, users } = team.app;
+  const names = (group: string) => groups.members(groups.named(group)!.id).map((id) => users.byId(id)!.full_name);
+  assert.deepEqual([names('Builders'), names('Ada Team')], [['olga', 'milo'], ['olga']]);
+  assert.equal(groups.named('Robots'), undefined, 'nobody is in it');
   assert.deepEqual(
-    report.filter(({ kind }) => kind === 'group').map(({ origin, reason }) => [origin, reason.split(';')[1]]),
-    [['70', ' mentions of it stay text']],
+    report.filter(({ kind }) => kind === 'group'),
+    [],
   );
 });
