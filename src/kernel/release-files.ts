@@ -9,6 +9,7 @@ import { createZstdDecompress } from 'node:zlib';
 import { readAsset } from './assets.ts';
 import { BadSignature, verifyFile } from './minisign.ts';
 import { EXIT, Failure, getReason } from './terminal/failure.ts';
+import { trustNamedAuthorities } from './tls/authorities.ts';
 
 /** A release whose checksums are signed. */
 export interface Release {
@@ -129,6 +130,7 @@ async function open(place: Place, name: string): Promise<Readable> {
     return createReadStream(path);
   }
   const url = `${place.url}/${name}`;
+  trustNamedAuthorities();
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(LONGEST) });
     if (reply.ok && reply.body) return Readable.fromWeb(reply.body as ReadableStream);

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { trustNamedAuthorities } from '../../kernel/tls/authorities.ts';
 
 interface Init {
   method?: string;
@@ -12,8 +13,10 @@ interface Init {
 export const isSocketUrl = (server: string): boolean => server.startsWith('unix:/');
 
 /** Like `fetch`, for a server at a URL or at a Unix socket. `path` begins with a slash. */
-export function fetchFrom(server: string, path: string, init: Init): Promise<Response> {
-  return isSocketUrl(server) ? fetchFromSocket(server.slice('unix:'.length), path, init) : fetch(server + path, init);
+export async function fetchFrom(server: string, path: string, init: Init): Promise<Response> {
+  if (isSocketUrl(server)) return await fetchFromSocket(server.slice('unix:'.length), path, init);
+  if (server.startsWith('https:')) trustNamedAuthorities();
+  return await fetch(server + path, init);
 }
 
 async function fetchFromSocket(socketPath: string, path: string, init: Init): Promise<Response> {

@@ -1,3 +1,5 @@
+/** `extra-ca` is for the authorities of the operator. */
+const UNKNOWN_AUTHORITY = 'has a certificate that no known authority signed; for one of your own, set extra-ca';
 /** Reasons in words, by the codes of Node and of the libraries that send requests. The server's name precedes them. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses connections',
@@ -10,10 +12,10 @@ const WORDS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'cannot be reached: this machine has no route to it',
   ETIMEDOUT: 'does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'does not answer',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that no known authority signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that no known authority signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that no known authority signed',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that no known authority signed',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
   CERT_NOT_YET_VALID: 'has a certificate that is not valid yet: compare the clocks of both machines',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another host name',

@@ -21,7 +21,7 @@ export const logging =
   };
 
 /** What links contain as keys: long words, and the tokens of webhook addresses, some of which are shorter. */
-const SECRETS = /[\w-]{20,}|(?<=\/hooks\/)[\w-]+/g;
+const SECRETS = /[\w-]{20,}|(?<=\/hooks\/)[^/]+/g;
 
 /** A path without its query and without secrets. */
 const withoutSecrets = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!.replace(SECRETS, '…');

@@ -77,7 +77,7 @@ export const SERVER_SETTINGS = {
   tlsKey: setting(words('<file>'), 'private key of the certificate (PEM)'),
   extraCa: setting(
     words('<file>'),
-    'accept certificates of other servers (mail, files, providers) from the authorities in this file (PEM), too',
+    'accept certificates of all other servers from the authorities in this file (PEM), too',
   ),
   organizationCertificates: setting(
     onOff,

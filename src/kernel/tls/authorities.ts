@@ -19,6 +19,11 @@ export function trustAuthorities(file: string): void {
   process.env.NODE_EXTRA_CA_CERTS = resolve(file);
 }
 
+/** Does the same for commands that read no settings, with the file that the variable of `extra-ca` names. */
+export function trustNamedAuthorities({ env }: Pick<NodeJS.Process, 'env'> = process): void {
+  if (env.KLATCH_EXTRA_CA) trustAuthorities(env.KLATCH_EXTRA_CA);
+}
+
 function readCertificates(file: string): string[] {
   try {
     const found = readFileSync(file, 'utf8').match(BLOCK) ?? [];
