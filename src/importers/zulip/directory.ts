@@ -3,6 +3,7 @@ import { REALM_SLOTS } from '../../chat/files/images/types.ts';
 import type { ImportedPermissions } from '../../chat/organization/imports/organization-types.ts';
 import type { ImportedUser } from '../../chat/organization/imports/types.ts';
 import { ROLES, type RoleName } from '../../shared/roles.ts';
+import { SUBSCRIPTION_SETTINGS } from '../../shared/subscription-settings.ts';
 import type { Archive } from '../archives/archive.ts';
 import { append, type Raw, readId, readNumber, readObjects, readRaws, readText, wholeJson } from '../records.ts';
 import type { Sink } from '../sink.ts';
@@ -293,18 +294,6 @@ function readBot(row: Raw, service: Raw | undefined): ImportedUser['bot'] {
 /** Zulip stores a policy as a number. Earlier exports from Klatch have its name. */
 const readTopicsPolicy = (policy: unknown): TopicsPolicy | undefined =>
   TOPICS_POLICIES.find((name, at) => policy === name || policy === at + 1);
-
-/** The settings of a subscription, by their names there and here. */
-const SUBSCRIPTION_SETTINGS = [
-  'color',
-  'is_muted',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
 
 const NOTICE_POLICIES = [undefined, 'always', 'except_followed', 'never'];
 

@@ -1,21 +1,10 @@
+import type { SUBSCRIPTION_SETTINGS } from '../../shared/subscription-settings.ts';
 import { request } from '../server/request.ts';
 import type { SubscriptionView } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
 
-type PersonalSettings = Partial<
-  Pick<
-    SubscriptionView,
-    | 'color'
-    | 'is_muted'
-    | 'pin_to_top'
-    | 'desktop_notifications'
-    | 'audible_notifications'
-    | 'push_notifications'
-    | 'email_notifications'
-    | 'wildcard_mentions_notify'
-  >
->;
+type PersonalSettings = Partial<Pick<SubscriptionView, (typeof SUBSCRIPTION_SETTINGS)[number]>>;
 
 /** Changes the user's personal settings of a channel. */
 export async function changePersonalSettings(stream_id: number, change: PersonalSettings): Promise<void> {

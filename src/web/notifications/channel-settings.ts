@@ -1,14 +1,5 @@
+import { CHANNEL_NOTIFICATIONS, type ChannelNotification } from '../../shared/subscription-settings.ts';
 import type { SubscriptionView, UserSettings } from '../server/types.ts';
-
-/** The notification settings of a channel; null means the user's setting for all channels. */
-export const CHANNEL_NOTIFICATIONS = [
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
-export type ChannelNotification = (typeof CHANNEL_NOTIFICATIONS)[number];
 
 const DEFAULT_SETTINGS = {
   desktop_notifications: 'enable_stream_desktop_notifications',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { SUBSCRIPTION_SETTINGS } from '../../../shared/subscription-settings.ts';
 import { ChannelView } from '../channels/types.ts';
 
 const ids = Type.Array(Type.Integer());
@@ -33,17 +34,7 @@ export const NeverSubscribed = Type.Object({
 export type NeverSubscribed = Static<typeof NeverSubscribed>;
 
 /** The settings of a subscription; `in_home_view` is the old name for the opposite of `is_muted`. */
-export const SETTABLE = [
-  'color',
-  'is_muted',
-  'in_home_view',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
+export const SETTABLE = [...SUBSCRIPTION_SETTINGS, 'in_home_view'] as const;
 
 export const PropertyChange = Type.Object(
   { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
+import { SUBSCRIPTION_SETTINGS } from '../../../shared/subscription-settings.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { grantHistory, withUserVisibilityDiff } from '../../channels/subscriptions/peer-actions.ts';
 import { cleanColor, freeColor } from '../../channels/subscriptions/rules.ts';
@@ -180,15 +181,7 @@ export function writeSubscriptionStart(context: ImportContext, record: ImportedS
   return 'linked';
 }
 
-const FLAGS = [
-  'is_muted',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
+const FLAGS = SUBSCRIPTION_SETTINGS.filter((name) => name !== 'color');
 
 /**
  * Stores a user's settings for a channel that this import subscribed them to. Only the first import does so: later the

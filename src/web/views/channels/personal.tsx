@@ -1,3 +1,4 @@
+import { CHANNEL_NOTIFICATIONS, type ChannelNotification } from '../../../shared/subscription-settings.ts';
 import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
@@ -6,13 +7,7 @@ import { SettingRow, SettingsRows, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
-import {
-  CHANNEL_NOTIFICATIONS,
-  type ChannelNotification,
-  channelDefaults,
-  getDefault,
-  isCustomized,
-} from '../../notifications/channel-settings.ts';
+import { channelDefaults, getDefault, isCustomized } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 

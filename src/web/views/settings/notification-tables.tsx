@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ChannelNotification } from '../../../shared/subscription-settings.ts';
 import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
@@ -7,12 +8,7 @@ import { reportResult } from '../../design/report-result.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
-import {
-  type ChannelNotification,
-  channelDefaults,
-  getDefault,
-  isCustomized,
-} from '../../notifications/channel-settings.ts';
+import { channelDefaults, getDefault, isCustomized } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { compareNames } from '../../text/compare-names.ts';
