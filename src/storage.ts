@@ -40,6 +40,7 @@ import type { DevelopmentMail } from './chat/notifications/mail/types.ts';
 import { RecentReaders } from './chat/notifications/missed-messages/memory.ts';
 import { missedMessageRepository } from './chat/notifications/missed-messages/repository.ts';
 import { ntfyRepository } from './chat/notifications/ntfy/repository.ts';
+import type { OpenedRegistration } from './chat/notifications/push/memory.ts';
 import { deviceRepository } from './chat/notifications/push/repository.ts';
 import { webPushRepository } from './chat/notifications/web-push/repository.ts';
 import { auditLogRepository } from './chat/organization/audit-log/repository.ts';
@@ -181,6 +182,7 @@ export const memory = {
   mailDelivery: () => new MailDelivery(),
   developmentMails: (): DevelopmentMail[] => [],
   pushRun: () => new SingleRun(),
+  pushRegistration: (): OpenedRegistration => ({}),
   readers: () => new RecentReaders(),
   ntfyRun: () => new SingleRun(),
   webPushUsers: () => new InProgress<number>(),

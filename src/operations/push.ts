@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { PushFailed } from '../chat/notifications/push/bouncer-client.ts';
-import { registerServer, unregisterServer } from '../chat/notifications/push/registration-jobs.ts';
+import {
+  registerServer,
+  transferRegistration,
+  unregisterServer,
+} from '../chat/notifications/push/registration-jobs.ts';
 import { configuredAccount, readRegistration } from '../chat/notifications/push/registration-rules.ts';
 import { countAccounts, organizationFacts } from '../chat/notifications/push/registration-views.ts';
 import { ZULIPS_SERVICE } from '../chat/notifications/push/types.ts';
@@ -43,9 +47,13 @@ export const pushOperations = {
   'push-register': operation({
     result: Type.Object({ ...Account, delivers: Nullable(Type.Boolean()), upload_failure: Nullable(Type.String()) }),
     audit: settingsChange('push_service'),
-    async run(app, { agreesToTerms, ...asked }: Asked & { agreesToTerms: boolean }) {
+    async run(app, { agreesToTerms, transfer, ...asked }: Asked & { agreesToTerms: boolean; transfer?: boolean }) {
       if (!agreesToTerms) throw badRequest('Agree to the terms of the push service first');
       const account = chooseAccount(app, asked);
+      if (transfer) {
+        requireNoRegistration(app);
+        await explainFailure(account.url, () => transferRegistration(app, account));
+      }
       await explainFailure(account.url, () => registerServer(app, account));
       const { delivers, failure } = readRegistration(app)!;
       const { url: service, hostname, email: contact_email } = account;
@@ -104,6 +112,13 @@ function chooseAccount(app: App, { service, email, hostname }: Asked) {
   return { url: service, hostname: name, email: contact };
 }
 
+/** A transfer would leave this server's own registration behind. */
+function requireNoRegistration(app: App): void {
+  const registration = readRegistration(app);
+  if (registration && registration.registered !== null)
+    throw badRequest(`This server is registered as ${registration.hostname}. Run push unregister first`);
+}
+
 function describeAccount(app: App) {
   const configured = configuredAccount(app);
   const none = {
@@ -141,8 +156,8 @@ async function explainFailure(service: string, work: () => Promise<void>): Promi
       throw new ApiError(
         400,
         error.code,
-        'Another server is registered with this host name. End its registration first, or set push-service-id and ' +
-          'push-service-key to those that it uses',
+        'Another server is registered with this host name. If that name leads to this server now, run push register ' +
+          '--transfer. The other server is then no longer registered',
       );
     throw new ApiError(
       400,

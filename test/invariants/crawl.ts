@@ -285,6 +285,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/hooks/{token}': () => [['/hooks/unknown', {}]],
   '/gifs': () => [['/gifs', { query: 'soup' }]],
   '/calls/bigbluebutton/create': () => [['/calls/bigbluebutton/create', { meeting_name: 'x' }]],
+  *'/zulip-services/verify/{access_token}/'({ words }) {
+    for (const word of some(words)) yield [`/zulip-services/verify/${word}/`, {}];
+  },
   *'/realm/subdomain/{subdomain}'({ words }) {
     for (const word of some(words)) yield [`/realm/subdomain/${word}`, {}];
   },

@@ -574,6 +574,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
       encrypted_push_registration: 'x',
       bouncer_public_key: 'x',
     }),
+  'GET /zulip-services/verify/{access_token}/ (none)': ({ request }) => request('GET', '/zulip-services/verify/none/'),
   'POST /mobile_push/e2ee/test_notification (not set up)': ({ request }) =>
     request('POST', '/mobile_push/e2ee/test_notification'),
   // These two come last: afterwards the old key is invalid, and the account is deactivated.

@@ -381,6 +381,7 @@ DELETE /web_push/subscriptions                                         yes   yes
 POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
 POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401
 POST /remotes/push/e2ee/register (not set up)                          no    no    no    no    no    no    no    no    no
+GET /zulip-services/verify/{access_token}/ (none)                      no    no    no    no    no    no    no    no    no
 POST /mobile_push/e2ee/test_notification (not set up)                  no    no    no    no    no    no    401   401   401
 POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401

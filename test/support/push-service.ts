@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,6 +12,8 @@ interface Registered {
   facts?: Record<string, any>;
 }
 
+type Answer = { code?: string; [name: string]: unknown };
+
 /** A push service on this machine where servers register. It rejects requests that break the protocol. */
 export class RegisteringPushService {
   readonly servers = new Map<string, Registered>();
@@ -20,6 +23,8 @@ export class RegisteringPushService {
   /** How it answers everything, if it fails. */
   failure: { status: number; code: string; msg?: string } | undefined;
   delivers = true;
+  /** Requests a path of the host whose registration is to be transferred. Returns the answer. */
+  askHost: (path: string) => Promise<Record<string, any>> = async () => ({});
   readonly url: Promise<string>;
   #counts = 0;
 
@@ -30,7 +35,7 @@ export class RegisteringPushService {
       this.asked.push(path);
       const isJson = request.headers['content-type'] === 'application/json';
       const fields = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
-      const answer = this.#answer(`${request.method} ${path}`, fields, request.headers.authorization);
+      const answer = await this.#answer(`${request.method} ${path}`, fields, request.headers.authorization);
       response.writeHead(answer.code ? (this.failure?.status ?? 400) : 200, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ result: answer.code ? 'error' : 'success', msg: '', ...answer }));
     });
@@ -40,13 +45,11 @@ export class RegisteringPushService {
     after(() => server.close());
   }
 
-  #answer(
-    request: string,
-    fields: Record<string, any>,
-    authorization = '',
-  ): { code?: string; [name: string]: unknown } {
+  #answer(request: string, fields: Record<string, any>, authorization = ''): Answer | Promise<Answer> {
     if (this.failure) return { msg: '', ...this.failure };
     if (request === 'POST server/register') return this.#register(fields);
+    if (request === 'POST server/register/transfer') return { verification_secret: `secret of ${fields.hostname}` };
+    if (request === 'POST server/register/verify_challenge') return this.#transfer(fields);
     const [id, key] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');
     const server = this.servers.get(id!);
     if (server?.key !== key) return { code: 'INVALID_ZULIP_SERVER' };
@@ -66,6 +69,14 @@ export class RegisteringPushService {
     if (before && before.key !== key) return { code: 'INVALID_ZULIP_SERVER' };
     this.servers.set(id!, { ...before, key: key!, hostname: hostname!, email: email! });
     return { created: !before };
+  }
+
+  async #transfer({ hostname, access_token }: Record<string, string>) {
+    const { verification_secret } = await this.askHost(`/zulip-services/verify/${access_token}/`);
+    if (verification_secret !== `secret of ${hostname}`) return { code: 'BAD_REQUEST', msg: 'not proven' };
+    const [id, server] = [...this.servers].find(([, { hostname: name }]) => name === hostname)!;
+    server.key = randomBytes(32).toString('hex');
+    return { zulip_org_id: id, zulip_org_key: server.key };
   }
 
   #takeFacts(server: Registered, fields: Record<string, string>) {

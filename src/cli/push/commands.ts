@@ -10,6 +10,7 @@ const REGISTER = {
     service: usualFlag('<url>', 'the push service', ZULIPS_SERVICE, serverUrl),
     hostname: textFlag('<host>', 'name to register (default: the host name of this server)'),
     email: textFlag('<email>', 'contact address (default: that of the first owner)'),
+    transfer: flag('take over the registration of the host name from another server'),
     agreeToTerms: flag('agree to the terms of the service without being asked'),
   },
 };

@@ -3,21 +3,25 @@ import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, onTerminal, say } from '../../kernel/terminal/output.ts';
 import type { Result } from '../../operations/operations.ts';
 import { pushOperations } from '../../operations/push.ts';
-import { runAnywhere } from '../connection/run-operation.ts';
+import { runAnywhere, runOnlyInServer } from '../connection/run-operation.ts';
 import { work } from '../declaration/command.ts';
 import type { RegisterInput } from './commands.ts';
 
 /** Registers this server with a push service after its operator agreed. */
 export const register = work({
   result: pushOperations['push-register'].result!,
-  async run({ service, hostname, email, agreeToTerms, ...options }: RegisterInput) {
+  async run({ service, hostname, email, transfer, agreeToTerms, ...options }: RegisterInput) {
     const proposal = await runAnywhere(options, 'push-proposal', { service, hostname, email });
     showProposal(proposal);
+    if (transfer) say(`Takes over the registration of ${harmless(proposal.hostname)}: another server loses it.`);
     if (!agreeToTerms && !(await agrees()))
       throw new Failure(EXIT.usage, 'Nothing was sent. Answer yes, or use --agree-to-terms');
     // What was shown is what is sent.
     const shown = { service, hostname: proposal.hostname, email: proposal.contact_email };
-    return await runAnywhere(options, 'push-register', { ...shown, agreesToTerms: true });
+    // The service asks this server for a proof, so a transfer needs one that is running.
+    return transfer
+      ? await runOnlyInServer(options, 'push-register', { ...shown, transfer, agreesToTerms: true })
+      : await runAnywhere(options, 'push-register', { ...shown, agreesToTerms: true });
   },
   print({ service, hostname, delivers, upload_failure }: Result<'push-register'>) {
     say(`Registered with ${service} as ${hostname}. Zulip’s apps are notified from now on.`);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
 import { pushFacts } from '../../../src/chat/notifications/push/facts-jobs.ts';
+import { findPushAccount } from '../../../src/chat/notifications/push/registration-rules.ts';
 import { runOperation } from '../../../src/operations/run.ts';
 import { createAccount, runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { RegisteringPushService } from '../../support/push-service.ts';
-import { newTeam, type Reply } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../../support/team.ts';
 
 async function setUp(choices: Parameters<typeof newTeam>[0] = {}) {
   const service = new RegisteringPushService();
@@ -118,6 +119,64 @@ test('input that no push service could use is refused before anything is sent', 
   for (const more of [{ agreesToTerms: false }, { hostname: 'a b' }, { hostname: '' }, { email: 'nobody' }])
     await assert.rejects(register(more), { status: 400 });
   assert.deepEqual(service.asked, []);
+});
+
+/** What another server registered with the host name of this one. */
+const EARLIER = { key: 'x'.repeat(64), hostname: 'klatch.example', email: 'old@example.com' };
+const NOT_PREPARED = 'Verification secret not prepared';
+const EARLIER_ID = '8c1a0f5e-3c1b-4c0e-9d0a-0a1b2c3d4e5f';
+
+test('a registration of the host name is taken over from an earlier server', async () => {
+  const { app, ada, mia, service, run, register, deliver } = await setUp();
+  await deliver();
+  await mia.post('/users/me/android_gcm_reg_id', { token: 'phone' });
+  service.servers.set(EARLIER_ID, { ...EARLIER });
+  await assert.rejects(register(), /run push register --transfer/);
+  service.askHost = (path) => ada.get(path);
+  await register({ transfer: true });
+  const [[id, { key, email }]] = [...service.servers] as [[string, typeof EARLIER]];
+  assert.deepEqual([id, email, service.servers.size], [EARLIER_ID, ada.email, 1]);
+  assert.notEqual(key, EARLIER.key);
+  assert.equal(app.realm.secret('push_transfer'), undefined);
+  await ada.sendDirectMessage([mia], 'Hello');
+  await deliver();
+  assert.deepEqual(
+    service.notified.map(({ server_uuid, android_devices }) => [server_uuid, android_devices]),
+    [[EARLIER_ID, ['phone']]],
+  );
+  assert.equal((await run('status')).upload_failure, null);
+  await assert.rejects(register({ transfer: true }), /registered as klatch\.example\. Run push unregister first/);
+});
+
+test('the secret of a transfer is shown only to the service that it is for', async () => {
+  const { app, ada, clock, service, register } = await setUp();
+  service.servers.set(EARLIER_ID, { ...EARLIER });
+  const asks: string[] = [];
+  service.askHost = async (path) => {
+    asks.push(path);
+    await assertRejected(ada.request('GET', '/zulip-services/verify/guessed/'), NOT_PREPARED);
+    const { verification_secret } = await ada.get(path);
+    assert.equal(verification_secret, 'secret of klatch.example');
+    assert.ok(!app.realm.secret('push_transfer')!.includes(verification_secret), 'it is sealed');
+    clock.advance(61);
+    await assertRejected(ada.request('GET', path), NOT_PREPARED);
+    return { verification_secret: 'another' };
+  };
+  await assert.rejects(register({ transfer: true }), /not proven/);
+  await assertRejected(ada.request('GET', asks[0]!), NOT_PREPARED);
+  assert.deepEqual([...service.servers.values()], [EARLIER], 'nothing changed');
+});
+
+test('the registration is decrypted once until it changes', async () => {
+  const { app, ada, service, register, deliver } = await setUp();
+  await register();
+  const first = findPushAccount(app);
+  await ada.post('/register');
+  await deliver();
+  assert.equal(findPushAccount(app), first);
+  await register({ email: 'operator@example.org' });
+  assert.notEqual(findPushAccount(app), first);
+  assert.equal([...service.servers.values()][0]!.email, 'operator@example.org');
 });
 
 test('a registration that the service does not answer to can be deleted here', async () => {

@@ -47,6 +47,10 @@ export const noPushService = (): ApiError =>
 /** Registrations are encrypted with a push service's key. This server is no push service and has no such key. */
 export const unknownKey = (): ApiError => new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
 
+/** No transfer of a registration is under way, or it was asked for with a wrong token. */
+export const secretNotPrepared = (): ApiError =>
+  new ApiError(400, 'REMOTE_SERVER_VERIFICATION_SECRET_NOT_PREPARED', 'Verification secret not prepared');
+
 /** No phone is registered for encrypted notifications: that needs a push service. */
 export const noActiveDevice = (): ApiError =>
   new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');

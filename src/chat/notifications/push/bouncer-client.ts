@@ -39,6 +39,8 @@ interface ServiceRequest {
   asJson?: boolean;
   /** With it, the server proves that it is registered. */
   account?: PushAccount;
+  /** In ms; 10 seconds without it. */
+  timeout?: number;
 }
 
 /** Sends a request (`notify`, `register`, …) to the push service. Returns its answer. Rejects with PushFailed. */
@@ -70,11 +72,11 @@ export async function callService(
   );
 }
 
-async function exchange(url: string, { body, asJson, account }: ServiceRequest): Promise<Answer> {
+async function exchange(url: string, { body, asJson, account, timeout = TIMEOUT }: ServiceRequest): Promise<Answer> {
   const credentials = account && Buffer.from(`${account.id}:${account.key}`).toString('base64');
   const headers: Record<string, string> = credentials === undefined ? {} : { Authorization: `Basic ${credentials}` };
   // The operator chose it, so a private address is allowed.
-  const options = { allowPrivate: true, timeout: TIMEOUT, headers };
+  const options = { allowPrivate: true, timeout, headers };
   if (!body) {
     const page = await get(url, { ...options, most: LONGEST_ANSWER, redirects: 0, types: /./ });
     return { status: page.status, text: page.bytes.toString() };

@@ -5,9 +5,9 @@ import { askService, ServiceFailed } from '../../../kernel/http/outside-services
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { addToken, noActiveDevice, noPushService, removeToken, unknownKey } from './actions.ts';
+import { addToken, noActiveDevice, noPushService, removeToken, secretNotPrepared, unknownKey } from './actions.ts';
 import { PushFailed, sendTests } from './bouncer-client.ts';
-import { hasPushService } from './registration-rules.ts';
+import { findTransferSecret, hasPushService } from './registration-rules.ts';
 
 const token = Type.String();
 
@@ -77,6 +77,20 @@ export const registerRemotePushDevice = endpoint({
   },
   handle() {
     throw unknownKey();
+  },
+});
+
+export const getTransferSecret = endpoint({
+  method: 'GET',
+  path: '/zulip-services/verify/{access_token}/',
+  summary: 'Prove to a push service that this server has its host name',
+  auth: 'public',
+  params: { access_token: Type.String({ maxLength: 200 }) },
+  returns: { verification_secret: Type.String() },
+  handle({ app, params }) {
+    const verification_secret = findTransferSecret(app, params.access_token);
+    if (verification_secret === undefined) throw secretNotPrepared();
+    return { verification_secret };
   },
 });
 

@@ -3,8 +3,11 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { realmUpdated } from '../../organization/realm/events.ts';
 import { sealText } from '../../organization/realm/key-rules.ts';
-import { hasPushService, REGISTRATION, REGISTRATION_KEY, readRegistration } from './registration-rules.ts';
-import type { PushRegistration } from './types.ts';
+import { hasPushService, REGISTRATION, REGISTRATION_KEY, readRegistration, TRANSFER } from './registration-rules.ts';
+import type { PushAccount, PushRegistration, PushTransfer } from './types.ts';
+
+/** How long the secret of a transfer is shown, s. The service asks for it at once. */
+const TRANSFER_LIFESPAN = 60;
 
 /** Where and as what a server asks to be registered. */
 export type AskedRegistration = Pick<PushRegistration, 'url' | 'hostname' | 'email'>;
@@ -16,6 +19,23 @@ export function beginRegistration(app: App, asked: AskedRegistration): PushRegis
   const registration = { ...(before?.url === asked.url ? before : newRegistration()), ...asked };
   keepRegistration(app, registration);
   return registration;
+}
+
+/** Shows the push service its secret, for a minute. Returns the token with which it asks. */
+export function beginTransfer(app: App, secret: string): string {
+  const token = randomBytes(32).toString('base64url');
+  const transfer: PushTransfer = { token, secret, expires: seconds(app.clock) + TRANSFER_LIFESPAN };
+  const sealed = sealText(app, REGISTRATION_KEY, JSON.stringify(transfer));
+  app.db.write(() => app.realm.keepSecret(TRANSFER, sealed));
+  return token;
+}
+
+/** No longer shows the secret. */
+export const endTransfer = (app: App): void => app.db.write(() => void app.realm.removeSecret(TRANSFER));
+
+/** Stores the ID and the key of a registration that was another server's. `registerServer` completes it. */
+export function takeRegistration(app: App, asked: AskedRegistration, { id, key }: PushAccount): void {
+  keepRegistration(app, { ...newRegistration(), ...asked, id, key });
 }
 
 /** The service accepted a registration. It must register the phones, too, if it is a new one. */

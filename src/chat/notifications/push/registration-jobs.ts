@@ -6,9 +6,12 @@ import { callService, PushFailed } from './bouncer-client.ts';
 import {
   type AskedRegistration,
   beginRegistration,
+  beginTransfer,
+  endTransfer,
   finishRegistration,
   recordUpload,
   removeRegistration,
+  takeRegistration,
 } from './registration-actions.ts';
 import { readRegistration } from './registration-rules.ts';
 import { countAccounts, organizationFacts } from './registration-views.ts';
@@ -16,6 +19,11 @@ import type { PushRegistration } from './types.ts';
 
 /** The event of Zulip's audit log with which a server reports its number of accounts: a changed role. */
 const ACCOUNT_COUNT_EVENT = 105;
+/** Characters of the service's secret, and of an ID or a key. */
+const LONGEST_SECRET = 4096;
+const LONGEST_ACCOUNT = 200;
+/** The service tries several times to reach this server, ms. */
+const VERIFICATION_TIMEOUT = 40_000;
 
 /**
  * Registers this server with a push service, or updates its registration there. Rejects with PushFailed. The ID and the
@@ -29,6 +37,32 @@ export async function registerServer(app: App, asked: AskedRegistration): Promis
   if (readRegistration(app)?.id !== zulip_org_id) throw new PushFailed('the registration was removed meanwhile', false);
   finishRegistration(app, registration);
   await uploadFacts(app);
+}
+
+/**
+ * Takes over the registration of a host name that this server has now. The service asks for a secret at that name, over
+ * HTTPS, and answers with a new key, so that the earlier server can no longer use the registration. Rejects with
+ * PushFailed. `registerServer` comes next.
+ */
+export async function transferRegistration(app: App, asked: AskedRegistration): Promise<void> {
+  const { url, hostname } = asked;
+  const { verification_secret } = await callService(url, 'server/register/transfer', { body: { hostname } });
+  const access_token = beginTransfer(app, requireText(verification_secret, LONGEST_SECRET));
+  try {
+    await app.db.committed();
+    const body = { hostname, access_token };
+    const answer = await callService(url, 'server/register/verify_challenge', { body, timeout: VERIFICATION_TIMEOUT });
+    const id = requireText(answer.zulip_org_id, LONGEST_ACCOUNT);
+    takeRegistration(app, asked, { url, id, key: requireText(answer.zulip_org_key, LONGEST_ACCOUNT) });
+  } finally {
+    endTransfer(app);
+  }
+  await app.db.committed();
+}
+
+function requireText(value: unknown, most: number): string {
+  if (typeof value === 'string' && value !== '' && value.length <= most) return value;
+  throw new PushFailed('it sent an answer that the protocol does not know', false);
 }
 
 /** Ends the registration. `onlyHere`: the service is not told. Rejects with PushFailed. */

@@ -22,6 +22,16 @@ export interface PushRegistration extends PushAccount {
   delivers: boolean | null;
 }
 
+/** What a server shows a push service, to prove that it has a host name. */
+export interface PushTransfer {
+  /** The service asks with it, so that nobody else learns the secret. */
+  token: string;
+  /** The service's own secret. */
+  secret: string;
+  /** When it is no longer shown, in UNIX seconds. */
+  expires: number;
+}
+
 /** The push service of the makers of Zulip's apps. */
 export const ZULIPS_SERVICE = 'https://push.zulipchat.com';
 
