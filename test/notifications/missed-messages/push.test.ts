@@ -267,6 +267,23 @@ test('notifications have no content if the operator or the organization turned i
   await hidden(place);
 });
 
+test('hidden text is replaced in the language of the recipient', async () => {
+  const { ada, mia, told } = await setUp({ pushContent: false });
+  await mia.patch('/settings', { default_language: 'de' });
+  await ada.sendDirectMessage([mia], 'a private word');
+  assert.deepEqual(await told(), ['Mia: Neue Nachricht']);
+});
+
+test('hidden text leaves sender and topic in a notification', async () => {
+  const { ada, mia, told, service } = await setUp();
+  await ada.patch('/realm', { require_e2ee_push_notifications: true });
+  await ada.sendDirectMessage([mia], 'a private word');
+  await told();
+  const { gcm_payload, apns_payload } = service.asked.find(({ what }) => what === 'notify')!.fields;
+  assert.equal(gcm_payload.sender_full_name, 'Ada');
+  assert.deepEqual(apns_payload.alert, { title: 'Ada', subtitle: '', body: 'New message' });
+});
+
 test('phones get no notifications while do not disturb holds, and none of them afterwards', async () => {
   const { ada, mia, max, told, clock } = await setUp();
   await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });

@@ -104,6 +104,16 @@ test('a notification without message text reveals neither sender nor conversatio
   assert.deepEqual(await shownTo(mia), ['No secret\n+1 message']);
 });
 
+test('the organization can hide the text of messages from ntfy servers', async () => {
+  const { ada, mia, add, run, server } = await setUp();
+  await add(mia);
+  await ada.patch('/realm', { require_e2ee_push_notifications: true });
+  await ada.sendDirectMessage([mia], 'a private word');
+  await run();
+  const [{ title, message }] = server.topics.get('Mia')!.values() as unknown as [Reply];
+  assert.deepEqual([title, message], ['Ada', 'New message']);
+});
+
 test('an outage of ten minutes loses and doubles no notification', async () => {
   const { ada, mia, max, gus, add, run, clock, server } = await setUp();
   for (const person of [mia, max, gus]) await add(person);

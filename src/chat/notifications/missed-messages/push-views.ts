@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { noticesIn } from '../../../texts/notices.ts';
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/types.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { loadParts } from '../../messages/messages/views.ts';
@@ -8,7 +9,6 @@ import { forMail } from './html-views.ts';
 
 /** The maximum length of a message on a lock screen, in characters. */
 const LONGEST = 200;
-const HIDDEN = 'New message';
 
 /** The payload that Zulip's apps read, sent through Apple's and Google's services. */
 export interface Payload {
@@ -36,7 +36,7 @@ export function messagePayload(app: App, user: User, message: StoredMessage, bad
   const { sender } = loadParts(app, user, message, [], []);
   const content = showsContent(app)
     ? forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim()
-    : HIDDEN;
+    : noticesIn(user.settings.default_language).t('New message');
   const { place, title, subtitle } = getPlace(app, user, message, sender.full_name);
   const common = {
     ...account(app, user),

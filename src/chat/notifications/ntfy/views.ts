@@ -30,7 +30,8 @@ export function conversationNotice(
   const { t, plural } = noticesIn(user.settings.default_language);
   if (!showsText) return { title: app.realm.get('name'), message: t('New message'), click: app.config.url };
   const { title, url } = getConversation(app, user, message);
-  const text = getText(app, message);
+  // Unlike Web Push, ntfy is not encrypted from end to end.
+  const text = app.realm.get('require_e2ee_push_notifications') ? '' : getText(app, message);
   const more = unread > 1 ? [plural(unread - 1, '+{n} message', '+{n} messages')] : [];
   return { title, message: [text || t('New message'), ...more].join('\n'), click: app.config.url + url };
 }
