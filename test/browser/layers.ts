@@ -389,6 +389,12 @@ export const SETTINGS: readonly Layer[] = [
     by: [withOldSignIn, 'Replace…'],
   },
   { in: 'settings/ntfy.tsx', is: 'Add ntfy address', at: '#settings/notifications', by: ['Add ntfy address…'] },
+  {
+    in: 'settings/ntfy.tsx',
+    is: 'Subscribe on your phone',
+    at: '#settings/notifications',
+    by: ['Show QR code of ntfy.example/mia'],
+  },
   { in: 'settings/ntfy.tsx', is: 'Edit ntfy address', at: '#settings/notifications', by: ['Edit ntfy.example/mia'] },
   {
     in: 'settings/ntfy.tsx',

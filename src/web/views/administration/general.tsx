@@ -159,7 +159,7 @@ const emailAndMobileNotifications = (): Rows => [
   {
     name: 'require_e2ee_push_notifications',
     label: t('Hide message text in mobile notifications'),
-    hint: t('Notifications only say that there is a new message.'),
+    hint: t('They say “New message” instead. Sender, channel and topic stay visible.'),
   },
 ];
 

@@ -1,9 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { CopyField } from '../../design/copy.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Pencil } from '../../design/icons.ts';
-import { Trash2 } from '../../design/more-icons.ts';
+import { Dialog, isTouchScreen } from '../../design/layers.tsx';
+import { QrCode as QrIcon, Trash2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
+import { QrCode } from '../../design/qr.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
@@ -25,6 +29,7 @@ export function AddressButtons({ address, load }: { address: Address; load: () =
     );
   return (
     <>
+      <Button kind="quiet" icon={QrIcon} label={t('Show QR code of {name}', { name })} onClick={() => showTopic(url)} />
       <Button
         kind="quiet"
         icon={Pencil}
@@ -36,40 +41,94 @@ export function AddressButtons({ address, load }: { address: Address; load: () =
   );
 }
 
+/** A topic whose name nobody can guess, with 80 random bits. */
+function makeTopic(): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `https://ntfy.sh/klatch-${[...bytes].map((byte) => letters[byte % 32]).join('')}`;
+}
+
+type SignIn = 'none' | 'token' | 'password';
+
 export function AddAddress({ load }: { load: () => Promise<void> }) {
-  const url = useSignal('');
+  const url = useSignal(useMemo(makeTopic, []));
+  const signIn = useSignal<SignIn>('none');
   const token = useSignal('');
+  const username = useSignal('');
+  const password = useSignal('');
   const showsText = useSignal<'no' | 'yes'>('no');
+  const credentials = () => {
+    if (signIn.value === 'token') return { token: token.value.trim() };
+    return signIn.value === 'none' ? {} : { username: username.value.trim(), password: password.value };
+  };
   const act = async () => {
-    await request('POST /ntfy/addresses', {
-      url: url.value.trim(),
-      ...(token.value.trim() && { token: token.value.trim() }),
-      shows_text: showsText.value === 'yes',
-    });
+    const address = url.value.trim();
+    await request('POST /ntfy/addresses', { url: address, ...credentials(), shows_text: showsText.value === 'yes' });
     await load();
+    showTopic(address);
   };
   return (
     <FormDialog title={t('Add ntfy address')} action={t('Add')} act={act} ready={url.value.trim() !== ''}>
       <TextField
         name="url"
         label={t('Address of the topic')}
-        placeholder="https://ntfy.sh/…"
+        hint={t('Nobody can guess this name. For a server of your own, replace ntfy.sh.')}
         code
         maxLength={500}
         autocomplete="off"
         value={url}
       />
-      <TextField
-        name="token"
-        label={t('Access token')}
+      <SelectField
+        label={t('Sign-in at the ntfy server')}
         hint={t('Only if the topic is protected on a server of your own.')}
-        code
-        maxLength={500}
-        autocomplete="off"
-        value={token}
+        value={signIn}
+        options={[
+          ['none', t('None')],
+          ['token', t('Access token')],
+          ['password', t('User name and password')],
+        ]}
       />
+      {signIn.value === 'token' && (
+        <TextField name="token" label={t('Access token')} code maxLength={500} autocomplete="off" value={token} />
+      )}
+      {signIn.value === 'password' && (
+        <>
+          <TextField name="username" label={t('User name')} code maxLength={500} autocomplete="off" value={username} />
+          <TextField
+            name="password"
+            label={t('Password')}
+            type="password"
+            maxLength={500}
+            autocomplete="new-password"
+            value={password}
+          />
+        </>
+      )}
       <ContentField value={showsText} />
     </FormDialog>
+  );
+}
+
+/** The link with which ntfy's app for Android subscribes to a topic. */
+const subscriptionLink = (url: string): string =>
+  `ntfy://${url.replace(/^\w+:\/\//, '')}${/^http:/.test(url) ? '?secure=false' : ''}`;
+
+/** Shows how a phone subscribes to a topic: by scanning, by a link, or by typing the address. */
+function showTopic(url: string): void {
+  const link = subscriptionLink(url);
+  dialog.value = (
+    <Dialog title={t('Subscribe on your phone')} close={t('Close')}>
+      <div class="invite-link">
+        <QrCode text={link} label={t('QR code of the topic')} />
+        <p>
+          {t(
+            'Scan this with an Android phone that has the ntfy app. On an iPhone, enter the server and the topic in the app.',
+          )}
+        </p>
+        <CopyField label={t('Address of the topic')} text={url} />
+        {isTouchScreen() && <a href={link}>{t('Open in ntfy')}</a>}
+      </div>
+    </Dialog>
   );
 }
 

@@ -75,7 +75,7 @@ export function TargetsSection() {
       </ul>
       <p class="settings-note">
         {t(
-          'ntfy is a free app that receives notifications without an account. Choose a topic name that nobody can guess, subscribe to it in the app, and add its address here. The ntfy server sees when you receive notifications, and their text only if you include it. iPhones need a server that relays through ntfy.sh.',
+          'ntfy is a free app that receives notifications without an account. Add an address here, and subscribe to it in the app. The ntfy server sees when you receive notifications, and their text only if you include it. iPhones need a server that relays through ntfy.sh.',
         )}
       </p>
       <Button icon={Plus} onClick={() => (dialog.value = <AddAddress load={load} />)}>
