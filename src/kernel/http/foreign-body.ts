@@ -23,9 +23,14 @@ export function readForeignBody({ bytes, type = '' }: ForeignBody, name: string)
   if (text.trim() === '') return {};
   if (/^application\/(?:[\w.+-]+\+)?json\b/.test(type) || isJson(text)) return { [name]: escapeLineBreaks(text) };
   if (/^\s*</.test(text) && !/\bform-urlencoded\b/.test(type)) return { [name]: JSON.stringify(readXml(text)) };
-  if (!/\s/.test(text.trim()) && text.includes('=') && !type.startsWith('text/'))
-    return payloadField(readFields(text), name);
+  if (isForm(text.trim(), type)) return payloadField(readFields(text), name);
   return { [name]: JSON.stringify(text) };
+}
+
+/** Whether a text is a form. Scripts leave blanks in its values as they are; it has two fields at least then. */
+function isForm(text: string, type: string): boolean {
+  if (type.startsWith('text/') || !text.includes('=')) return false;
+  return !/\s/.test(text) || (/\bform-urlencoded\b/.test(type) && /^[\w.[\]-]+=[^&]*&[\w.[\]-]+=/.test(text));
 }
 
 /** The fields of a form, with its payload in the field `name`: the JSON that one of them contains, or all of them. */

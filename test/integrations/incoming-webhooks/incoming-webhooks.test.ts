@@ -345,6 +345,20 @@ test('a payload is read as JSON, form, multipart form, XML or text, whatever its
   });
 });
 
+test('a form of a script whose values contain blanks is read as a form', async () => {
+  const { team, api_key, last } = await setUp();
+  const search = new URLSearchParams({ api_key, stream: 'builds' });
+  const send = async (service: string, body: string): Promise<string> => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const url = `${await team.url}/api/v1/external/${service}?${search}`;
+    assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 200, body);
+    return (await last()).content;
+  };
+  const nagios = 'HOSTNAME=web1&SERVICEDESC=Disk /home&SERVICESTATE=CRITICAL&SERVICEOUTPUT=3%25+left';
+  assert.match(await send('nagios', nagios), /\*\*Disk \/home\*\* on web1: \*\*CRITICAL\*\*/);
+  assert.equal(await send('ntfy', 'x=1 was expected & y=2'), 'x=1 was expected & y=2');
+});
+
 test('XML that is broken, deep or has a document type is rejected', async () => {
   const { send } = await setUp();
   const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>';

@@ -74,9 +74,10 @@ export const nagios: TemplateService = {
 \`\`\`text
 define command {
   command_name notify-klatch
-  command_line /usr/bin/curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE$" -d HOSTNAME="$HOSTNAME$" \\
-    -d HOSTSTATE="$HOSTSTATE$" --data-urlencode HOSTOUTPUT="$HOSTOUTPUT$" -d SERVICEDESC="$SERVICEDESC$" \\
-    -d SERVICESTATE="$SERVICESTATE$" --data-urlencode SERVICEOUTPUT="$SERVICEOUTPUT$" \\
+  command_line /usr/bin/curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE$" -d HOSTSTATE="$HOSTSTATE$" \\
+    --data-urlencode HOSTNAME="$HOSTNAME$" --data-urlencode HOSTOUTPUT="$HOSTOUTPUT$" \\
+    --data-urlencode SERVICEDESC="$SERVICEDESC$" -d SERVICESTATE="$SERVICESTATE$" \\
+    --data-urlencode SERVICEOUTPUT="$SERVICEOUTPUT$" \\
     --data-urlencode NOTIFICATIONAUTHOR="$NOTIFICATIONAUTHOR$" \\
     --data-urlencode NOTIFICATIONCOMMENT="$NOTIFICATIONCOMMENT$" --data-urlencode LONGDATETIME="$LONGDATETIME$"
 }
@@ -113,8 +114,8 @@ export const icinga: TemplateService = {
 \`{{json .}}\`. With notification scripts, post their variables:
 
 \`\`\`sh
-curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" -d HOSTNAME="$HOSTNAME" -d HOSTSTATE="$HOSTSTATE" \\
-  --data-urlencode HOSTOUTPUT="$HOSTOUTPUT" -d SERVICENAME="$SERVICENAME" -d SERVICESTATE="$SERVICESTATE" \\
+curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" --data-urlencode HOSTNAME="$HOSTNAME" -d HOSTSTATE="$HOSTSTATE" \\
+  --data-urlencode HOSTOUTPUT="$HOSTOUTPUT" --data-urlencode SERVICENAME="$SERVICENAME" -d SERVICESTATE="$SERVICESTATE" \\
   --data-urlencode SERVICEOUTPUT="$SERVICEOUTPUT" --data-urlencode NOTIFICATIONAUTHOR="$NOTIFICATIONAUTHORNAME" \\
   --data-urlencode NOTIFICATIONCOMMENT="$NOTIFICATIONCOMMENT"
 \`\`\``,
