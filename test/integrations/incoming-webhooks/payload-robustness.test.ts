@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundPayload } from '../../../src/chat/integrations/incoming-webhooks/rendering/bounds.ts';
 import { compileTemplate, createScope } from '../../../src/chat/integrations/incoming-webhooks/rendering/engine.ts';
+import { requireNotices } from '../../../src/chat/integrations/incoming-webhooks/rules.ts';
 import type { Notice, Sample, Service } from '../../../src/chat/integrations/incoming-webhooks/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
-import { readSample, SAMPLES } from './samples.ts';
+import { LOADED, readSample, SAMPLES } from './samples.ts';
 
 /** The paths of all fields and elements of a payload. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
@@ -232,6 +233,24 @@ test('long texts of a payload become little more Markdown than a message can sho
     if (length > 11 * LIMITS.message_length) long.push(`${title}: ${length}`);
   }
   assert.deepEqual(long, []);
+});
+
+test('all messages of a delivery with many topics are together little longer than one', () => {
+  const text = '*'.repeat(4000);
+  const alerts = Array.from({ length: 60 }, (_, n) => ({
+    status: 'firing',
+    labels: { alertname: `Disk ${n}`, instance: `host ${n}` },
+    annotations: { summary: text, description: text },
+  }));
+  const split = LOADED.filter((service) => 'split' in service && service.split === 'alerts');
+  assert.ok(split.length > 0);
+  for (const service of split) {
+    const delivery = { payload: { status: 'firing', alerts }, headers: {}, query: {} };
+    const notices = requireNotices(service, delivery);
+    assert.equal(notices.length, 40, service.name);
+    const length = notices.reduce((sum, { content }) => sum + content.length, 0);
+    assert.ok(length < 11 * LIMITS.message_length, `${service.name}: ${length}`);
+  }
 });
 
 test('all commits of the largest push are counted', () => {

@@ -42,7 +42,7 @@ function countRound(context: Context): void {
  */
 const boundFilter = (filter: Filter): Filter =>
   function (this: { context: Context }, value, ...more) {
-    const budget = this.context.getRegister('budget', { left: LIMITS.message_length as number });
+    const budget = this.context.getRegister('budget', { left: 0 });
     const { taken, left } = takeText(value, budget.left);
     budget.left = left;
     return filter(taken, ...more);
@@ -84,8 +84,12 @@ const engines = once(() => {
 /** What the templates of a delivery see, and what they assign. Limits are for all of them together. */
 export type Scope = Context;
 
-export const createScope = (variables: object): Scope =>
-  new (liquid().Context)(variables, engines().plain.options, { sync: true });
+/** A scope whose templates make no more than `mostText` characters of all values into Markdown. */
+export function createScope(variables: object, mostText: number = LIMITS.message_length): Scope {
+  const scope = new (liquid().Context)(variables, engines().plain.options, { sync: true });
+  scope.setRegister('budget', { left: mostText });
+  return scope;
+}
 
 export interface CompiledTemplate {
   render(scope: Scope): string;

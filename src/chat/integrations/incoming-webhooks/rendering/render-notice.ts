@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../limits.ts';
 import { memoByObject } from '../../../../shared/memo.ts';
 import type { Delivery, EventTemplate, Notice, TemplateService } from '../types.ts';
 import { type CompiledTemplate, compileTemplate, createScope, type Scope } from './engine.ts';
@@ -21,16 +22,17 @@ interface CompiledService {
 
 /**
  * The notice about a delivery, by the first template that fits; undefined: the service posts nothing about it. Throws
- * `unsupported` if none fits, and TypeError for payloads without the fields that the template needs.
+ * `unsupported` if none fits, and TypeError for payloads without the fields that the template needs. `mostText`: the
+ * characters of values that it shows. Absent: as many as a message can.
  */
-export function renderNotice(service: TemplateService, received: Delivery): Notice | undefined {
+export function renderNotice(service: TemplateService, received: Delivery, mostText?: number): Notice | undefined {
   const delivery = service.accepts_text ? nameText(received) : received;
   if (service.header !== undefined) requireHeader(delivery, service.header);
   if (typeof delivery.payload !== 'object' || delivery.payload === null)
     throw new TypeError('the payload is no object');
   const templates = compileService(service);
   const variables = listVariables(service, delivery);
-  const scope = createScope(variables);
+  const scope = createScope(variables, mostText);
   const event = templates.event?.render(scope) ?? '';
   variables.delivery.event = event;
   templates.shared?.render(scope);
@@ -44,10 +46,14 @@ export function renderNotice(service: TemplateService, received: Delivery): Noti
 }
 
 /** A notice for each topic that a delivery is about. Throws like `renderNotice`. */
-export const renderParts = (service: TemplateService, delivery: Delivery): Notice[] =>
-  splitDelivery(service, delivery)
-    .map((part) => renderNotice(service, part))
-    .filter((notice) => notice !== undefined);
+export function renderParts(service: TemplateService, delivery: Delivery): Notice[] {
+  const parts = splitDelivery(service, delivery);
+  const mostText = Math.min(LIMITS.message_length, Math.floor(MOST_TEXT_OF_PARTS / parts.length));
+  return parts.map((part) => renderNotice(service, part, mostText)).filter((notice) => notice !== undefined);
+}
+
+/** The characters of values that all messages of a delivery show together. Their number would decide its cost. */
+const MOST_TEXT_OF_PARTS = 1.5 * LIMITS.message_length;
 
 /** A delivery for each topic of the entries of the service's list, so that an entry always has the same topic. */
 function splitDelivery(service: TemplateService, delivery: Delivery): Delivery[] {
@@ -60,8 +66,8 @@ function splitDelivery(service: TemplateService, delivery: Delivery): Delivery[]
   return [...topics.values()].map(only);
 }
 
-/** How many entries of a list are read. */
-const MOST_ENTRIES = 50;
+/** How many entries of a list are read. Each may be a message, and 40 messages cost about 30 ms. */
+const MOST_ENTRIES = 40;
 
 function renderTopic(service: TemplateService, delivery: Delivery): string {
   const scope = createScope(listVariables(service, delivery));
