@@ -169,7 +169,9 @@ const plainWords = (parts: readonly Reading[]): string =>
 const richSection = (parts: readonly Reading[]): string => writeParts(parts, writeWord, '');
 
 function writeWord(one: Reading): string {
-  const text = one.at('text').text ?? '';
+  // A blank between two links is a text too.
+  const { value } = one.at('text');
+  const text = typeof value === 'string' ? value : '';
   switch (one.at('type').text) {
     case 'link':
       return link(text === '' ? (one.at('url').text ?? '') : text, one.at('url').text);

@@ -36,7 +36,7 @@ const CHANGES = `
 {% endfor %}
 {% endif %}
 {% if change[0] == 'position' or change[0] contains '_at' or change[0] == 'started' or change[0] == 'completed' \
-or change[0] == 'follower_ids' or change[0] == 'indent' %}
+or change[0] == 'follower_ids' or change[0] == 'comment_ids' or change[0] == 'task_ids' or change[0] == 'indent' %}
 {% elsif change[0] == 'complete' %}
   * {% if after == true %}done{% else %}not done{% endif %}
 {% elsif change[0] == 'archived' %}
@@ -83,7 +83,8 @@ export const clubhouse: TemplateService = {
 {% for one in actions limit: 15 %}
 {% assign kind = one.entity_type | words %}
 {% assign title = one.name | default: one.title | default: one.description | default: story.name | default: found_story.name %}
-{% assign url = one.app_url | default: one.url | default: main.app_url | default: found_story.app_url %}
+{% assign url = one.app_url | default: one.url | default: main.app_url | default: found_story.app_url \
+| default: story.app_url %}
 {% case one.action %}
 {% when 'create' or 'delete' %}
 * {{ kind | sentence_case }} {{ title | first_line | link: url }} was {{ one.action }}d\

@@ -47,7 +47,14 @@ by {{ commit.author.name }}{% endif %}
       on: ['create', 'delete'],
       needs: ['ref_type'],
       topic: "{{ repo }}{% if ref_type == 'branch' %} / {{ ref | branch }}{% endif %}",
-      text: '{{ who }} {{ delivery.event }}d the {{ ref_type }} {{ ref | branch | code }}.',
+      text: `
+{% assign name = ref | branch %}
+{% assign url = repository.html_url | append: '/src/' | append: ref_type | append: '/' | append: name %}
+{% if delivery.event == 'create' and repository.html_url %}
+{{ who }} created the {{ ref_type }} {{ ref | branch | link: url }}.
+{% else %}
+{{ who }} {{ delivery.event }}d the {{ ref_type }} {{ ref | branch | code }}.
+{% endif %}`,
     },
     {
       on: ['issues', 'issue_assign', 'issue_label', 'issue_milestone'],

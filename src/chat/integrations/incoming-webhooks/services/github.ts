@@ -183,9 +183,95 @@ export const github: TemplateService = {
     {
       on: ['check_suite', 'installation', 'installation_repositories', 'label', 'merge_group', 'meta'],
     },
-    { on: ['project', 'project_card', 'project_column', 'repository_vulnerability_alert', 'workflow_job'] },
+    {
+      on: 'org_block',
+      needs: ['blocked_user'],
+      topic: '{{ organization.login }}',
+      text: `{{ who }} {{ action | words }} {{ blocked_user.login | link: blocked_user.html_url }} \
+{% if action == 'unblocked' %}in{% else %}from{% endif %} the organization {{ organization.login | bold }}.`,
+    },
+    {
+      on: 'security_advisory',
+      needs: ['security_advisory'],
+      topic: 'security advisories',
+      text: `
+{% assign found = security_advisory %}
+{% assign url = 'https://github.com/advisories/' | append: found.ghsa_id %}
+:alert: Security advisory {{ action | words }}: {{ found.summary | default: found.ghsa_id | link: url }}\
+{% if found.severity %} (severity: {{ found.severity | words }}){% endif %}.
+{% for one in found.vulnerabilities limit: 20 %}
+* {{ one.package.name | bold }} ({{ one.package.ecosystem }}) {{ one.vulnerable_version_range }}\
+{% if one.first_patched_version.identifier %}, fixed in {{ one.first_patched_version.identifier }}{% endif %}
+
+{% endfor %}`,
+    },
+    {
+      on: 'marketplace_purchase',
+      needs: ['marketplace_purchase'],
+      topic: 'GitHub Marketplace',
+      text: `
+{% assign account = marketplace_purchase.account %}
+{% assign url = 'https://github.com/' | append: account.login %}
+{{ account.login | link: url }} {{ action | words }} the plan {{ marketplace_purchase.plan.name | bold }}\
+{% if marketplace_purchase.billing_cycle %} ({{ marketplace_purchase.billing_cycle }}){% endif %}.\
+{% if previous_marketplace_purchase.plan.name %} The plan was {{ previous_marketplace_purchase.plan.name | bold }}.{% endif %}`,
+    },
+    {
+      on: 'repository_import',
+      needs: ['status'],
+      text: `The import of the repository ${REPOSITORY} ended: {{ status | words }}.`,
+    },
+    {
+      on: ['project', 'project_card', 'project_column', 'projects_v2_item', 'repository_vulnerability_alert'],
+    },
+    {
+      on: ['github_app_authorization', 'repository_dispatch', 'workflow_dispatch', 'workflow_job'],
+    },
   ],
   samples: [
+    event('org_block', { action: 'blocked', blocked_user: PERSON }, [
+      'octo',
+      '[mona](https://example.com/mona) blocked [max](https://example.com/max) from the organization **octo**.',
+    ]),
+    event(
+      'security_advisory',
+      {
+        action: 'published',
+        repository: undefined,
+        security_advisory: {
+          ghsa_id: 'GHSA-1',
+          summary: 'It leaks',
+          severity: 'high',
+          vulnerabilities: [
+            {
+              package: { name: 'sieve', ecosystem: 'npm' },
+              vulnerable_version_range: '< 2',
+              first_patched_version: { identifier: '2.0' },
+            },
+          ],
+        },
+      },
+      [
+        'security advisories',
+        ':alert: Security advisory published: [It leaks](https://github.com/advisories/GHSA-1) (severity: high).\n* **sieve** (npm) &lt; 2, fixed in 2.0',
+      ],
+    ),
+    event(
+      'marketplace_purchase',
+      {
+        action: 'changed',
+        marketplace_purchase: { account: { login: 'max' }, billing_cycle: 'monthly', plan: { name: 'Large' } },
+        previous_marketplace_purchase: { plan: { name: 'Small' } },
+      },
+      [
+        'GitHub Marketplace',
+        '[max](https://github.com/max) changed the plan **Large** (monthly). The plan was **Small**.',
+      ],
+    ),
+    event('repository_import', { status: 'success' }, [
+      'klatch',
+      'The import of the repository [octo/klatch](https://example.com/klatch) ended: success.',
+    ]),
     event('ping', { zen: 'Keep it logically awesome.', hook_id: 1, hook: { id: 1 } }, [
       'klatch',
       'GitHub is connected: Keep it logically awesome.',

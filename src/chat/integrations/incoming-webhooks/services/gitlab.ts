@@ -57,6 +57,48 @@ const SUBJECT_LINK = `\
 | default: object_attributes.awardable_type | remove_first: 'DesignManagement::' | words %}\
 {% if type == '' %}something{% else %}a {{ type }}{% endif %}{% endif %}`;
 
+/**
+ * What happened to a project, a group, a person or a key. The last word of the event says what was done, such as in
+ * `project_destroy`, and those about members end with the kind of place, such as in `user_add_to_team`.
+ */
+const ADMINISTRATION = `
+{% assign words = event_name | split: '_' %}
+{% assign noun = words | first %}
+{% assign verb = words | last %}
+{% case verb %}{% when 'create' %}{% assign done = 'created' %}{% when 'destroy' %}{% assign done = 'deleted' %}\
+{% when 'rename' %}{% assign done = 'renamed' %}{% when 'transfer' %}{% assign done = 'moved' %}\
+{% when 'update' %}{% assign done = 'changed' %}{% else %}{% assign done = '' %}{% endcase %}
+{% assign person = user_name | default: name | default: user_username | default: username | default: user_email %}
+{% assign place = project_path_with_namespace | default: group_path | default: group_name %}
+{% assign kind = 'group' %}
+{% if project_path_with_namespace %}
+{% assign kind = 'project' %}
+{% endif %}
+{% assign role = access_level | default: group_access %}
+{% if event_name contains 'user_add_to' %}
+{{ person | bold }} was added to the {{ kind }} {{ place | bold }}{% if role %} as {{ role | downcase }}{% endif %}.
+{% elsif event_name contains 'user_remove_from' %}
+{{ person | bold }} was removed from the {{ kind }} {{ place | bold }}.
+{% elsif event_name contains 'user_update_for' %}
+The role of {{ person | bold }} in the {{ kind }} {{ place | bold }} was changed{% if role %} to {{ role | downcase }}{% endif %}.
+{% elsif event_name == 'user_failed_login' %}
+A sign-in as {{ person | bold }} failed.{% if state %} The account is {{ state | words }}.{% endif %}
+{% elsif noun == 'key' and done != '' %}
+An SSH key of {{ person | bold }} was {% if verb == 'create' %}added{% else %}removed{% endif %}.
+{% elsif noun == 'user' and done != '' %}
+The account of {{ person | bold }}{% if email %} ({{ email }}){% endif %} was {{ done }}.\
+{% if old_username %} Its name was {{ old_username | bold }}.{% endif %}
+{% elsif done != '' %}
+{% assign before = old_path_with_namespace | default: old_full_path | default: old_path %}
+{% assign owner = owner_name | default: owners[0].name %}
+The {{ noun }} {{ path_with_namespace | default: full_path | default: path | default: name | bold }} was {{ done }}\
+{% if owner %} (owner: {{ owner }}){% endif %}.{% if before %} Its path was {{ before | bold }}.{% endif %}
+{% else %}
+{{ event_name | words | sentence_case | bold }}: \
+{{ path_with_namespace | default: full_path | default: place | default: person }}\
+{% if user_name and place %} ({{ user_name }}){% endif %}.
+{% endif %}`;
+
 const COMMIT = [
   { id: '0123456789abcdef', url: 'https://example.com/c', message: 'Fix it\n\nat last', author: { name: 'Max' } },
 ];
@@ -79,6 +121,52 @@ const event = (name: string, payload: object, [topic, text]: readonly [string, s
   text,
 });
 
+/** What the administration of an instance or of a group sends. */
+const ADMINISTRATION_SAMPLES: readonly Sample[] = (
+  [
+    [
+      'System Hook',
+      { event_name: 'project_transfer', path_with_namespace: 'new/klatch', old_path_with_namespace: 'crew/klatch' },
+      'The project **new/klatch** was moved. Its path was **crew/klatch**.',
+    ],
+    [
+      'System Hook',
+      {
+        event_name: 'user_add_to_team',
+        project_path_with_namespace: 'crew/klatch',
+        user_name: 'Mia',
+        access_level: 'Maintainer',
+      },
+      '**Mia** was added to the project **crew/klatch** as maintainer.',
+    ],
+    [
+      'System Hook',
+      { event_name: 'user_update_for_group', group_path: 'crew', user_name: 'Mia', group_access: 'Owner' },
+      'The role of **Mia** in the group **crew** was changed to owner.',
+    ],
+    [
+      'System Hook',
+      { event_name: 'user_failed_login', name: 'Mia', email: 'mia@example.com', state: 'blocked' },
+      'A sign-in as **Mia** failed. The account is blocked.',
+    ],
+    [
+      'System Hook',
+      { event_name: 'user_rename', name: 'Mia', email: 'mia@example.com', old_username: 'maya' },
+      'The account of **Mia** (mia@example&#46;com) was renamed. Its name was **maya**.',
+    ],
+    [
+      'System Hook',
+      { event_name: 'key_create', username: 'mia', key: 'ssh-ed25519' },
+      'An SSH key of **mia** was added.',
+    ],
+    [
+      'System Hook',
+      { event_name: 'user_access_request_to_group', group_path: 'crew', user_name: 'Mia' },
+      '**User access request to group**: crew (Mia).',
+    ],
+  ] as const
+).map(([name, payload, text]) => event(name, payload, ['klatch', text]));
+
 export const gitlab: TemplateService = {
   name: 'gitlab',
   display_name: 'GitLab',
@@ -86,8 +174,12 @@ export const gitlab: TemplateService = {
   header: 'X-Gitlab-Event',
   // A system hook sends what project hooks send, under another name.
   event: `
-{% if delivery.header == 'System Hook' and object_kind %}
-{{ object_kind | replace: '_', ' ' | words | replace: 'push', 'Push' | replace: 'tag P', 'Tag P' \
+{% assign sent_as = object_kind %}
+{% if event_name == 'push' or event_name == 'tag_push' %}
+{% assign sent_as = event_name %}
+{% endif %}
+{% if delivery.header == 'System Hook' and sent_as %}
+{{ sent_as | replace: '_', ' ' | words | replace: 'push', 'Push' | replace: 'tag P', 'Tag P' \
 | replace: 'merge request', 'Merge Request' | replace: 'issue', 'Issue' | replace: 'note', 'Note' }} Hook
 {% else %}
 {{ delivery.header | remove_first: 'Confidential ' }}
@@ -126,7 +218,11 @@ export const gitlab: TemplateService = {
 {% if new != '' and is_deleted == 0 %}
 {{ who }} deleted the {{ kind }} {{ ref | branch | code }}.
 {% elsif kind == 'tag' or count == 0 %}
-{{ who }} pushed the {{ kind }} {{ ref | branch | code }}.{{ message | quote }}
+{% assign url = repo_url | append: '/-/tree/' | append: branch_name %}
+{% if kind == 'tag' %}
+{% assign url = repo_url | append: '/-/tags/' | append: branch_name %}
+{% endif %}
+{{ who }} pushed the {{ kind }} {{ branch_name | link: url }}.{{ message | quote }}
 {% else %}
 {% assign is_new = before | remove: '0' | size %}
 {% assign compare = repo_url | append: '/compare/' | append: before | append: '...' | append: after %}
@@ -204,7 +300,8 @@ ${FORMER_TITLE}\
 {% when 'running' %}started{% when 'pending' %}was created{% when 'manual' %}waits for a manual job\
 {% else %}changed its status to {{ outcome | words }}{% endcase %}\
 {% if object_attributes.duration > 0 %} after {{ object_attributes.duration }} s{% endif %}\
-{% if commit.id %} for {{ commit.id | short_sha | link: commit.url }}{% endif %}.
+{% if commit.id %} for {{ commit.id | short_sha | link: commit.url }}{% endif %}\
+{% if user.name %}, triggered by {{ user.name }}{% endif %}.
 {% for build in builds limit: 20 %}
 {% assign build_url = repo_url | append: '/-/jobs/' | append: build.id %}
 * {{ build.name | link: build_url }}: {{ build.status | words }}\
@@ -221,7 +318,7 @@ ${FORMER_TITLE}\
 {{ sign | raw }}Job {{ build_name | default: build_id | link: url }} of the stage {{ build_stage | default: '?' }} \
 {% case build_status %}{% when 'created' or 'pending' %}was created{% when 'running' %}started\
 {% else %}changed its status to {{ build_status | words }}{% endcase %}\
-{% if sha %} for {{ sha | short_sha | code }}{% endif %}.`,
+{% if sha %} for {{ sha | short_sha | code }}{% endif %}{% if user.name %}, triggered by {{ user.name }}{% endif %}.`,
     },
     {
       on: 'Wiki Page Hook',
@@ -281,19 +378,20 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
     {
       on: ['Project Hook', 'Subgroup Hook'],
       topic: '{{ parent_name | default: name | default: "GitLab" }}',
-      text: `{{ event_name | words | sentence_case | bold }}: {{ path_with_namespace | default: full_path | default: name }}.`,
+      needs: ['event_name'],
+      text: ADMINISTRATION,
     },
     {
       on: 'Feature Flag Hook',
       needs: ['object_attributes'],
-      text: `{{ who }} turned the feature flag {{ object_attributes.name | bold }} \
+      text: `{% assign url = repo_url | append: '/-/feature_flags' %}{{ who }} turned the feature flag {{ object_attributes.name | link: url | bold }} \
 {% if object_attributes.active %}on{% else %}off{% endif %}.`,
     },
     {
       on: 'Member Hook',
       topic: '{{ group_name }}',
-      text: `{{ user_name }} in the group {{ group_name | bold }}: {{ event_name | words }}\
-{% if group_access %} ({{ group_access }}){% endif %}.`,
+      needs: ['event_name'],
+      text: ADMINISTRATION,
     },
     {
       on: 'Test Hook',
@@ -305,10 +403,7 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
       needs: ['event_name'],
       topic:
         '{{ project.name | default: path_with_namespace | default: name | default: group_name | default: "GitLab" }}',
-      text: `{{ event_name | words | sentence_case | bold }}: \
-{{ path_with_namespace | default: name | default: project_path_with_namespace | default: group_path | default: username }}\
-{% if user_name or user_email %} ({{ user_name | default: user_email }}){% endif %}\
-{% if owner_name %}, owner {{ owner_name }}{% endif %}.`,
+      text: ADMINISTRATION,
     },
   ],
   samples: [
@@ -333,7 +428,7 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
     ]),
     event('Tag Push Hook', { ref: 'refs/tags/v1', after: '0123', user_name: 'Lab' }, [
       'klatch',
-      'Lab pushed the tag `v1`.',
+      'Lab pushed the tag [v1](https://example.com/-/tags/v1).',
     ]),
     event('Issue Hook', { object_attributes: ATTRIBUTES, assignees: [{ name: 'Max' }] }, [
       'klatch / issue #3 Better',
@@ -465,16 +560,16 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
       },
       [
         'klatch / main',
-        ':cross_mark: [Pipeline 31](https://example.com/-/pipelines/31) ended: failed after 63 s for [0123456789a](https://example.com/c).\n* [lint](https://example.com/-/jobs/5): failed\n* [pack](https://example.com/-/jobs/6): success, [klatch.zip](https://example.com/-/jobs/6/artifacts/download)',
+        ':cross_mark: [Pipeline 31](https://example.com/-/pipelines/31) ended: failed after 63 s for [0123456789a](https://example.com/c), triggered by Lab.\n* [lint](https://example.com/-/jobs/5): failed\n* [pack](https://example.com/-/jobs/6): success, [klatch.zip](https://example.com/-/jobs/6/artifacts/download)',
       ],
     ),
     event('Pipeline Hook', { object_attributes: { id: 31, status: 'running', ref: 'main' } }, [
       'klatch / main',
-      '[Pipeline 31](https://example.com/-/pipelines/31) started.',
+      '[Pipeline 31](https://example.com/-/pipelines/31) started, triggered by Lab.',
     ]),
     event('Job Hook', { ref: 'main', build_id: 5, build_name: 'lint', build_stage: 'test', build_status: 'success' }, [
       'klatch / main',
-      ':check: Job [lint](https://example.com/-/jobs/5) of the stage test changed its status to success.',
+      ':check: Job [lint](https://example.com/-/jobs/5) of the stage test changed its status to success, triggered by Lab.',
     ]),
     event(
       'Wiki Page Hook',
@@ -510,11 +605,20 @@ to {{ environment | link: environment_external_url }} is {{ status | words | bol
     ),
     event('Subgroup Hook', { event_name: 'subgroup_create', name: 'web', full_path: 'crew/web', parent_name: 'crew' }, [
       'crew',
-      '**Subgroup create**: crew/web.',
+      'The subgroup **crew/web** was created.',
     ]),
     event('System Hook', { event_name: 'project_create', path_with_namespace: 'crew/klatch', owner_name: 'Mia' }, [
       'klatch',
-      '**Project create**: crew/klatch, owner Mia.',
+      'The project **crew/klatch** was created (owner: Mia).',
     ]),
+    event(
+      'System Hook',
+      { event_name: 'push', ref: 'refs/heads/main', user_name: 'Lab', before: '0123', after: '4567', commits: COMMIT },
+      [
+        'klatch / main',
+        'Lab pushed [1 commit](https://example.com/compare/0123...4567) to `main`.\n\n* Fix it ([0123456789a](https://example.com/c)) by Max',
+      ],
+    ),
+    ...ADMINISTRATION_SAMPLES,
   ],
 };

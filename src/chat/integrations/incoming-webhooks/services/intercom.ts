@@ -10,7 +10,7 @@ export const intercom: TemplateService = {
 {% assign item = data.item %}
 {% assign user = item.user | default: item.contact | default: item.author | default: item.source.author \
 | default: item.contacts.contacts[0] %}
-{% assign who = user.name | default: user.email | default: user.pseudonym | default: item.name | default: item.email \
+{% assign who = user.name | default: user.email | default: user.pseudonym | default: user.user_id | default: item.name | default: item.email \
 | default: 'An unknown user' %}
 {% assign part = item.conversation_parts.conversation_parts | last %}
 {% assign admin = part.author.name | default: item.assignee.name | default: item.admin.name | default: 'Somebody' %}

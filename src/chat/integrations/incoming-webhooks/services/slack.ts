@@ -53,6 +53,34 @@ export const slack: CodeService = {
         event: {
           type: 'message',
           user: 'U012',
+          channel: 'C012',
+          text: '<https://example.com/a|a> <https://example.com/b|b>',
+          blocks: [
+            {
+              type: 'rich_text',
+              elements: [
+                {
+                  type: 'rich_text_section',
+                  elements: [
+                    { type: 'link', url: 'https://example.com/a', text: 'a' },
+                    { type: 'text', text: ' ' },
+                    { type: 'link', url: 'https://example.com/b', text: 'b' },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      },
+      topic: 'Message from Slack',
+      text: '**U012**: [a](https://example.com/a) [b](https://example.com/b)',
+    },
+    {
+      payload: {
+        type: 'event_callback',
+        event: {
+          type: 'message',
+          user: 'U012',
           user_profile: { display_name: '', real_name: 'Mia Hu' },
           channel: 'C012',
           text: 'See [the plan](https://example.com/plan)',

@@ -305,7 +305,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'github',
     display_name: 'GitHub',
     category: 'version-control',
-    all_event_types: ['ping', 'push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'pull_request_review_thread', 'discussion', 'discussion_comment', 'sub_issues', 'issue_dependencies', 'workflow_run', 'check_run', 'deployment', 'deployment_review', 'deployment_status', 'page_build', 'status', 'release', 'fork', 'star', 'watch', 'commit_comment', 'gollum', 'member', 'membership', 'public', 'repository', 'team', 'team_add', 'milestone', 'dependabot_alert', 'code_scanning_alert', 'secret_scanning_alert', 'package', 'registry_package', 'organization', 'branch_protection_rule', 'deploy_key', 'repository_ruleset', 'repository_advisory', 'sponsorship'],
+    all_event_types: ['ping', 'push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment', 'pull_request_review_thread', 'discussion', 'discussion_comment', 'sub_issues', 'issue_dependencies', 'workflow_run', 'check_run', 'deployment', 'deployment_review', 'deployment_status', 'page_build', 'status', 'release', 'fork', 'star', 'watch', 'commit_comment', 'gollum', 'member', 'membership', 'public', 'repository', 'team', 'team_add', 'milestone', 'dependabot_alert', 'code_scanning_alert', 'secret_scanning_alert', 'package', 'registry_package', 'organization', 'branch_protection_rule', 'deploy_key', 'repository_ruleset', 'repository_advisory', 'sponsorship', 'org_block', 'security_advisory', 'marketplace_purchase', 'repository_import'],
     load: async () => (await import('./github.ts')).github,
   },
   {
