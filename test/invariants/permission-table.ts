@@ -340,6 +340,7 @@ POST /accounts/unsubscribe/{kind}/{token}/now (guessed)                no    no 
 POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
 POST /hooks/{token} (guessed)                                          no    no    no    no    no    no    no    no    no
 POST /hooks/{token}/{form} (guessed)                                   no    no    no    no    no    no    no    no    no
+POST /hooks//message (guessed)                                         no    no    no    no    no    no    no    no    no
 POST / (guessed)                                                       no    no    no    no    no    no    no    no    no
 GET /hooks/{token} (guessed)                                           no    no    no    no    no    no    no    no    no
 GET /external/{service} (without a bot’s key)                          401   401   401   401   401   401   401   401   401

@@ -120,6 +120,12 @@ test('a program for Gotify sends to a server and a token of the form that Gotify
   assert.match(token, /^A[\w-]{14}$/);
   const sent = { title: 'Disk', message: 'full' };
   assert.deepEqual(await posted(`message?token=${token}`, sent), ['Disk', '**Disk**\n\nfull']);
+  // shoutrrr writes two slashes.
+  assert.deepEqual(await posted(`/message?token=${token}`, { ...sent, message: 'fuller' }), [
+    'Disk',
+    '**Disk**\n\nfuller',
+  ]);
+  assert.equal((await send('/message?token=guessed', sent)).status, 404);
   assert.equal((await send('message?token=guessed', sent)).status, 404);
   assert.equal((await send('message', sent)).status, 404);
 });

@@ -49,6 +49,19 @@ export const hookForm = endpoint({
   serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
 });
 
+/** shoutrrr joins a server of Gotify that has a path, such as /hooks/, and /message with two slashes. */
+export const hookMessage = endpoint({
+  method: 'POST',
+  path: '/hooks//message',
+  root: true,
+  summary: 'Receive a message in the format of Gotify from a program that writes two slashes',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params: { payload: Type.Unsafe<unknown>({}) },
+  serve: ({ app, params: { payload }, caller }) => answer(app, caller, { token: 'message', payload }),
+});
+
 /** Programs for ntfy that know only a server post JSON with its topic to it, with a token or a password for it. */
 export const hookServer = endpoint({
   method: 'POST',
