@@ -114,8 +114,9 @@ export const icinga: TemplateService = {
 \`{{json .}}\`. With notification scripts, post their variables:
 
 \`\`\`sh
-curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" --data-urlencode HOSTNAME="$HOSTNAME" -d HOSTSTATE="$HOSTSTATE" \\
-  --data-urlencode HOSTOUTPUT="$HOSTOUTPUT" --data-urlencode SERVICENAME="$SERVICENAME" -d SERVICESTATE="$SERVICESTATE" \\
+curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" -d HOSTSTATE="$HOSTSTATE" -d SERVICESTATE="$SERVICESTATE" \\
+  --data-urlencode HOSTNAME="$HOSTNAME" --data-urlencode HOSTOUTPUT="$HOSTOUTPUT" \\
+  --data-urlencode SERVICENAME="$SERVICENAME" \\
   --data-urlencode SERVICEOUTPUT="$SERVICEOUTPUT" --data-urlencode NOTIFICATIONAUTHOR="$NOTIFICATIONAUTHORNAME" \\
   --data-urlencode NOTIFICATIONCOMMENT="$NOTIFICATIONCOMMENT"
 \`\`\``,
