@@ -49,15 +49,21 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
       return next(new ldap.InsufficientAccessRightsError());
     // The names of attributes have no case, but the library compares those of a request with lowercase ones.
     response.attributes = response.attributes.map((name: string) => name.toLowerCase());
-    for (const entry of entries) {
-      const attributes = { objectclass: ['person'], uid: entry.uid, ...entry.attributes };
-      if (request.filter.matches(asInFilters(attributes), false)) response.send({ dn: getDn(entry), attributes });
-    }
+    const found = entries
+      .map((entry) => ({
+        dn: getDn(entry),
+        attributes: { objectclass: ['person'], uid: entry.uid, ...entry.attributes },
+      }))
+      .filter(({ attributes }) => request.filter.matches(asInFilters(attributes), false));
+    const page = takePage(request, response, found);
+    if (!page) return next(new ldap.ProtocolError('paged results cookie is invalid'));
+    for (const entry of page) response.send(entry);
     response.end();
     return next();
   });
   server.search(GROUPS, (request: any, response: any, next: any) => {
     response.attributes = response.attributes.map((name: string) => name.toLowerCase());
+    request.connection.pageStart = undefined;
     for (const group of groups) {
       const attributes = { objectclass: ['group'], member: group.members, ...group.attributes };
       const isFound =
@@ -85,6 +91,27 @@ export async function startDirectory(entries: Entry[], { startTls = false, group
       base: BASE,
     },
   };
+}
+
+/** The package's types do not have it. */
+const { PagedResultsControl } = ldap as any;
+
+/**
+ * The entries of the page that a request asks for; all without pages. As in OpenLDAP, a connection knows one search in
+ * pages, which another search ends. undefined: it is not this one.
+ */
+function takePage<T>(request: any, response: any, found: readonly T[]): readonly T[] | undefined {
+  const { connection, controls } = request;
+  const { size = Number.POSITIVE_INFINITY, cookie = '' } =
+    controls.find((control: any) => control.type === PagedResultsControl.OID)?.value ?? {};
+  const from = String(cookie) === '' ? 0 : connection.pageStart;
+  connection.pageStart = undefined;
+  if (from === undefined || String(cookie) !== (from === 0 ? '' : String(from))) return undefined;
+  const to = from + size;
+  if (to < found.length) connection.pageStart = to;
+  const value = { size: 0, cookie: Buffer.from(to < found.length ? String(to) : '') };
+  if (size !== Number.POSITIVE_INFINITY) response.addControl(new PagedResultsControl({ value }));
+  return found.slice(from, to);
 }
 
 /** Attributes as the library has the values of filters: letters outside ASCII are bytes in hexadecimal. */

@@ -146,6 +146,19 @@ test('groups of groups count if the settings want that, by attributes, a filter 
   }
 });
 
+test('the hourly job reads pages of users completely before it asks for their groups', async () => {
+  const settings = {
+    ...{ 'groups-filter': '(member=%s)', 'groups-base': 'ou=groups,dc=example', 'nested-groups': true },
+    ...{ 'page-size': 1, roles: { moderator: ['everybody'] } },
+  };
+  const people = [MIA(), NINA, { ...NINA, uid: 'olga', attributes: { ...NINA.attributes, mail: 'olga@example.com' } }];
+  const { ask, app, mia } = await newPlace(people, settings, NESTED);
+  assert.equal((await ask(mia.email, MIA().password)).status, 200);
+  app.db.write(() => app.users.setRole(400, mia.id));
+  await synchronize(app);
+  assert.equal(app.users.byId(mia.id)!.role, 300);
+});
+
 test('the hourly job updates names, and deactivates users whose entries are gone, but not all at once', async () => {
   const { ask, ada, app, mia, directory } = await newPlace([MIA(), NINA]);
   await ada.patch('/realm', { invite_required: false });

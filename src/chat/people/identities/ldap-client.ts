@@ -125,23 +125,27 @@ async function isPasswordOf(directory: Directory, dn: string, password: string):
   });
 }
 
-/** Reads all users of the directory. The groups of groups are only looked up for those that are needed. */
+/**
+ * Reads all users of the directory. The groups of groups are only looked up for those that are needed. This is done
+ * after the last page, since OpenLDAP forgets a search in pages when another one comes on its connection.
+ */
 export async function readDirectory(directory: Directory, isNeeded: (id: string) => boolean): Promise<Identity[]> {
-  const identities: Identity[] = [];
-  await withSearch(directory, async (client) => {
-    const groups = new Groups(directory, client);
+  const found: { entry: Entry; identity: Identity }[] = [];
+  return withSearch(directory, async (client) => {
     const options = { scope: 'sub', filter: directory.users, ...listAttributes(directory) } as const;
     const paged = { pageSize: directory.pageSize };
     for await (const { searchEntries } of client.searchPaginated(directory.base, { ...options, paged })) {
-      for (const entry of searchEntries) {
-        const identity = readIdentity(directory, entry);
-        const isAsked = isNeeded(identity.subject);
-        identities.push(isAsked ? withGroups(identity, (await groups.ofEntry(entry)) ?? 'withheld') : identity);
-      }
-      if (identities.length > MOST_ENTRIES) throw new Error(`the directory has more than ${MOST_ENTRIES} users`);
+      for (const entry of searchEntries) found.push({ entry, identity: readIdentity(directory, entry) });
+      if (found.length > MOST_ENTRIES) throw new Error(`the directory has more than ${MOST_ENTRIES} users`);
     }
+    const groups = new Groups(directory, client);
+    const identities: Identity[] = [];
+    for (const { entry, identity } of found) {
+      const isAsked = isNeeded(identity.subject);
+      identities.push(isAsked ? withGroups(identity, (await groups.ofEntry(entry)) ?? 'withheld') : identity);
+    }
+    return identities;
   });
-  return identities;
 }
 
 const withGroups = (identity: Identity, names: string[] | 'withheld'): Identity => ({
