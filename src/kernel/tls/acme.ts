@@ -72,14 +72,19 @@ function unreachableReason(error: unknown, timeLimit: number): string {
  * they are about to expire.
  */
 export class AcmeCertificates {
-  readonly #authority: Authority;
+  readonly #readAuthority: () => Authority;
   readonly #challenges = new Map<string, string>();
   #current: Certificate | undefined;
 
-  constructor(authority: Authority) {
-    this.#authority = authority;
-    mkdirSync(authority.folder, { recursive: true, mode: 0o700 });
+  /** `readAuthority`: the settings as they are now, since a server reloads them. */
+  constructor(readAuthority: () => Authority) {
+    this.#readAuthority = readAuthority;
+    mkdirSync(this.#authority.folder, { recursive: true, mode: 0o700 });
     this.reload();
+  }
+
+  get #authority(): Authority {
+    return this.#readAuthority();
   }
 
   get domains(): readonly string[] {

@@ -73,9 +73,9 @@ export class CertificateKeeper {
     void this.#check();
   }
 
-  /** Retries at once if the last attempt failed. */
+  /** Retries at once if the last attempt failed, and gets the certificate that new settings ask for. */
   retry(): void {
-    if (this.#failures === 0 || this.#isRequesting) return;
+    if (this.#isRequesting) return;
     this.#failures = 0;
     void this.#check();
   }

@@ -57,7 +57,7 @@ export class HostCertificates {
     return undefined;
   }
 
-  /** Retries at once what failed. */
+  /** Retries at once what failed, and gets what is due. */
   retry(): void {
     for (const { keeper } of this.#kept.values()) keeper.retry();
   }
@@ -69,15 +69,19 @@ export class HostCertificates {
   #begin(host: string): Kept {
     const { choices } = this.#config;
     const log = this.#log.child({ host });
-    const source = new AcmeCertificates({ ...authorityIn(this.#config), domains: [host], log });
+    const source = new AcmeCertificates(() => ({ ...authorityIn(this.#config), domains: [host], log }));
     const install = (pair: Certificate) => this.#install(host, pair);
     if (source.current) install(source.current);
     const turns = this.#turns;
     const keeper = new CertificateKeeper({
       source: {
         domains: source.domains,
-        directory: source.directory,
-        usesDns: source.usesDns,
+        get directory() {
+          return source.directory;
+        },
+        get usesDns() {
+          return source.usesDns;
+        },
         get current() {
           return source.current;
         },

@@ -149,15 +149,20 @@ function givenPair({ config }: Beginning): Certificate {
  * port explains why, until `certificates` has requested one. It takes effect without a restart.
  */
 async function openWithAcme(listener: RequestListener, { config, log }: Beginning): Promise<Opened> {
-  const { domains = [], httpListen, host, port } = config.choices;
+  const { domains: first = [], httpListen, host, port } = config.choices;
   const { AcmeCertificates, authorityIn } = await import('../../kernel/tls/acme.ts');
   const { CertificateKeeper } = await import('./certificates.ts');
   const { explainPendingCertificate } = await import('../../pages/certificate-pending.ts');
-  const source = new AcmeCertificates({ ...authorityIn(config), domains, log });
+  const source = new AcmeCertificates(() => ({
+    ...authorityIn(config),
+    // Whether a server has certificates of an authority is decided when it starts.
+    domains: config.choices.domains ?? first,
+    log,
+  }));
   const plain = httpRedirect({
     origin: () => source.current && config.url,
     challenge: (token) => source.challenge(token),
-    explain: (request, response) => explainPendingCertificate(request, response, domains[0]!),
+    explain: (request, response) => explainPendingCertificate(request, response, source.domains[0]!),
   });
   const { openToTls } = await tlsServer();
   const main = openToTls(strict(listener), source.current);

@@ -197,6 +197,28 @@ test('a certificate that lacks a name is replaced without an interruption', asyn
   await server.stop();
 });
 
+test('a reload gets a certificate for a name that was added to the settings', async () => {
+  const data = temporaryFolder();
+  const httpPort = await freePort();
+  const acme = await startAuthority(() => `http://127.0.0.1:${httpPort}`);
+  const configure = (domains: string) => writeFileSync(join(data, 'klatch.toml'), `domains = "${domains}"\n`);
+  configure('chat.example.com');
+  const server = await startServer([
+    ...['serve', '--data', data, '--listen', '127.0.0.1:0'],
+    ...['--http-listen', `127.0.0.1:${httpPort}`, '--acme-directory', acme.directory],
+  ]);
+  const first = await getSerial(server.url);
+  process.kill(server.pid, 'SIGHUP');
+  await waitUntil(() => server.said.stderr.includes('reloaded the configuration'));
+  assert.equal(acme.issued, 1, 'nothing is due');
+  configure('chat.example.com,more.example.com');
+  process.kill(server.pid, 'SIGHUP');
+  await waitUntil(async () => (await getSerial(server.url)) !== first);
+  const { status } = await https(server.url, '/health', 'more.example.com', acme.root);
+  assert.equal(status, 200);
+  await server.stop();
+});
+
 test('a server whose certificate authority is down starts, says why, and has HTTPS once it works', async () => {
   const data = temporaryFolder();
   const [httpPort, acmePort] = [await freePort(), await freePort()];
@@ -275,10 +297,10 @@ test('a second order with the same account succeeds at a strict authority', asyn
     ['chat.example.com'],
     ['talk.example.com', 'ada@example.com'],
   ] as const) {
-    current = new AcmeCertificates({
+    current = new AcmeCertificates(() => ({
       ...{ folder, domains: [domain], directory: acme.directory, contact },
       log: pino({ level: 'silent' }),
-    });
+    }));
     await current.obtain();
   }
   plain.close();
@@ -321,10 +343,10 @@ test('the reason of a program that sets no DNS record is logged', async () => {
     [failing, /hook\.sh set _acme-challenge\.chat\.example\.com failed: The zone is locked/],
     [missing, /none\.sh set .* failed: it cannot be started \(ENOENT\)/],
   ] as const) {
-    const certificates = new AcmeCertificates({
+    const certificates = new AcmeCertificates(() => ({
       ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, dnsHook },
       log: pino({ level: 'silent' }),
-    });
+    }));
     await assert.rejects(certificates.obtain(), reason);
   }
 });
@@ -332,14 +354,14 @@ test('the reason of a program that sets no DNS record is logged', async () => {
 test('a request to a certificate authority that does not respond times out with the reason', async () => {
   const acme = await startAuthority(() => '');
   acme.hangs = true;
-  const certificates = new AcmeCertificates({
+  const certificates = new AcmeCertificates(() => ({
     ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, timeLimit: 50 },
     log: pino({ level: 'silent' }),
-  });
+  }));
   await assert.rejects(certificates.obtain(), /did not answer within 0\.05 seconds/);
   acme.hangs = false;
   await assert.rejects(
-    new AcmeCertificates({
+    new AcmeCertificates(() => ({
       ...{
         folder: temporaryFolder(),
         domains: ['chat.example.com'],
@@ -347,7 +369,7 @@ test('a request to a certificate authority that does not respond times out with 
         timeLimit: 20_000,
       },
       log: pino({ level: 'silent' }),
-    }).obtain(),
+    })).obtain(),
     (error) => error instanceof AuthorityUnreachable && /authority\.invalid/.test(error.message),
   );
 });
