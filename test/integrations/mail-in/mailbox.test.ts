@@ -133,10 +133,11 @@ class TokenServer {
   }
 }
 
-async function setUpOauth() {
+/** `accepted`: the access token that the mail server accepts. */
+async function setUpOauth(accepted = 'access-1') {
   const tokens = new TokenServer();
   const mailbox = new MailboxServer('klatch@example.com');
-  mailbox.accessToken = 'access-1';
+  mailbox.accessToken = accepted;
   const oauth = {
     mailImapOauth: await tokens.url,
     mailImapClientId: 'the client',
@@ -194,8 +195,7 @@ test('a refresh token that the operator replaces is used instead of an older one
 });
 
 test('a mail server that rejects an access token gets another one', async () => {
-  const { tokens, mailbox, app } = await setUpOauth();
-  mailbox.accessToken = 'access-2';
+  const { tokens, mailbox, app } = await setUpOauth('access-2');
   await waitUntil(() => mailbox.triedTokens.includes('access-2') && app.memory.mailbox.failures === 0);
   assert.equal(tokens.asked.length, 2);
 });
