@@ -261,6 +261,8 @@ test('every API path is declared in one folder', async () => {
     }
   }
   assert(folders.size > 150);
+  // The page of the web client, and where programs for ntfy post that know only a server.
+  folders.delete('/');
   none([...folders].filter(([, where]) => where.size > 1).map(([path, where]) => `${path}: ${[...where].join(', ')}`));
 });
 

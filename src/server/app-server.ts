@@ -15,7 +15,7 @@ import { endIfLost } from './signals.ts';
 import type { Writing } from './writing.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
-export const LAST_WORDS = 3000;
+export const STOP_TIMEOUT = 3000;
 /** How often polls are answered that arrive while the server stops, ms. */
 const RELEASE_INTERVAL = 50;
 /** How often expired event queues are removed, ms. */
@@ -87,12 +87,12 @@ export class AppServer {
     this.#listeners = listeners;
     this.#app.server = listeners.main;
     this.#closing.push(...listeners.all);
-    listeners.answerWith(this.#shutdown.heeding(this.answer));
+    listeners.answerWith(this.#shutdown.trackResponses(this.answer));
   }
 
   /** Answers these requests until the server stops, too. `open` makes the server that receives them. */
   alsoAnswer(answer: RequestListener, open: (answer: RequestListener) => HttpServer): HttpServer {
-    const server = open(this.#shutdown.heeding(answer));
+    const server = open(this.#shutdown.trackResponses(answer));
     this.#closing.push(server);
     return server;
   }
@@ -122,7 +122,7 @@ export class AppServer {
     await this.#writing.handOver?.();
     this.leave();
     this.#listeners?.certificates?.stop();
-    await this.#shutdown.close(this.#closing, LAST_WORDS);
+    await this.#shutdown.close(this.#closing, STOP_TIMEOUT);
     await this.finish();
   }
 
@@ -144,7 +144,7 @@ export class AppServer {
     clearInterval(this.#releasing);
     await this.#jobsStopped;
     // A mail that the other server is accepting must not be sent twice.
-    await waitForDeliveries(app, LAST_WORDS);
+    await waitForDeliveries(app, STOP_TIMEOUT);
     await this.#telemetry?.close();
     await this.#writing.end();
     app.db.close();

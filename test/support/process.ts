@@ -135,7 +135,7 @@ export async function sendRequest(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  // Tests act as interactive clients, not as scripts: see interactive-clients.ts.
+  // Tests act as interactive clients, not as scripts: see INTERACTIVE in src/chat/messages/messages/rules.ts.
   const headers = {
     Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
     'User-Agent': 'website',

@@ -3,7 +3,7 @@ import { VERSION } from '../../kernel/config.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { detail } from '../../kernel/terminal/output.ts';
 import { fetchFrom } from '../connection/fetch-from.ts';
-import type { Login } from './login.ts';
+import type { Login } from './credentials.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import type { ApiRequest, CallApi } from '../../chat/integrations/language-model
 import { LIMITS } from '../../limits.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
 import { ask } from './ask.ts';
-import { findLogin, type LoginFlags } from './login.ts';
+import { findLogin, type LoginFlags } from './credentials.ts';
 
 /** JSON-RPC's code of a message that is not JSON. */
 const PARSE_ERROR = -32700;

@@ -6,7 +6,7 @@ import { readText } from '../connection/read-text.ts';
 import { work } from '../declaration/command.ts';
 import { ask } from './ask.ts';
 import type { SendInput } from './commands.ts';
-import { findLogin } from './login.ts';
+import { findLogin } from './credentials.ts';
 
 /** Sends a message; prints its id. */
 export const sendMessage = work({

@@ -4,7 +4,7 @@ import { say } from '../../kernel/terminal/output.ts';
 import { selfPrintingWork } from '../declaration/command.ts';
 import { ask, Refused, Unreachable } from './ask.ts';
 import type { TailInput } from './commands.ts';
-import { findLogin, type Login } from './login.ts';
+import { findLogin, type Login } from './credentials.ts';
 import { Message, printMessage } from './show.ts';
 
 interface Term {

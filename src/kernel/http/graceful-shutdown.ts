@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { Server as Door, type Socket } from 'node:net';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { TlsServer } from './tls-server.ts';
 
 /**
  * After this many turns of the event loop without a new connection, everything in the sockets has been read. A
- * connection is accepted in one turn, and its request arrives in the next.
+ * connection is accepted in one nextTurn, and its request arrives in the next.
  */
-const TURNS = 4;
+const QUIET_TURNS = 4;
 /** How often to check whether all requests are answered, ms. */
-const LOOK = 10;
+const CHECK_INTERVAL = 10;
 /**
  * How long an incomplete request may still take when all others are answered, ms. Browsers also open connections before
  * they need them.
  */
-const REST = 200;
+const INCOMPLETE_TIMEOUT = 200;
 
 /**
  * Closes the connections of a stopping server after answering all requests that arrived before. Node's own `close` ends
@@ -26,7 +26,7 @@ export class GracefulShutdown {
   readonly #last = new Map<Socket, ServerResponse>();
 
   /** Wraps a listener so that its responses are tracked. */
-  heeding(listener: RequestListener): RequestListener {
+  trackResponses(listener: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
       if (!this.#last.has(socket)) socket.once('close', () => this.#last.delete(socket));
@@ -50,13 +50,13 @@ export class GracefulShutdown {
       server.on('connection', disturb);
       (server as Partial<TlsServer>).announceStop?.();
     }
-    for (; quiet < TURNS && performance.now() < until; quiet++) await turn();
-    for (const server of servers) Door.prototype.close.call(server);
-    while (this.#isAnswering() && performance.now() < until) await wait(LOOK);
+    for (; quiet < QUIET_TURNS && performance.now() < until; quiet++) await nextTurn();
+    for (const server of servers) NetServer.prototype.close.call(server);
+    while (this.#isAnswering() && performance.now() < until) await wait(CHECK_INTERVAL);
     for (const server of servers) server.close();
     const rest = setTimeout(
       () => servers.forEach((server) => server.closeAllConnections()),
-      Math.min(REST, until - performance.now()),
+      Math.min(INCOMPLETE_TIMEOUT, until - performance.now()),
     );
     await closed;
     clearTimeout(rest);

@@ -21,7 +21,7 @@ import { runOperation } from '../../operations/run.ts';
 import { SCHEMA_VERSION } from '../../schema/upgrades.ts';
 import type { Config } from '../../settings/config.ts';
 import { answerPeers } from '../answer.ts';
-import { AppServer, LAST_WORDS } from '../app-server.ts';
+import { AppServer, STOP_TIMEOUT } from '../app-server.ts';
 import { databasePath } from '../configuration.ts';
 import { open } from '../data-folder.ts';
 import { checkStorage, noteStorage } from '../file-storage.ts';
@@ -229,7 +229,7 @@ export class NodeServer implements Server {
     const { app } = this.#parts;
     if (!this.#replica.isWriting) return;
     await this.#server.stopJobs();
-    await waitForDeliveries(app, LAST_WORDS);
+    await waitForDeliveries(app, STOP_TIMEOUT);
     try {
       await this.#replica.stepDown();
     } catch (error) {

@@ -13,7 +13,7 @@ import { getReason } from '../../kernel/terminal/failure.ts';
 import { Turns } from '../../kernel/time-slices.ts';
 import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
 import type { Config } from '../../settings/config.ts';
-import { LAST_WORDS } from '../app-server.ts';
+import { STOP_TIMEOUT } from '../app-server.ts';
 import { type CommandOptions, databasePath } from '../configuration.ts';
 import { freeMemory } from '../free-memory.ts';
 import { namesIn, readNextRun, readOrganization, type StoredOrganization } from './folder.ts';
@@ -335,7 +335,7 @@ export class Hosting {
     // In several turns, like opening: other organizations answer between them.
     await turn();
     if (!this.#isStopping) open.leave();
-    for (const end = now() + LAST_WORDS; hosted.active > hosted.delayed && now() < end; ) await wait(10);
+    for (const end = now() + STOP_TIMEOUT; hosted.active > hosted.delayed && now() < end; ) await wait(10);
     hosted.nextRun = open.nextRun;
     await turn();
     await open.finish();

@@ -13,7 +13,7 @@ import type { Exporter } from '../../kernel/telemetry/exporter.ts';
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { say } from '../../kernel/terminal/output.ts';
 import type { Config } from '../../settings/config.ts';
-import { LAST_WORDS } from '../app-server.ts';
+import { STOP_TIMEOUT } from '../app-server.ts';
 import { compileLean, tidy } from '../free-memory.ts';
 import { HostCertificates } from '../listeners/host-certificates.ts';
 import { type Listeners, openListeners } from '../listeners/listeners.ts';
@@ -49,7 +49,7 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
         telemetry = exportServerMetrics(() => ({ config, metrics: metrics!, ...hosting.counts }), log);
       }
       listeners.answerWith(
-        shutdown.heeding(withControl(control, metrics?.countRequests(hosting.answer) ?? hosting.answer)),
+        shutdown.trackResponses(withControl(control, metrics?.countRequests(hosting.answer) ?? hosting.answer)),
       );
       announce(folder, listeners.local, control.token);
       hosting.start();
@@ -66,7 +66,7 @@ export async function openOrganizationsServer({ options, config, log }: Beginnin
     async stop() {
       hosting.leave();
       certificates?.stop();
-      await shutdown.close(listeners.all, LAST_WORDS);
+      await shutdown.close(listeners.all, STOP_TIMEOUT);
       await hosting.finish();
       await telemetry?.close();
     },

@@ -33,7 +33,7 @@ export function loadDrafts(): void {
     if (move) moveDraft(...move);
   });
   onEvent((event) => {
-    if (event.type !== 'drafts' || !isSynchronised()) return;
+    if (event.type !== 'drafts' || !isSynchronized()) return;
     if (event.op === 'remove') removeLocalDraft(event.draft_id);
     else for (const one of event.op === 'add' ? event.drafts : [event.draft]) mergeServerDraft(one);
   });
@@ -56,7 +56,7 @@ export function saveDraft(conversation: Conversation, content: string): void {
   if (before?.id !== undefined && !next.has(key)) draftSync.toDelete.set(key, before.id);
   setDrafts(next);
   // A message that was sent is no longer a draft, here or on other devices.
-  if (isSynchronised()) scheduleSync(key, next.has(key) ? SAVE_DELAY : 0);
+  if (isSynchronized()) scheduleSync(key, next.has(key) ? SAVE_DELAY : 0);
 }
 
 /** Moves a draft when its topic is renamed or moved, unless the new topic already has a draft. */
@@ -74,7 +74,7 @@ export const getDraft = (conversation: Conversation): string => drafts.peek().ge
 export const unaddressedText = (): string => readStored(UNADDRESSED_KEY, '');
 export const saveUnaddressedText = (content: string): void => writeStored(UNADDRESSED_KEY, content || undefined);
 
-const isSynchronised = (): boolean =>
+const isSynchronized = (): boolean =>
   store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
 
 function scheduleSync(key: string, wait = SAVE_DELAY): void {
@@ -160,7 +160,7 @@ export function findRecipient({ type, to, topic }: ServerDraft): Conversation | 
 
 /** Merges the drafts after a new registration. The newer version wins. */
 function mergeDrafts(): void {
-  if (!isSynchronised()) return;
+  if (!isSynchronized()) return;
   const { value: theirs } = store.serverDrafts;
   for (const one of theirs.values()) mergeServerDraft(one);
   for (const [key, { id }] of drafts.peek()) {

@@ -96,7 +96,7 @@ async function shell(request: Request): Promise<Response> {
   );
 }
 
-/** The cache of what another app has shared, until the page has put it into a message box (actions/shared-cache.ts). */
+/** The cache of what another app has shared, until the page has read it (`store/local/shared-cache.ts`). */
 const SHARED = 'shared';
 const MOST_FILES = 20;
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fetchExternalImage, forgetting } from '../../../src/chat/files/external-content/jobs.ts';
+import { deletingOldPictures, fetchExternalImage } from '../../../src/chat/files/external-content/jobs.ts';
 import { png } from '../../support/images.ts';
 import { newTeam } from '../../support/team.ts';
 
@@ -137,7 +137,7 @@ test('cached content expires after a day', async () => {
   const old = (await fetchExternalImage(app, `${url}/1.png`, true))!;
   await fetchExternalImage(app, `${url}/2.png`, true);
   utimesSync(old.path, new Date(0), new Date(0));
-  await forgetting.run(app);
+  await deletingOldPictures.run(app);
   assert.equal(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')).length, 1);
   await app.thumbnails.keepOfElsewhere(0, 10);
   assert.deepEqual(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')), []);

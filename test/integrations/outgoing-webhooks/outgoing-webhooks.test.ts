@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { deliveries, forgetting } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
+import { deletingOldRequests, deliveries } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
 import { ForbiddenAddress, isPublic, post } from '../../../src/kernel/http/outgoing.ts';
 import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { webhookServer } from '../../support/webhook-server.ts';
@@ -231,7 +231,7 @@ test('the log of a webhook lists its requests and tests, for who may know the ke
   for (const path of [`/bots/${bot}/webhook`]) assert.equal((await mona.request('GET', path)).status, 400);
   assert.equal((await mona.request('POST', `/bots/${bot}/webhook/test`)).status, 400);
   clock.advance(8 * 86_400);
-  await forgetting.run(app);
+  await deletingOldRequests.run(app);
   assert.deepEqual(await log(), []);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { forgetting } from '../../../src/chat/integrations/slash-commands/jobs.ts';
+import { deletingOldRuns } from '../../../src/chat/integrations/slash-commands/jobs.ts';
 import { BUILT_IN_COMMANDS } from '../../../src/shared/slash-commands.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { webhookServer } from '../../support/webhook-server.ts';
@@ -224,7 +224,7 @@ test('the token of a response_url is stored as a hash until it ends', async () =
   assert.equal(stored().length, 1);
   assert.ok(!form().response_url!.includes(stored()[0]!.token_hash));
   clock.advance(1800);
-  await forgetting.run(app);
+  await deletingOldRuns.run(app);
   assert.deepEqual(stored(), []);
 });
 

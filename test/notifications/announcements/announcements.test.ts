@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { announcing, forgetting } from '../../../src/chat/notifications/announcements/jobs.ts';
+import { announcing, deletingOldAnnouncements } from '../../../src/chat/notifications/announcements/jobs.ts';
 import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
@@ -168,7 +168,7 @@ test('the audit log says who mailed whom, and the text is deleted a week later',
   assert.deepEqual([entry.actor_id, entry.details], [abe.id, `member, ${recipients}`]);
   await deliver();
   clock.advance(8 * 86_400);
-  await forgetting.run(app);
+  await deletingOldAnnouncements.run(app);
   assert.deepEqual(app.announcements.all(), []);
 });
 

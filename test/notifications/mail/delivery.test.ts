@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sendLater, sendMail } from '../../../src/chat/notifications/mail/actions.ts';
-import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { deletingOldMails, deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { MAIL_KINDS } from '../../../src/chat/notifications/mail/types.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/password-checks.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
@@ -100,7 +100,7 @@ test('a failed mail is retried later, also after a restart, and finally shown to
     [['else@example.com', '451 busy, come again']],
   );
   clock.advance(15 * 86_400);
-  await forgetting.run(app);
+  await deletingOldMails.run(app);
   assert.deepEqual(app.mail.all(), []);
 });
 
@@ -210,7 +210,7 @@ test('without mail, links are shown to the users who can pass them on', async ()
   for (const person of [mona, mia, max, gus])
     await assertRejected(person.request('GET', '/mail'), 'Must be an organization administrator');
   clock.advance(2 * 86_400);
-  await forgetting.run(app);
+  await deletingOldMails.run(app);
   assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com'], 'what holds no longer is gone');
 });
 

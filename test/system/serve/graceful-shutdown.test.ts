@@ -14,7 +14,7 @@ test('a stopping server completes responses to slow readers, and requests on ope
   const shutdown = new GracefulShutdown();
   const answered: string[] = [];
   const server = createServer(
-    shutdown.heeding(({ url }, response) => {
+    shutdown.trackResponses(({ url }, response) => {
       answered.push(url!);
       response.end(url === '/long' ? Buffer.alloc(LENGTH) : 'short');
     }),

@@ -30,7 +30,7 @@ const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.k
 async function secureTeam() {
   const made = newTeam();
   const shutdown = new GracefulShutdown();
-  const server = openToTls(shutdown.heeding(listener(made.app, endpoints)), pair);
+  const server = openToTls(shutdown.trackResponses(listener(made.app, endpoints)), pair);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   after(() => {
     server.close();

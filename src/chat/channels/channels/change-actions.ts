@@ -11,13 +11,20 @@ import {
   type Retention,
   requireCanGivePermission,
   requireConsistentPrivacy,
-  requireCreator,
   requireFolder,
   requireRetention,
   storedRetention,
 } from './create-actions.ts';
 import { channelChanged } from './events.ts';
-import { canAdminister, cleanDescription, cleanName, readAccess, renderDescription, usersWithAccess } from './rules.ts';
+import {
+  canAdminister,
+  cleanDescription,
+  cleanName,
+  readAccess,
+  renderDescription,
+  requireMayCreate,
+  usersWithAccess,
+} from './rules.ts';
 import { CHANNEL_PERMISSIONS, type Channel, type ChannelPermission, type TopicsPolicy } from './types.ts';
 import { postPolicy } from './views.ts';
 import { withChannelVisibilityDiff } from './visibility-actions.ts';
@@ -77,7 +84,7 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
   if (invite_only && channel.is_default) throw defaultAsPrivate();
   const isOfOtherKind = invite_only !== channel.invite_only || is_web_public !== channel.is_web_public;
   if (!isOfOtherKind && history_public_to_subscribers === channel.history_public_to_subscribers) return;
-  if (isOfOtherKind) requireCreator(app, actor, privacy);
+  if (isOfOtherKind) requireMayCreate(app, actor, privacy);
   app.db.write(() =>
     withChannelVisibilityDiff(app, [channel], () => {
       const before = usersWithAccess(app, channel);

@@ -6,10 +6,10 @@ import { ROLES } from '../../../shared/roles.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
 import { limitReached, personBehind, requireRoom } from '../../organization/row-limits/rules.ts';
 import { initialPermission } from '../../people/groups/permission-actions.ts';
-import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
+import { hasRealmPermission, requireAllowed } from '../../people/groups/rules.ts';
 import { isAdministrator, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
-import { cleanDescription, cleanName, renderDescription, usersWithAccess } from './rules.ts';
+import { cleanDescription, cleanName, renderDescription, requireMayCreate, usersWithAccess } from './rules.ts';
 import {
   CHANNEL_PERMISSION_NAMES,
   CHANNEL_PERMISSIONS,
@@ -38,7 +38,7 @@ export function requireCreatable(app: App, actor: User, drafts: readonly Channel
   requireDefaultRoom(app, drafts.filter(({ is_default_stream }) => is_default_stream).length);
   for (const draft of drafts) {
     const privacy = getPrivacy(draft);
-    requireCreator(app, actor, privacy);
+    requireMayCreate(app, actor, privacy);
     requireCanSetPermissions(app, actor, draft, privacy);
     cleanDescription(draft.description ?? '');
   }
@@ -105,15 +105,6 @@ export function requireConsistentPrivacy(privacy: Privacy): Privacy {
   const { invite_only, is_web_public, history_public_to_subscribers } = privacy;
   if (invite_only ? is_web_public : !history_public_to_subscribers) throw badRequest('Invalid parameters');
   return privacy;
-}
-
-/**
- * Throws unless the caller may create channels of this kind. Changing a channel to this kind needs the same permission.
- */
-export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
-  if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
-  const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
-  if (!hasRealmPermission(app, actor, `can_create_${permission}_channel_group`)) throw insufficientPermission();
 }
 
 function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {

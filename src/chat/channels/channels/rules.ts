@@ -3,9 +3,9 @@ import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Directory } from '../../../markdown/directory.ts';
 import { renderMessage } from '../../../markdown/render.ts';
-import { invalidChannel } from '../../errors.ts';
+import { insufficientPermission, invalidChannel } from '../../errors.ts';
 import { linksIn } from '../../organization/linkifiers/types.ts';
-import { hasGroupPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
+import { hasGroupPermission, hasRealmPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
 import { inaccessible, keyReachesChannel } from '../../people/users/key-limit-rules.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import { isAdministrator, isGuest, type User } from '../../people/users/types.ts';
@@ -35,6 +35,19 @@ export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'r
   if (!subscribed && !canSubscribe(app, user, channel)) return 'none';
   if (channel.history_public_to_subscribers || !channel.invite_only) return 'all';
   return subscribed ? 'received' : 'none';
+}
+
+/**
+ * Throws unless the caller may create channels of this kind. Changing a channel to this kind needs the same permission.
+ */
+export function requireMayCreate(
+  app: App,
+  actor: User,
+  { invite_only, is_web_public }: Pick<Channel, 'invite_only' | 'is_web_public'>,
+): void {
+  if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
+  const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
+  if (!hasRealmPermission(app, actor, `can_create_${permission}_channel_group`)) throw insufficientPermission();
 }
 
 /** Whether a user who is not subscribed has access to the content anyway, and so may subscribe. */

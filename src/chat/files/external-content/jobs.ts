@@ -23,7 +23,7 @@ const MOST_WAITING = 100;
 const MOST_KEPT = 200 * 2 ** 20;
 const KEPT = 24 * HOUR;
 
-export const forgetting = job({
+export const deletingOldPictures = job({
   name: 'forget pictures of elsewhere',
   every: HOUR / 4,
   run: (app) => app.thumbnails.keepOfElsewhere(Date.now() - KEPT * 1000, MOST_KEPT),

@@ -1,4 +1,4 @@
 import { job } from '../../declare.ts';
 import { forgetHandled } from './actions.ts';
 
-export const forgetting = job({ name: 'old ids of deliveries', every: 3600, run: forgetHandled });
+export const deletingOldIds = job({ name: 'old ids of deliveries', every: 3600, run: forgetHandled });

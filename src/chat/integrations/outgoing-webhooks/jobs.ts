@@ -57,7 +57,7 @@ async function deliver(app: App, delivery: Delivery, call: Call): Promise<void> 
 }
 
 /** Removes what is a week old from the logs. */
-export const forgetting = job({
+export const deletingOldRequests = job({
   name: 'old requests to outgoing webhooks',
   every: 3600,
   run: (app) => void app.db.write(() => app.sentDeliveries.removeBefore(seconds(app.clock) - WEEK)),

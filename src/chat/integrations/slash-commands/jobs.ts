@@ -1,4 +1,4 @@
 import { job } from '../../declare.ts';
 import { forgetRuns } from './run-actions.ts';
 
-export const forgetting = job({ name: 'old uses of slash commands', every: 3600, run: forgetRuns });
+export const deletingOldRuns = job({ name: 'old uses of slash commands', every: 3600, run: forgetRuns });

@@ -1,4 +1,4 @@
 import { job } from '../../declare.ts';
 import { forgetDeliveries } from './log-actions.ts';
 
-export const forgetting = job({ name: 'old webhook deliveries', every: 3600, run: forgetDeliveries });
+export const deletingOldDeliveries = job({ name: 'old webhook deliveries', every: 3600, run: forgetDeliveries });

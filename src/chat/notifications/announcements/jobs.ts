@@ -15,4 +15,4 @@ export const announcing = job({
   next: (app: App) => (app.announcements.pending() ? 0 : undefined),
 });
 
-export const forgetting = job({ name: 'old announcements', every: 3600, run: forgetAnnouncements });
+export const deletingOldAnnouncements = job({ name: 'old announcements', every: 3600, run: forgetAnnouncements });

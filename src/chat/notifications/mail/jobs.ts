@@ -49,7 +49,7 @@ async function deliverSome(app: App): Promise<boolean> {
   return begun.length > 0;
 }
 
-export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails });
+export const deletingOldMails = job({ name: 'old mails', every: 3600, run: forgetMails });
 
 /** Delivers one mail now, without later attempts. Returns the reason of a failure. */
 async function deliverNow(app: App, id: number): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import type { User } from '../../people/users/types.ts';
 import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
 import type { DeliveryFailure } from '../targets/types.ts';
 import type { MissedMessageFacts } from './repository.ts';
-import { candidatesAmong, findCause, isThere, type Missed, stillMissed } from './rules.ts';
+import { candidatesAmong, findCause, isActiveNow, type Missed, stillMissed } from './rules.ts';
 import type { DeliveryMethod } from './types.ts';
 
 // A send does no work for those who are away. A job reads each new message once, and every transport that wants it
@@ -65,8 +65,8 @@ export const FAILURES: Record<Outcome, DeliveryFailure | null> = {
 /**
  * Read at once, if that takes no longer than this (ms): a message to thousands who all want mail takes some time.
  */
-const MOST = 500;
-const LONGEST = 20;
+const BATCH_SIZE = 500;
+const BATCH_TIME = 20;
 /** Seconds until an active user is checked again, and until the next attempt after a failure. */
 const LATER = 60;
 const RETRY = 30;
@@ -85,29 +85,29 @@ function noteMissedMessages(app: App, transports: readonly Transport[]): boolean
   const last = app.messages.lastId();
   if (to === last) return false;
   const groups = [...Map.groupBy(transports, ({ method }) => method)].map(([method, group]) =>
-    noterFor(app, method, group),
+    findNoter(app, method, group),
   );
   const noters = groups.filter((noter) => noter !== undefined);
   if (to === undefined || noters.length === 0) {
     app.db.write(() => app.missedMessages.setNoticedTo(last));
     return false;
   }
-  const news = app.missedMessages.news(to, MOST);
-  const until = performance.now() + LONGEST;
+  const news = app.missedMessages.news(to, BATCH_SIZE);
+  const until = performance.now() + BATCH_TIME;
   return app.db.write(() => {
     let looked = 0;
     while (looked < news.length && performance.now() < until) {
       const message = news[looked++]!;
       for (const note of noters) note(message);
     }
-    const newest = looked === news.length && news.length < MOST ? last : (news[looked - 1]?.id ?? to);
+    const newest = looked === news.length && news.length < BATCH_SIZE ? last : (news[looked - 1]?.id ?? to);
     app.missedMessages.setNoticedTo(newest);
     return newest < last;
   });
 }
 
 /** What writes down a message for the transports that the same settings control; undefined: none is set up. */
-function noterFor(
+function findNoter(
   app: App,
   method: DeliveryMethod,
   transports: readonly Transport[],
@@ -130,14 +130,14 @@ function noterFor(
 }
 
 /** What to tell a recipient now: the waiting messages that are unread, readable and wanted. Others are removed. */
-export function takeNews(app: App, recipient: Recipient): readonly Missed[] {
+export function takeMissed(app: App, recipient: Recipient): readonly Missed[] {
   const { user, method, waiting, waitsForQuiet, reachesActive, lifespan, remove, postpone } = recipient;
   const now = seconds(app.clock);
   return app.db.write(() => {
     const quietUntil = doNotDisturbEnd(app, user);
     if (quietUntil && waitsForQuiet) postpone(quietUntil);
     else if (quietUntil) remove(waiting);
-    else if (isThere(app, user) && !reachesActive) postpone(now + LATER);
+    else if (isActiveNow(app, user) && !reachesActive) postpone(now + LATER);
     else {
       const missed = stillMissed(app, user, waiting, method).filter(
         ({ message }) => lifespan === undefined || message.date_sent > now - lifespan,
@@ -152,7 +152,7 @@ export function takeNews(app: App, recipient: Recipient): readonly Missed[] {
 
 /** Tells a recipient of the waiting messages, one by one. After a failure, the rest waits. */
 export async function push(app: App, recipient: PushRecipient): Promise<void> {
-  const news = takeNews(app, recipient);
+  const news = takeMissed(app, recipient);
   for (const { message } of news) {
     const outcome = await recipient.send(message);
     if (outcome === 'again') return void app.db.write(() => recipient.postpone(seconds(app.clock) + RETRY));

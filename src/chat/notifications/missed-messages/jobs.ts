@@ -6,7 +6,7 @@ import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { ntfy } from '../ntfy/jobs.ts';
 import { browsers } from '../web-push/jobs.ts';
-import { deliverMissedMessages, type Transport, takeNews } from './delivery-jobs.ts';
+import { deliverMissedMessages, type Transport, takeMissed } from './delivery-jobs.ts';
 import { sendDigests } from './digest-actions.ts';
 import { phones } from './push-jobs.ts';
 import { MAIL } from './types.ts';
@@ -29,7 +29,7 @@ export const mails: Transport = {
 
 function mailTo(app: App, user: User): void {
   app.db.write(() => {
-    const missed = takeNews(app, {
+    const missed = takeMissed(app, {
       user,
       method: MAIL,
       waiting: app.missedMessages.ofUser(user.id),

@@ -69,7 +69,7 @@ export function stillMissed(app: App, user: User, ids: readonly number[], method
 }
 
 /** Whether a user is active on a device now. */
-export function isThere(app: App, user: User): boolean {
+export function isActiveNow(app: App, user: User): boolean {
   const active = app.presence.of(user.id)?.active_timestamp;
   return active !== undefined && active !== null && active > seconds(app.clock) - AWAY;
 }

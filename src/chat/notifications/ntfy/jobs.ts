@@ -5,7 +5,7 @@ import { type Answer, ForbiddenAddress, post, remove } from '../../../kernel/htt
 import { isOutage } from '../../../kernel/http/outside-services.ts';
 import { countDelivery } from '../../organization/statistics/batches.ts';
 import type { User } from '../../people/users/types.ts';
-import { type Transport, takeNews } from '../missed-messages/delivery-jobs.ts';
+import { type Transport, takeMissed } from '../missed-messages/delivery-jobs.ts';
 import { type Missed, stillMissed } from '../missed-messages/rules.ts';
 import { PUSH } from '../missed-messages/types.ts';
 import type { DeliveryFailure } from '../targets/types.ts';
@@ -60,7 +60,7 @@ async function notifyAddress(app: App, id: number): Promise<void> {
   if (!stored) return;
   const address = unsealAddress(app, stored);
   const user = app.users.byId(address.user_id)!;
-  const news = takeNews(app, {
+  const news = takeMissed(app, {
     user,
     method: PUSH,
     // What a failure of the same server has postponed meanwhile is not due any more.

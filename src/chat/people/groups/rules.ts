@@ -107,7 +107,7 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   const group = typeof value === 'number' ? app.groups.byId(value)! : undefined;
   if (rule.require_system_group && !group?.is_system)
     throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
-  const { members, subgroups } = spelledOut(value);
+  const { members, subgroups } = listMembers(value);
   if (members.length + subgroups.length > LIMITS.permission_members)
     throw badRequest(`'${name}' has too many users and groups (limit: ${LIMITS.permission_members}). Use a group.`);
   const isNobody = members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id));
@@ -119,7 +119,7 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
 }
 
 /** The users and groups of a value, in either form. */
-const spelledOut = (value: GroupSettingValue): { members: readonly number[]; subgroups: readonly number[] } =>
+const listMembers = (value: GroupSettingValue): { members: readonly number[]; subgroups: readonly number[] } =>
   typeof value === 'number'
     ? { members: [], subgroups: [value] }
     : { members: value.direct_members, subgroups: value.direct_subgroups };

@@ -2,18 +2,18 @@ import type { App } from '../../../app.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { draftRemoved, draftsAdded, draftUpdated } from './events.ts';
-import { cleanDraft, requireOwn, requireSynchronised } from './rules.ts';
+import { cleanDraft, requireOwn, requireSynchronized } from './rules.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
 /** A user's drafts, last edited first. Throws if they do not synchronize drafts. */
 export function listDrafts(app: App, user: User): Draft[] {
-  requireSynchronised(user);
+  requireSynchronized(user);
   return app.drafts.ofUser(user.id, -1);
 }
 
 /** Creates drafts, all or none. Returns their ids in the given order. */
 export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]): number[] {
-  requireSynchronised(user);
+  requireSynchronized(user);
   const clean = inputs.map((draft) => cleanDraft(app, user, draft));
   requireRoom(app, 'draft', { added: clean.map(listTexts) }, user.id);
   return app.db.write(() => insertDrafts(app, user, clean));
@@ -29,7 +29,7 @@ export function insertDrafts(app: App, user: User, drafts: readonly Omit<Draft, 
 
 /** Replaces a draft's content and recipient. Throws 404 for drafts of others. */
 export function editDraft(app: App, user: User, id: number, draft: GivenDraft): void {
-  requireSynchronised(user);
+  requireSynchronized(user);
   const before = requireOwn(app, user, id);
   const clean = cleanDraft(app, user, draft);
   requireRoom(app, 'draft', { added: [listTexts(clean)], replaced: [listTexts(before)] }, user.id);
@@ -41,7 +41,7 @@ export function editDraft(app: App, user: User, id: number, draft: GivenDraft): 
 
 /** Deletes a draft. Throws 404 for drafts of others. */
 export function deleteDraft(app: App, user: User, id: number): void {
-  requireSynchronised(user);
+  requireSynchronized(user);
   requireOwn(app, user, id);
   app.db.write(() => {
     app.drafts.remove(id);

@@ -10,7 +10,7 @@ import type { User } from '../../people/users/types.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
 /** Throws unless the user synchronizes drafts. */
-export function requireSynchronised(user: User): void {
+export function requireSynchronized(user: User): void {
   if (!user.settings.enable_drafts_synchronization) throw badRequest('User has disabled synchronizing drafts.');
 }
 
