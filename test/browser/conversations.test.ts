@@ -241,6 +241,10 @@ test('a page enlarged four times shows messages above the compose box, whatever 
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
   await page.locator('#compose-text').fill('One\n\nTwo\n\nThree\n\nFour\n\nFive');
   await eventually(() => isRead('Course 20'), true, 'a message is in view');
+  await page.locator('.feed').evaluate((feed) => feed.scrollTo(0, 0));
+  const jump = page.getByRole('button', { name: 'Go to latest messages' });
+  await eventually(async () => (await jump.boundingBox())!.width <= 32, true, 'the button in the corner');
+  await jump.click();
   await page.locator('#compose-text').blur();
   await go(`#narrow/channel/${channel('garden')}/topic/roses`);
   await page.getByRole('button', { name: 'Join channel' }).waitFor();

@@ -570,4 +570,5 @@ export const ELSEWHERE: Record<string, string> = {
   'install/home-screen.tsx': 'installed-app.test.ts',
   'message/resolve.tsx': 'welcome.test.ts',
   'organization-menu.tsx': 'search.test.ts',
+  'other-organizations.tsx': 'search.test.ts',
 };

@@ -449,3 +449,33 @@ test('the tools of the compose box are one line, Insert has the others, and the 
   await page.getByRole('button', { name: 'Discard recording' }).tap();
   await close();
 });
+
+test('no placeholder is cut in German', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  await mia.patch('/settings', { default_language: 'de' });
+  const { page, go, close } = await openWindow(mia, '#inbox', PHONE);
+  const getCut = () =>
+    page.locator('.main :is(input, textarea)[placeholder]').evaluateAll((fields) =>
+      (fields as HTMLInputElement[])
+        .filter((field) => {
+          const { font, paddingInline } = getComputedStyle(field);
+          const pen = document.createElement('canvas').getContext('2d')!;
+          pen.font = font;
+          const paddings = paddingInline.split(' ').map(Number.parseFloat);
+          const room = field.clientWidth - paddings[0]! - (paddings[1] ?? paddings[0]!);
+          return field.checkVisibility() && pen.measureText(field.placeholder).width > room;
+        })
+        .map(({ placeholder }) => placeholder),
+    );
+  for (const [hash, selector] of [
+    ['#inbox', '.page-filter'],
+    ['#recent', '.page-filter'],
+    ['#narrow/is/dm/view/list', '.page-filter'],
+    [lunch, '#compose-text'],
+  ] as const) {
+    await go(hash);
+    await page.locator(selector).waitFor();
+    await eventually(getCut, [], hash);
+  }
+  await close();
+});

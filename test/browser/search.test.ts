@@ -160,7 +160,10 @@ test('everybody is in the directory, which the menu of the organization opens', 
   const { page, close } = await openWindow(mia, '#inbox');
   await page.getByRole('button', { name: ada.team.app.realm.get('name') }).click();
   const items = page.getByRole('menu').getByRole('menuitem');
-  await eventually(() => items.allTextContents(), ['Invite people', 'People', 'Home view', 'Settings', 'Organization']);
+  await eventually(
+    () => items.allTextContents(),
+    ['Invite people', 'People', 'Home view', 'Settings', 'Organization', 'Other organizations…'],
+  );
   await assertAccessibleInBothThemes(page, 'the menu of the organization');
   await items.getByText('People', { exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
@@ -182,6 +185,41 @@ test('everybody is in the directory, which the menu of the organization opens', 
   await eventually(names, ['Max']);
   await people.getByRole('link', { name: 'Send Max a direct message' }).click();
   await page.getByRole('heading', { level: 1, name: 'Max' }).waitFor();
+  await close();
+});
+
+test('the menu of the organization opens other organizations that the user has entered', async () => {
+  const { mia } = await emptyKitchenTeam();
+  const { page, context, close } = await openWindow(mia, '#inbox');
+  const menu = page.getByRole('menu');
+  const openMenu = () => page.getByRole('button', { name: mia.team.app.realm.get('name') }).click();
+  await openMenu();
+  await menu.getByText('Other organizations…').click();
+  const dialog = page.getByRole('dialog', { name: 'Other organizations' });
+  const add = async (address: string) => {
+    await dialog.getByLabel('Server URL').fill(address);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+  };
+  for (const wrong of ['javascript:alert(1)', 'https://mia:secret@example.com', page.url()]) {
+    await add(wrong);
+    await dialog.getByText('Enter a valid URL.').waitFor();
+  }
+  await add('garden.example.com/#inbox');
+  await add('http://localhost:1');
+  const listed = dialog.locator('.line-name');
+  await eventually(() => listed.allTextContents(), ['garden.example.com', 'localhost:1']);
+  await assertAccessibleInBothThemes(page, 'the list of other organizations', '.dialog');
+  await page.reload();
+  await openMenu();
+  await context.route('https://garden.example.com/', (route) => route.fulfill({ body: 'The garden' }));
+  const opened = context.waitForEvent('page');
+  await menu.getByText('garden.example.com').click();
+  await (await opened).getByText('The garden').waitFor();
+  await (await opened).close();
+  await openMenu();
+  await menu.getByText('Other organizations…').click();
+  await dialog.getByRole('button', { name: 'Remove garden.example.com' }).click();
+  await eventually(() => listed.allTextContents(), ['localhost:1']);
   await close();
 });
 

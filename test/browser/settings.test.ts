@@ -107,3 +107,15 @@ test('the API key is shown after entering the password, and the password is chan
   assert.ok(api_key);
   await close();
 });
+
+test('a window of 1024 pixels has room for the administration and its primary action', async () => {
+  const { ada } = newTeam();
+  await ada.patch('/settings', { default_language: 'de' });
+  const { page, close } = await openWindow(ada, '#organization/users', { viewport: { width: 1024, height: 768 } });
+  const invite = page.locator('.admin-tools .button-primary');
+  await invite.waitFor();
+  const [body, action] = await Promise.all([page.locator('.paged-body'), invite].map((one) => one.boundingBox()));
+  assert.ok(body!.width >= 540, `${body!.width}`);
+  assert.ok(action!.x >= body!.x && action!.x + action!.width <= body!.x + body!.width);
+  await close();
+});

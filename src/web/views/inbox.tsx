@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { POLICY } from '../../shared/topic-policies.ts';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
+import { isNarrow } from '../design/layers.tsx';
 import { lazyView } from '../design/lazy.tsx';
 import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
@@ -63,7 +64,7 @@ export function Inbox() {
   return (
     <div class="page inbox">
       <div class="page-tools">
-        <FilterField label={t('Find in inbox')} value={words} />
+        <FilterField label={t('Find in inbox')} {...(isNarrow() && { placeholder: t('Filter') })} value={words} />
         {choices.length > 1 && (
           <div class="choice" role="group" aria-label={t('Show')}>
             {choices.map(([name, label]) => (

@@ -1,14 +1,20 @@
-import { Users } from '../design/icons.ts';
+import { loadOrganizations } from '../actions/other-organizations.ts';
+import { ExternalLink, Globe, Users } from '../design/icons.ts';
 import { openPopover } from '../design/layers.tsx';
 import { Menu, type MenuItem } from '../design/menu.tsx';
 import { House, Server, Settings, SlidersHorizontal, UserPlus } from '../design/more-icons.ts';
 import { t } from '../i18n/text.ts';
 import { hasRealmPermission } from '../permissions/rules.ts';
+import { otherOrganizations } from '../store/local/other-organizations.ts';
 import { store } from '../store/store.ts';
+import { nameOrganization, openOtherOrganizations } from './other-organizations.tsx';
 
-/** Opens the menu of the organization: its people, settings and administration. */
-export const openOrganizationMenu = (anchor: Element): void =>
-  openPopover(anchor, <Menu label={t('Organization')} items={items()} />, 'bottom-start');
+/** Opens the menu of the organization: its people, settings and administration, and other organizations. */
+export function openOrganizationMenu(anchor: Element): void {
+  loadOrganizations();
+  const all = [...items(), ...otherItems()];
+  openPopover(anchor, <Menu label={t('Organization')} items={all} />, 'bottom-start');
+}
 
 function items(): MenuItem[] {
   const { is_admin, is_guest } = store.me.value;
@@ -28,3 +34,19 @@ function items(): MenuItem[] {
   ];
   return all.filter((item) => item !== false);
 }
+
+/** The organizations that the user has entered. They open in another tab, so that nothing unsent is lost. */
+const otherItems = (): MenuItem[] => [
+  ...otherOrganizations.peek().map((address, at) => ({
+    name: nameOrganization(address),
+    icon: ExternalLink,
+    apart: at === 0,
+    act: () => void open(address, '_blank', 'noreferrer'),
+  })),
+  {
+    name: t('Other organizations…'),
+    icon: Globe,
+    apart: otherOrganizations.peek().length === 0,
+    act: openOtherOrganizations,
+  },
+];

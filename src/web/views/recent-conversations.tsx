@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { fetchOlder, fetchRecent } from '../actions/recent-conversations.ts';
 import { Clock } from '../design/icons.ts';
+import { isNarrow } from '../design/layers.tsx';
 import { addStyle } from '../design/load-style.ts';
 import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
@@ -156,7 +157,11 @@ function Tools({ only, options: { filters, order }, changeOptions, words }: Tool
     filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name];
   return (
     <div class="page-tools">
-      <FilterField label={t('Find a conversation by name')} placeholder={t('Find a conversation')} value={words} />
+      <FilterField
+        label={t('Find a conversation by name')}
+        placeholder={isNarrow() ? t('Filter') : t('Find a conversation')}
+        value={words}
+      />
       <select
         class="page-order"
         aria-label={t('Sort by')}

@@ -4,7 +4,7 @@ import { send } from '../../actions/send.ts';
 import { notifyTyping, stopTyping } from '../../actions/typing.ts';
 import { afterRender } from '../../design/after-render.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
-import { toast } from '../../design/layers.tsx';
+import { isNarrow, toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
@@ -263,6 +263,12 @@ interface FieldProps {
   submit: () => void;
 }
 
+/** On a phone, the buttons leave no room for the name of a topic, which the header shows. */
+function getPlaceholder(to: Conversation | undefined): string {
+  if (!to) return t('Choose a recipient');
+  return to.kind === 'topic' && isNarrow() ? t('Message') : t('Message {name}', { name: conversationName(to) });
+}
+
 function ComposeField({ to, isChoosing, submit }: FieldProps) {
   const changed = () => {
     const content = messageIn(element.current!);
@@ -282,7 +288,7 @@ function ComposeField({ to, isChoosing, submit }: FieldProps) {
         dir="auto"
         aria-label={t('Message')}
         aria-describedby="compose-hint"
-        placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
+        placeholder={getPlaceholder(to)}
         onInput={changed}
         onBlur={stopTyping}
         onKeyDown={(event) => {
