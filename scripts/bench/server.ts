@@ -50,6 +50,7 @@ export interface ProcessFigures {
 }
 
 export interface Server extends ProcessFigures {
+  pid: number;
   port: number;
   /** Time from spawn to the line that says that the server listens, in ms. */
   startedIn: number;
@@ -141,6 +142,7 @@ async function start(name: string, args: string[], env: Record<string, string> =
   const port = await listening(name, child);
   return {
     ...getFigures(pid),
+    pid,
     port,
     startedIn: performance.now() - begun,
     processes: () => [pid, ...listChildren(pid)].map(getFigures),
