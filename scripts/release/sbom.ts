@@ -76,7 +76,7 @@ function makePackage(folder: string, lock: Readonly<Record<string, { integrity?:
     version,
     purl,
     ...(id && {
-      licenses: [/[ ()]/.test(id) ? { expression: id.replace(/^\((.*)\)$/, '$1') } : { license: { name: id } }],
+      licenses: [/[ ()]/.test(id) ? { expression: id.replace(/^\((.*)\)$/, '$1') } : { license: { id } }],
     }),
     ...(integrity && { hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity, 'base64').toString('hex') }] }),
   };
@@ -98,21 +98,88 @@ function findNode(target: Target): Component[] {
   return [
     node,
     ...Object.entries(process.versions)
-      .filter(([name]) => !own.test(name))
-      .map(([name, its]) => native('node', name, its ?? '')),
+      // A library without a version is not in this build.
+      .filter(([name, its]) => !own.test(name) && its)
+      .map(([name, its]) => native({ of: 'node', name, version: its!, license: OF_NODE[name] })),
   ];
 }
+
+/** The licenses of the libraries in Node, by the name in `process.versions`, as the file LICENSE of Node has them. */
+const OF_NODE: Readonly<Record<string, string>> = {
+  acorn: 'MIT',
+  ada: 'MIT',
+  amaro: 'MIT',
+  ares: 'MIT',
+  brotli: 'MIT',
+  icu: 'Unicode-3.0',
+  llhttp: 'MIT',
+  merve: 'MIT',
+  nbytes: 'MIT',
+  ncrypto: 'MIT',
+  nghttp2: 'MIT',
+  openssl: 'Apache-2.0',
+  simdjson: 'Apache-2.0',
+  simdutf: 'MIT',
+  sqlite: 'blessing',
+  undici: 'MIT',
+  uv: 'MIT',
+  uvwasi: 'MIT',
+  v8: 'BSD-3-Clause',
+  zlib: 'Zlib',
+  zstd: 'BSD-3-Clause',
+};
 
 function listLibraries(target: Target): Component[] {
   const folder = packageFolder(`@img/sharp-${target.os === 'win32' ? '' : 'libvips-'}${target.os}-${target.arch}`);
   const versions = JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8')) as Record<string, string>;
-  return Object.entries(versions).map(([name, version]) => native('libvips', name, version));
+  const licenses = readLicenses(readFileSync(join(folder, 'README.md'), 'utf8'));
+  return Object.entries(versions).map(([name, version]) =>
+    native({ of: 'libvips', name, version, license: licenses.get(name) }),
+  );
 }
 
-const native = (of: string, name: string, version: string): Component => ({
+/** The names of libraries in libvips that its table of licenses has by another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { ultrahdr: 'uhdr' };
+
+/** SPDX's identifiers of the licenses in that table. Others have their names. */
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  'MIT License': 'MIT',
+  'BSD 2-Clause': 'BSD-2-Clause',
+  'BSD 3-Clause': 'BSD-3-Clause',
+  'New BSD License': 'BSD-3-Clause',
+  LGPLv3: 'LGPL-3.0-or-later',
+  'Mozilla Public License 1.1': 'MPL-1.1',
+  'fontconfig License (BSD-like)': 'HPND',
+  'freetype License (BSD-like)': 'FTL',
+  'libpng License': 'libpng-2.0',
+  'libtiff License (BSD-like)': 'libtiff',
+  'zlib License': 'Zlib',
+};
+
+/** The licenses of the libraries in libvips by name, from the table in the README of its package. */
+function readLicenses(readme: string): Map<string, string> {
+  const rows = [...readme.matchAll(/^\| (\S+) +\| (.+?) +\|$/gm)].map(([, name, terms]) => {
+    const short = name!.replace(/^lib(?!intl)/, '');
+    const text = terms!.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+    return [OTHER_NAMES[short] ?? short, IDENTIFIERS[text] ?? text] as const;
+  });
+  return new Map(rows);
+}
+
+interface Native {
+  /** What contains it. */
+  of: string;
+  name: string;
+  version: string;
+  /** SPDX's identifier, or the name of a license that has none. */
+  license: string | undefined;
+}
+
+const native = ({ of, name, version, license }: Native): Component => ({
   type: 'library',
   'bom-ref': `${of}/${name}@${version}`,
   name,
   version,
   purl: `pkg:generic/${name}@${version}`,
+  ...(license && { licenses: [{ license: license.includes(' ') ? { name: license } : { id: license } }] }),
 });

@@ -39,6 +39,7 @@ function makeRepository(): string {
     const place = join(folder, '.cache/build/packages', `${name.replace('/', '-')}-${version}`);
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'versions.json'), '{"vips":"8.0.0"}');
+    writeFileSync(join(place, 'README.md'), '| libvips | LGPLv3 |\n');
   }
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init');

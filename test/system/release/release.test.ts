@@ -9,11 +9,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { host } from '../../../scripts/build/targets.ts';
 import { zstd } from '../../../scripts/release/compress.ts';
 import { debName, makeDeb, type Package } from '../../../scripts/release/deb.ts';
 import { makeImage } from '../../../scripts/release/image.ts';
 import { makePackage } from '../../../scripts/release/package.ts';
 import { makeRpm, rpmName } from '../../../scripts/release/rpm.ts';
+import { makeSbom } from '../../../scripts/release/sbom.ts';
 import { file } from '../../../scripts/release/tar.ts';
 import {
   BadSignature,
@@ -174,6 +176,17 @@ test('the image has a layout whose digests are right, and a user without rights'
     const system = await untar(tars[0]);
     assert.deepEqual([system.get('data/')!.header.uid, system.get('data/')!.header.mode], [65532, 0o700]);
     assert.deepEqual((await untar(tars[1])).get('klatch')!.content, PROGRAM);
+  }
+});
+
+test('every part in a bill of materials has a version and a license', { skip: !host() }, () => {
+  const { components } = JSON.parse(makeSbom(['node_modules/koa'], host()!, { version: '0.2.0', time: TIME }));
+  const names = components.map(({ name }: { name: string }) => name);
+  for (const name of ['koa', 'node', 'v8', 'sqlite', 'vips', 'uhdr']) assert.ok(names.includes(name), name);
+  for (const { name, version, licenses } of components) {
+    assert.ok(version, name);
+    const [{ license }] = licenses;
+    assert.match(license.id ?? license.name, /^[\w.+-]+$|^zlib License, IJG|^BSD 2-Clause \+ Alliance/, name);
   }
 });
 
