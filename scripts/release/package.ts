@@ -27,14 +27,7 @@ export async function makePackage({ version, arch, program, licenses, kind, time
   const entries: Entry[] = [
     file('usr/bin/klatch', program, 0o755),
     file('usr/lib/systemd/system/klatch.service', serviceOfPackage()),
-    { ...file('etc/klatch/klatch.toml', SETTINGS, 0o644), isSetting: true },
-    {
-      ...file(
-        'etc/default/klatch',
-        readFileSync('docs/klatch.env', 'utf8').replaceAll('/etc/klatch.env', '/etc/default/klatch'),
-      ),
-      isSetting: true,
-    },
+    ...settingsOfPackage(kind),
     file('usr/share/klatch/package', `${kind}\n`),
     file('usr/share/man/man1/klatch.1.gz', await gzipped(Buffer.from(MANUAL))),
     file('usr/share/doc/klatch/copyright', COPYRIGHT),
@@ -42,6 +35,19 @@ export async function makePackage({ version, arch, program, licenses, kind, time
     ...(kind === 'deb' ? await debianFiles(version, time) : []),
   ];
   return { ...common, homepage, entries, time, ...(kind === 'deb' ? DEBIAN : RPM) };
+}
+
+/**
+ * The files for settings, which may contain secrets. RPM knows their group, since a script creates it before. Debian's
+ * format has only numbers for groups, so a script changes them afterwards.
+ */
+function settingsOfPackage(kind: Contents['kind']): Entry[] {
+  const variables = readFileSync('docs/klatch.env', 'utf8').replaceAll('/etc/klatch.env', '/etc/default/klatch');
+  const files = [file('etc/klatch/klatch.toml', SETTINGS), file('etc/default/klatch', variables)];
+  const settings = files.map((one) => ({ ...one, isSetting: true }));
+  if (kind === 'deb') return settings;
+  const folder: Entry = { path: 'etc/klatch', mode: 0o750, isFolder: true, group: 'klatch' };
+  return [folder, ...settings.map((one) => ({ ...one, mode: 0o640, group: 'klatch' }))];
 }
 
 /** The unit in docs/, with the places and the user of the package. */
@@ -133,8 +139,9 @@ klatch: spelling-error-in-binary *
 const ADD_USER = `if ! getent passwd klatch >/dev/null; then
   useradd --system --user-group --home-dir /var/lib/klatch --no-create-home --shell /usr/sbin/nologin klatch
 fi
-# It may contain secrets.
-chown root:klatch /etc/klatch /etc/klatch/klatch.toml /etc/default/klatch
+`;
+/** The settings may contain secrets. */
+const PROTECT_SETTINGS = `chown root:klatch /etc/klatch /etc/klatch/klatch.toml /etc/default/klatch
 chmod 750 /etc/klatch
 chmod 640 /etc/klatch/klatch.toml /etc/default/klatch
 `;
@@ -173,7 +180,7 @@ const DEBIAN = {
   scripts: {
     preinst: script(`if [ "$1" = upgrade ]; then\n${BACK_UP}fi\n`),
     postinst: script(
-      `if [ "$1" = configure ]; then\n${ADD_USER}if [ -z "$2" ]; then\n${START_NEW}else\n${RESTART}fi\nfi\n`,
+      `if [ "$1" = configure ]; then\n${ADD_USER}${PROTECT_SETTINGS}if [ -z "$2" ]; then\n${START_NEW}else\n${RESTART}fi\nfi\n`,
     ),
     prerm: script(`if [ "$1" = remove ]; then\n${STOP}fi\n`),
     postrm: script(
@@ -191,8 +198,8 @@ const RPM = {
     'shadow-utils',
   ],
   scripts: {
-    pre: `if [ "$1" -gt 1 ]; then\n${BACK_UP}fi\n`,
-    post: `${ADD_USER}if [ "$1" = 1 ]; then\n${START_NEW}else\n${RESTART}fi\n`,
+    pre: `${ADD_USER}if [ "$1" -gt 1 ]; then\n${BACK_UP}fi\n`,
+    post: `if [ "$1" = 1 ]; then\n${START_NEW}else\n${RESTART}fi\n`,
     preun: `if [ "$1" = 0 ]; then\n${STOP}fi\n`,
     postun: `if ${SYSTEMD}; then systemctl daemon-reload; fi\nif [ "$1" = 0 ]; then\n${KEPT}fi\n`,
   },

@@ -109,11 +109,17 @@ const PAYLOADS = { xz: ['PayloadIsXz', '5.2-1'], zstd: ['PayloadIsZstd', '5.4.18
 /** At most this version, and RPM itself must have it. */
 const OF_RPM = (1 << 24) | 0x0a;
 
+/** What must be there before scripts of the package run: the first, for the user, and all, for the shell. */
+const FOR_SCRIPTS: Readonly<Record<string, number>> = {
+  'shadow-utils': 1 << 9,
+  '/bin/sh': (1 << 8) | (1 << 9) | (1 << 10) | (1 << 11) | (1 << 12),
+};
+
 function describe(made: Package, { name: compression }: Compression): [number, Value][] {
   const version = rpmVersion(made.version);
   const [feature, since] = PAYLOADS[compression];
   const features = Object.entries({ ...FEATURES, [feature]: since });
-  const needs = [...made.requires.map((name) => [name, '', 0] as const)];
+  const needs = made.requires.map((name) => [name, '', FOR_SCRIPTS[name] ?? 0] as const);
   const all = [...needs, ...features.map(([name, since]) => [`rpmlib(${name})`, since, OF_RPM] as const)];
   return [
     [100, { texts: ['C'] }],
@@ -180,7 +186,7 @@ function listFiles(entries: readonly Entry[], time: number): [number, Value][] {
     [1036, { texts: each(({ link }) => link ?? '') }],
     [1037, { int32: each(getFlag) }],
     [1039, { texts: each(() => 'root') }],
-    [1040, { texts: each(() => 'root') }],
+    [1040, { texts: each(({ group }) => group ?? 'root') }],
     [1045, { int32: each(() => -1) }],
     [1095, { int32: each(() => 1) }],
     [1096, { int32: each((_, at) => at + 1) }],

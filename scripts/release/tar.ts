@@ -12,6 +12,8 @@ export interface Entry {
   link?: string;
   /** Its owner and group, if not root. */
   uid?: number;
+  /** The name of its group in an RPM package, if not root. */
+  group?: string;
   /** An upgrade keeps the file if it was changed. */
   isSetting?: boolean;
 }

@@ -143,6 +143,35 @@ test('an RPM package has a header with checksums of itself and of each file', as
   );
 });
 
+test('rpmlint finds nothing without a reason in an RPM package', {
+  skip: !hasProgram('rpmlint') && 'needs rpmlint',
+}, async () => {
+  const made = await packageFor('rpm', '0.2.0');
+  const path = join(temporaryFolder(), rpmName(made));
+  writeFileSync(path, await makeRpm(made, zstd));
+  const rules = fileURLToPath(new URL('../../../scripts/release/klatch.rpmlintrc', import.meta.url));
+  const { stdout } = spawnSync('rpmlint', ['--rpmlintrc', rules, path], { encoding: 'utf8' });
+  assert.match(stdout, /packages: 1/);
+  // The program here is no executable.
+  const findings = stdout.split('\n').filter((line) => /: [EW]: (?!unused-rpmlintrc-filter|no-binary)/.test(line));
+  assert.deepEqual(findings, []);
+});
+
+test('the settings in an RPM package are only for root and the service', {
+  skip: !hasProgram('rpm') && 'needs rpm',
+}, async () => {
+  const path = join(temporaryFolder(), 'klatch.rpm');
+  writeFileSync(path, await makeRpm(await packageFor('rpm', '0.2.0'), zstd));
+  const query = '[%{FILENAMES} %{FILEMODES:perms} %{FILEUSERNAME}:%{FILEGROUPNAME}\n]';
+  const files = execFileSync('rpm', ['-qp', '--nosignature', '--qf', query, path], { encoding: 'utf8' });
+  assert.match(files, /^\/etc\/klatch drwxr-x--- root:klatch$/m);
+  assert.match(files, /^\/etc\/klatch\/klatch\.toml -rw-r----- root:klatch$/m);
+  assert.match(files, /^\/etc\/default\/klatch -rw-r----- root:klatch$/m);
+  assert.match(files, /^\/usr\/bin\/klatch -rwxr-xr-x root:root$/m);
+  const scripts = execFileSync('rpm', ['-qp', '--nosignature', '--scripts', path], { encoding: 'utf8' });
+  assert.match(scripts.split('postinstall')[0]!, /useradd/);
+});
+
 test('the image has a layout whose digests are right, and a user without rights', async () => {
   const library = file('lib/libc.so.6', 'library');
   const parts = (['x64', 'arm64'] as const).map((arch) => ({ arch, program: PROGRAM, libraries: [library] }));
