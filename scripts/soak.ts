@@ -1,8 +1,8 @@
 /**
  * `npm run soak -- --hours N [--people N] [--every MINUTES]` lets people sign in, read, write, upload, search and leave
- * for hours, with a fault every few minutes. It prints a table: memory over time, errors, and messages that were lost or
- * doubled. The exit code is 1 if something was lost or doubled, if a request failed without a fault, or if the memory
- * grew.
+ * for hours, with a fault every few minutes. It prints a table: memory over time, errors, and messages that were lost
+ * or doubled. The exit code is 1 if something was lost or doubled, if a request failed without a fault, or if the
+ * memory grew.
  */
 import { parseArgs } from 'node:util';
 import { atMost, type Check } from './bench/measure.ts';
