@@ -109,6 +109,16 @@ test('a search finds words in every script, however they are written', async () 
     ['Die Straße ist lang', 'strasse', 'Straße', 'STRASSE'],
     ['Łódź, smørrebrød and Œuvre', 'lodz', 'smorrebrod', 'oeuvre', 'Łódź'],
     ['the very end of it', '“very end”', '„very end“', '«very end»', '»very end«'],
+    [
+      'very late, the end',
+      '‹late, the›',
+      '›late, the‹',
+      '「late, the」',
+      '『late, the』',
+      '＂late, the＂',
+      '〝late, the〟',
+    ],
+    ['the late riser', '"the late"'],
   ];
   for (const [content] of table) await ada.sendMessage('books', 'all', content);
   for (const [content, ...operands] of table)

@@ -123,3 +123,20 @@ test('an alert word in a script without blanks is found within a sentence', asyn
   for (const content of ['京東', 'APIs', 'rapid'])
     assert.ok(!(await flags(content)).includes('has_alert_word'), content);
 });
+
+test('an alert word matches however the letters of either are composed', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] });
+  const isFlagged = async (content: string): Promise<boolean> => {
+    const id = await ada.sendMessage('open', 'all', content);
+    return (await mia.get(`/messages/${id}`)).message.flags.includes('has_alert_word');
+  };
+  for (const word of ['müller', 'Łódź', 'がくせい', '한국', 'über'])
+    for (const stored of ['NFC', 'NFD'])
+      for (const written of ['NFC', 'NFD']) {
+        await mia.post('/users/me/alert_words', { alert_words: [word.normalize(stored)] });
+        assert.ok(await isFlagged(`to ${word} now`.normalize(written)), `${word} ${stored} ${written}`);
+        const change = { alert_words: [word.normalize(written)] };
+        assert.deepEqual((await mia.request('DELETE', '/users/me/alert_words', change)).alert_words, []);
+      }
+});

@@ -127,8 +127,10 @@ export interface SearchWords {
   count: number;
 }
 
-/** A phrase in quotation marks of any language, or a word. */
-const PART = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
+/** Quotation marks of any language. Single ones are apostrophes, too. */
+const MARKS = '"＂“”„‟«»‹›「」『』｢｣〝〞〟';
+/** A phrase in quotation marks, or a word. */
+const PART = new RegExp(`[${MARKS}]([^${MARKS}]*)[${MARKS}]|[^\\s${MARKS}]+`, 'g');
 const ASCII = /^[\x00-\x7f]+$/;
 
 /**

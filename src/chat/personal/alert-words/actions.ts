@@ -30,4 +30,4 @@ function change(app: App, user: User, words: readonly string[], one: (word: stri
 }
 
 const cleanWords = (words: readonly string[]): string[] =>
-  words.map((word) => word.trim()).filter((word) => word !== '');
+  words.map((word) => word.normalize('NFC').trim()).filter((word) => word !== '');

@@ -6,13 +6,14 @@ const INSIDE = /[\p{L}\p{N}\p{M}_@#/-]/u;
 
 /** The alert words of all users, so that a text is searched once, however many there are. */
 export class AlertWords {
-  /** Lower-case words, and their users. */
+  /** Words in the form of `wordKey`, and their users. */
   readonly #people = new Map<string, number[]>();
   /** The lengths of the words that begin with a character. */
   readonly #lengths = new Map<string, Set<number>>();
 
   constructor(words: readonly { user_id: number; word_key: string }[]) {
-    for (const { user_id, word_key } of words) {
+    for (const { user_id, word_key: stored } of words) {
+      const word_key = stored.normalize('NFC');
       const people = this.#people.get(word_key);
       if (people) people.push(user_id);
       else this.#people.set(word_key, [user_id]);
@@ -21,11 +22,11 @@ export class AlertWords {
     }
   }
 
-  /** All users with an alert word that occurs in the text as a whole word, in any case. */
+  /** All users with an alert word that occurs in the text as a whole word, in any case and composed or not. */
   waitingFor(text: string): Set<number> {
     const found = new Set<number>();
     if (this.#people.size === 0) return found;
-    const lower = text.toLowerCase();
+    const lower = wordKey(text);
     for (let at = 0; at < lower.length; at++) {
       const lengths = this.#lengths.get(lower[at]!);
       if (!lengths || isInside(lower, at - 1, at)) continue;
@@ -50,6 +51,9 @@ const isInside = (text: string, outer: number, edge: number): boolean =>
   !(isOneWord(text[edge]!) && IS_LETTER.test(text[outer]!));
 const IS_LETTER = /[\p{L}\p{N}]/u;
 
+/** The form in which words are compared. */
+const wordKey = (text: string): string => text.normalize('NFC').toLowerCase();
+
 export const alertWordRepository = (db: Database) => {
   const all = db.all<{ user_id: number; word_key: string }, []>('SELECT user_id, word_key FROM alert_word');
   const everybodys = db.cached(['alert_word'], (_: 'words') => new AlertWords(all()), 1);
@@ -60,15 +64,16 @@ export const alertWordRepository = (db: Database) => {
     ofUser: db.column<string, [user: number]>('SELECT word FROM alert_word WHERE user_id = ? ORDER BY word_key'),
     /** The words of all users, by word. */
     everybodys: (): AlertWords => everybodys.get('words')!,
-    /** Whether it is new. Words differ by more than case. */
+    /** Whether it is new. Words differ by more than case and composition. */
     add(user: number, word: string): boolean {
       everybodys.clear();
-      return add(user, word.toLowerCase(), word).changes > 0;
+      return add(user, wordKey(word), word).changes > 0;
     },
     /** Whether it existed. */
     remove(user: number, word: string): boolean {
       everybodys.clear();
-      return remove(user, word.toLowerCase()).changes > 0;
+      const stored = [wordKey(word), word.toLowerCase()];
+      return stored.map((key) => remove(user, key).changes > 0).includes(true);
     },
   };
 };
