@@ -10,7 +10,9 @@ import { getText } from '../text/safe-html.ts';
 /** The line of a conversation's newest message. The row's link names it as its description. */
 export const PreviewLine = ({ conversation, preview }: { conversation: Conversation; preview: Preview }) => (
   <span id={previewId(conversation)} class="recent-preview" aria-hidden="true">
-    <span>{previewSender(conversation, preview)}</span>
+    <span>
+      <PreviewSender conversation={conversation} preview={preview} />
+    </span>
     <span dir="auto">{previewText(preview)}</span>
   </span>
 );
@@ -18,12 +20,24 @@ export const PreviewLine = ({ conversation, preview }: { conversation: Conversat
 export const previewId = (conversation: Conversation): string => `preview-${getKey(conversation)}`;
 
 /** The beginning of a preview: `You: `. The sender is named unless only one other user can be meant. */
-function previewSender(conversation: Conversation, { sender }: Preview): string {
+function PreviewSender({ conversation, preview: { sender } }: { conversation: Conversation; preview: Preview }) {
   const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
-  if (store.mutedUsers.value.has(sender)) return '';
-  if (sender === store.me.value.id) return t('You: {text}', { text: '' });
-  return isObvious ? '' : t('{name}: {text}', { name: displayName(sender), text: '' });
+  if (store.mutedUsers.value.has(sender)) return null;
+  if (sender === store.me.value.id) return <>{t('You: {text}', { text: '' })}</>;
+  if (isObvious) return null;
+  // The name has a direction of its own, so that its end is cut off and not its beginning.
+  const [before, after] = t('{name}: {text}', { name: '\0', text: '' }).replace(ISOLATES, '').split('\0');
+  return (
+    <>
+      {before}
+      <bdi>{displayName(sender)}</bdi>
+      {after}
+    </>
+  );
 }
+
+/** The characters that separate the direction of a value from that of the text around it. */
+const ISOLATES = /[\u2066-\u2069]/g;
 
 /** The text of a preview. It has a direction of its own, so that its end is cut off and not its beginning. */
 function previewText({ sender, html }: Preview): string {
