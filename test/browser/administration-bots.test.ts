@@ -76,6 +76,14 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   await close();
 });
 
+test('the page of an app without a field for webhooks says how to connect it', async () => {
+  const { mia } = newTeam();
+  const { page, close } = await openFor(mia, 'integrations/nagios');
+  await page.getByText('Add a command that posts its variables').waitFor();
+  await page.locator('pre', { hasText: 'define command' }).waitFor();
+  await close();
+});
+
 test('a member connects an app from its page, sends a sample, and looks at a delivery', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });

@@ -482,6 +482,12 @@ test('the owner of a bot receives a direct message about failed deliveries, once
   assert.equal(await count(), 3);
 });
 
+test('members receive how to make a service post, where it has no field for webhooks', async () => {
+  const { mia } = newTeam();
+  assert.match((await mia.get('/integrations/icinga')).setup, /<code>|<pre>/);
+  assert.equal((await mia.get('/integrations/github')).setup, null);
+});
+
 test('a program can test its address before it uses it', async () => {
   const { team, api_key, send } = await setUp();
   const get = async (query: string, method = 'GET') =>

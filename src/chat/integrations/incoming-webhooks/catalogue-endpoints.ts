@@ -34,6 +34,8 @@ export const getIntegration = endpoint({
   returns: {
     /** Events for `only_events`; null: the service has none. */
     events: Nullable(Type.Array(Type.String())),
+    /** HTML: how to make the service post to an address, which is called URL; null: it has a field for webhooks. */
+    setup: Nullable(Type.String()),
     samples: Type.Array(
       Type.Object({
         topic: Type.String(),
@@ -52,7 +54,8 @@ export const getIntegration = endpoint({
   prepare: async ({ app, params: { service } }) =>
     findTemplate(app, service) ? undefined : requireOffered(service).load(),
   handle({ app, user, params, prepared: service }) {
-    if (!service) return { events: null, samples: [], template: readTemplateFor(app, user, params.service) };
+    if (!service)
+      return { events: null, setup: null, samples: [], template: readTemplateFor(app, user, params.service) };
     const { all_event_types: events } = requireOffered(params.service);
     const samples = service.samples.flatMap((sample) => {
       const notice = requireNotice(service, sampleDelivery(sample));
@@ -60,7 +63,9 @@ export const getIntegration = endpoint({
       const { html } = render(app, user, notice.content);
       return [{ topic: notice.topic, rendered_content: html, payload: JSON.stringify(sample.payload, null, 2) }];
     });
-    return { events: events && [...events], samples, template: 'read' in service ? null : writeTemplate(service) };
+    const setup = service.setup === undefined ? null : render(app, user, service.setup).html;
+    const template = 'read' in service ? null : writeTemplate(service);
+    return { events: events && [...events], setup, samples, template };
   },
 });
 

@@ -27,6 +27,7 @@ export const BackLink = () => (
 /** What one app posts, how to connect it, and the addresses that exist. */
 export function Service({ integration }: { integration: Integration }) {
   const { name, display_name, category } = integration;
+  const found = useIntegration(name);
   const addresses = useSignal<readonly Address[]>([]);
   /** The log of the address shows what was sent. */
   const sent = useSignal(0);
@@ -41,21 +42,30 @@ export function Service({ integration }: { integration: Integration }) {
   return (
     <>
       <BackLink />
-      {mayCreate && <Connect integration={integration} onCreated={load} />}
+      {mayCreate && (
+        <Connect integration={integration} setup={typeof found === 'object' ? found.setup : null} onCreated={load} />
+      )}
       {addresses.value.length > 0 && <Addresses key={sent.value} all={addresses.value} onChanged={load} />}
       {category === 'custom' ? (
-        <OwnTemplate integration={integration} />
+        <OwnTemplate integration={integration} found={found} />
       ) : (
         <SettingsSection title={t('What {name} posts', { name: display_name })}>
-          <Samples name={name} to={addresses.value.at(-1)} onSent={() => void (sent.value += 1)} />
+          <Samples found={found} to={addresses.value.at(-1)} onSent={() => void (sent.value += 1)} />
         </SettingsSection>
       )}
     </>
   );
 }
 
+interface ConnectProps {
+  integration: Integration;
+  /** HTML: how to use the address, where the app has no field for webhooks. */
+  setup: string | null;
+  onCreated: () => void;
+}
+
 /** Creates an address in one step, and says what to do with it. */
-function Connect({ integration, onCreated }: { integration: Integration; onCreated: () => void }) {
+function Connect({ integration, setup, onCreated }: ConnectProps) {
   const { display_name: name } = integration;
   const channel = useSignal(-1);
   const topic = useSignal('');
@@ -81,6 +91,7 @@ function Connect({ integration, onCreated }: { integration: Integration; onCreat
           <li>
             {t('In {name}, add a webhook with this URL. The URL is shown only once.', { name })}
             {created.value && <CopyField label={t('Webhook URL')} text={created.value} />}
+            {setup && <Rendered html={setup} />}
           </li>
           <li>{t('Send a sample, or wait for the first delivery.')}</li>
         </ol>
@@ -89,9 +100,11 @@ function Connect({ integration, onCreated }: { integration: Integration; onCreat
   );
 }
 
-/** What the server knows of an app; an error text if it does not answer. */
-function useIntegration(name: string) {
-  const found = useSignal<Reply<'GET /integrations/{service}'> | string | undefined>(undefined);
+/** What the server knows of an app; an error text if it does not answer, and undefined before. */
+type Found = Reply<'GET /integrations/{service}'> | string | undefined;
+
+function useIntegration(name: string): Found {
+  const found = useSignal<Found>(undefined);
   useEffect(() => {
     request('GET /integrations/{service}', { service: name }).then(
       (reply) => void (found.value = reply),
@@ -102,8 +115,7 @@ function useIntegration(name: string) {
 }
 
 /** The template of an app of the organization, for those who may change it. */
-function OwnTemplate({ integration: { name, display_name } }: { integration: Integration }) {
-  const found = useIntegration(name);
+function OwnTemplate({ integration: { name, display_name }, found }: { integration: Integration; found: Found }) {
   if (typeof found !== 'object') return found ? <p class="form-wrong">{found}</p> : null;
   const { template } = found;
   const id = Number(name.replace('custom_', ''));
@@ -111,15 +123,14 @@ function OwnTemplate({ integration: { name, display_name } }: { integration: Int
 }
 
 interface SamplesProps {
-  name: string;
+  found: Found;
   /** The newest address of the app; undefined: there is none. */
   to: Address | undefined;
   onSent: () => void;
 }
 
 /** Messages about samples of the app's deliveries, as the server renders them. Each can be sent to an address. */
-function Samples({ name, to, onSent }: SamplesProps) {
-  const found = useIntegration(name);
+function Samples({ found, to, onSent }: SamplesProps) {
   if (found === undefined) return <Skeleton rows={3} label={t('Integrations')} />;
   if (typeof found === 'string') return <p class="form-wrong">{found}</p>;
   return (
