@@ -13,6 +13,12 @@ interface OpenElement {
   text: string;
 }
 
+/** What is read: the elements that have not ended, and how many parts there were. */
+interface Reading {
+  open: OpenElement[];
+  parts: number;
+}
+
 const NAME = /^[\w:.-]+/;
 const ATTRIBUTE = /\s*([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 /** What is no element, by its beginning, with its end. */
@@ -22,7 +28,8 @@ const OTHERS = [
   ['<?', '?>'],
 ] as const;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-const MOST_ELEMENTS = 50_000;
+/** Elements, texts and attributes together. */
+const MOST_PARTS = 10_000;
 
 const invalid = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `The XML cannot be read: ${why}`);
 
@@ -33,35 +40,42 @@ const invalid = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `The
 export function readXml(text: string): XmlTree {
   const root: OpenElement = { name: '', children: newTree(), text: '' };
   const open = [root];
+  const reading = { open, parts: 0 };
   let at = 0;
-  for (let count = 0; at < text.length; count++) {
-    if (count > MOST_ELEMENTS) throw invalid('it has too many elements');
+  while (at < text.length) {
+    countPart(reading);
     const next = text.indexOf('<', at);
     open.at(-1)!.text += decodeEntities(text.slice(at, next < 0 ? undefined : next));
     if (next < 0) break;
-    at = readMarkup(text, next, open);
+    at = readMarkup(text, next, reading);
   }
   if (open.length !== 1) throw invalid(`<${open.at(-1)!.name}> has no end`);
   return root.children;
 }
 
+function countPart(reading: Reading): void {
+  reading.parts += 1;
+  if (reading.parts > MOST_PARTS) throw invalid('it has too many elements or attributes');
+}
+
 /** Reads a tag, a comment, a section of text or an instruction. Returns the position after it. */
-function readMarkup(text: string, at: number, open: OpenElement[]): number {
+function readMarkup(text: string, at: number, reading: Reading): number {
   for (const [begin, end] of OTHERS) {
     if (!text.startsWith(begin, at)) continue;
     const found = text.indexOf(end, at + begin.length);
     if (found < 0) throw invalid(`${begin} has no end`);
-    if (begin === '<![CDATA[') open.at(-1)!.text += text.slice(at + begin.length, found);
+    if (begin === '<![CDATA[') reading.open.at(-1)!.text += text.slice(at + begin.length, found);
     return found + end.length;
   }
   const end = text.indexOf('>', at);
   if (end < 0) throw invalid('a tag has no end');
-  readTag(text.slice(at + 1, end), open);
+  readTag(text.slice(at + 1, end), reading);
   return end + 1;
 }
 
 /** `tag`: what is between `<` and `>`. */
-function readTag(tag: string, open: OpenElement[]): void {
+function readTag(tag: string, reading: Reading): void {
+  const { open } = reading;
   const isEnd = tag.startsWith('/');
   const [name] = NAME.exec(isEnd ? tag.slice(1) : tag) ?? [];
   if (name === undefined) throw invalid('it has a document type, or a tag without a name');
@@ -70,7 +84,7 @@ function readTag(tag: string, open: OpenElement[]): void {
     return;
   }
   if (open.length > LIMITS.json_depth) throw invalid('it is nested too deeply');
-  open.push({ name, children: readAttributes(tag.slice(name.length)), text: '' });
+  open.push({ name, children: readAttributes(tag.slice(name.length), reading), text: '' });
   if (tag.endsWith('/')) closeElement(open, name);
 }
 
@@ -90,11 +104,13 @@ function closeElement(open: OpenElement[], name: string): void {
   else parent.children[name] = [before, value];
 }
 
-function readAttributes(text: string): XmlTree {
+function readAttributes(text: string, reading: Reading): XmlTree {
   const attributes = newTree();
   ATTRIBUTE.lastIndex = 0;
-  for (let found = ATTRIBUTE.exec(text); found; found = ATTRIBUTE.exec(text))
+  for (let found = ATTRIBUTE.exec(text); found; found = ATTRIBUTE.exec(text)) {
+    countPart(reading);
     attributes[`@${found[1]!}`] = decodeEntities(found[2] ?? found[3] ?? '');
+  }
   return attributes;
 }
 

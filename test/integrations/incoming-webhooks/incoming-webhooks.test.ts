@@ -366,6 +366,20 @@ test('XML that is broken, deep or has a document type is rejected', async () => 
     await assertRejected(send('json', xml, {}, { 'Content-Type': 'text/xml' }), /XML cannot be read/);
 });
 
+test('XML with more elements or attributes than a program sends is rejected', async () => {
+  const { send } = await setUp();
+  const attributes = Array.from({ length: 20_000 }, (_, n) => `a${n}="1"`).join(' ');
+  for (const xml of [`<a ${attributes}/>`, `<a>${'<b/>'.repeat(20_000)}</a>`])
+    await assertRejected(send('json', xml, {}, { 'Content-Type': 'text/xml' }), /too many elements or attributes/);
+});
+
+test('raw line breaks of a payload are read in as much text as a message can show', async () => {
+  const { send } = await setUp();
+  const text = 'a\n'.repeat(50_000);
+  assert.equal((await send('slack_incoming', `{"text": "${text}"}`)).status, 200);
+  assert.equal((await send('slack_incoming', `{"text": "${text.repeat(5)}"}`)).status, 400);
+});
+
 test('a payload of more than 1 MB is rejected', async () => {
   const { send } = await setUp();
   assert.equal((await send('json', { a: 'x'.repeat(2 ** 20) })).status, 413);

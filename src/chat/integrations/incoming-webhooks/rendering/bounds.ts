@@ -9,7 +9,8 @@ const LONGEST_TEXT = 20_000;
 /** The fields and elements of a payload together. Those of 2,048 commits are fewer. */
 const MOST_NODES = 50_000;
 
-type Container = unknown[] | Record<string, unknown>;
+type Fields = Record<string, unknown>;
+type Container = unknown[] | Fields;
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
@@ -38,7 +39,7 @@ export function boundPayload(payload: unknown, mostText = Number.POSITIVE_INFINI
   for (let at = 0; at < queue.length && nodes < MOST_NODES; at++) {
     const { from, to } = queue[at]!;
     if (Array.isArray(to)) for (const one of (from as unknown[]).slice(0, MOST_ENTRIES)) to.push(bound(one));
-    else for (const [name, one] of Object.entries(from).slice(0, MOST_ENTRIES)) setField(to, name, bound(one));
+    else for (const name of Object.keys(from).slice(0, MOST_ENTRIES)) setField(to, name, bound((from as Fields)[name]));
   }
   return bounded;
 }
