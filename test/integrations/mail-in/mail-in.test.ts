@@ -229,6 +229,27 @@ test('mails in old and broken character sets are readable', async () => {
   assert.equal((await last()).content, 'Grüße');
 });
 
+test('a mail without a valid Content-Type is text', async () => {
+  const { receive, last, email } = await setUp();
+  const fields = ['', 'Content-Type:\r\n', 'Content-Type: text\r\n', 'Content-Type: plain; charset=utf-8\r\n'];
+  for (const [at, field] of fields.entries()) {
+    const head = `From: mia@example.com\r\nTo: ${email.replace('.show-sender', '')}\r\nMessage-ID: <${at}@plain>\r\n`;
+    await receive(Buffer.from(`${head}Subject: Scripts\r\n${field}\r\nGrüße, ${at}\r\n`));
+    const { content } = await last();
+    assert.equal(content, `Grüße, ${at}`);
+  }
+});
+
+test('a text that names no character set is readable in the old ones', async () => {
+  const { receive, last, email } = await setUp();
+  for (const type of ['text/plain', 'text/plain; charset=us-ascii', 'text/plain; format=flowed']) {
+    const raw = mail({ to: email.replace('.show-sender', ''), type, body: `${type}: Gr` });
+    await receive(Buffer.concat([raw, Buffer.from([0xfc, 0xdf, 0x65])]));
+    const { content } = await last();
+    assert.equal(content, `${type}: Grüße`);
+  }
+});
+
 test('a mail whose files have no room is rejected', async () => {
   const { receive, email, app } = await setUp();
   const body = multipart('r', 'Content-Type: text/plain\n\nHello', 'Content-Type: application/pdf; name=a.pdf\n\nxxxx');

@@ -35,6 +35,9 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const DASH = 0x2d;
 const EQUALS = 0x3d;
+/** A part with another Content-Type, or with none, is a text (RFC 2045, 5.2). */
+const MEDIA_TYPE = /^[^\s/;]+\/[^\s/;]/;
+const NAMED = /name\*?\d?\*?=|;\s*attachment/i;
 /** Longer lines are no boundaries, bytes (RFC 2046 allows 70 characters). */
 const LONGEST_BOUNDARY = 200;
 
@@ -67,7 +70,8 @@ export async function splitMail(raw: Buffer): Promise<SplitMail> {
     }
     const { end, next } = findNextPart(raw, bodyAt, open);
     if (boundary === undefined) {
-      const [file] = email.attachments;
+      const isFile = MEDIA_TYPE.test(type) || NAMED.test(`${type};${value('content-disposition')}`);
+      const file = isFile ? email.attachments[0] : undefined;
       const encoding = value('content-transfer-encoding').toLowerCase();
       parts.push({ head, body: raw.subarray(bodyAt, end), file, type, encoding, choice });
     }

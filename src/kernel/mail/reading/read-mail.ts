@@ -68,8 +68,30 @@ async function readText(part: MailPart, forms: TextForms, room: Record<keyof Tex
   const form = /^text\/html/i.test(part.type) ? 'html' : 'text';
   const body = part.body.subarray(0, room[form]);
   room[form] -= body.length;
-  const content = await decodeText(part.type, decodeBody({ ...part, body }));
+  const bytes = decodeBody({ ...part, body });
+  // Mails of scripts often have no Content-Type, or one that is wrong.
+  const type = part.type.replace(/^[^;]*/, form === 'html' ? 'text/html' : 'text/plain');
+  const content = await decodeText(withCharset(type, bytes), bytes);
   forms[form] = forms[form] === undefined ? content : `${forms[form]}\n${content}`;
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
+
+/** Adds the character set that a text seems to have if it names none, or one without the letters that it contains. */
+function withCharset(type: string, bytes: Buffer): string {
+  const named = CHARSET.exec(type)?.[1];
+  if (named !== undefined && !/^(?:us-)?ascii$/i.test(named)) return type;
+  return `${type.replace(CHARSET, '')}; charset=${isUtf8(bytes) ? 'utf-8' : 'windows-1252'}`;
+}
+
+/** Whether a text is UTF-8. Its last character can be incomplete, because long texts are cut. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Decodes the character set of a text. It is passed on as one line, because the parser needs much memory for many. */
