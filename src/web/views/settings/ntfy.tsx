@@ -51,7 +51,8 @@ function makeTopic(): string {
 type SignIn = 'none' | 'token' | 'password';
 
 export function AddAddress({ load }: { load: () => Promise<void> }) {
-  const url = useSignal(useMemo(makeTopic, []));
+  const proposal = useMemo(makeTopic, []);
+  const url = useSignal(proposal);
   const signIn = useSignal<SignIn>('none');
   const token = useSignal('');
   const username = useSignal('');
@@ -72,7 +73,9 @@ export function AddAddress({ load }: { load: () => Promise<void> }) {
       <TextField
         name="url"
         label={t('Address of the topic')}
-        hint={t('Nobody can guess this name. For a server of your own, replace ntfy.sh.')}
+        {...(url.value === proposal && {
+          hint: t('Nobody can guess this name. For a server of your own, replace ntfy.sh.'),
+        })}
         code
         maxLength={500}
         autocomplete="off"
@@ -118,7 +121,7 @@ function showTopic(url: string): void {
   const link = subscriptionLink(url);
   dialog.value = (
     <Dialog title={t('Subscribe on your phone')} close={t('Close')}>
-      <div class="invite-link">
+      <div class="form">
         <QrCode text={link} label={t('QR code of the topic')} />
         <p>
           {t(
