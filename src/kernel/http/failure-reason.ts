@@ -36,7 +36,9 @@ export function failureReason(error: unknown): string {
   if (error instanceof FailureInWords) return error.message;
   const causes = listCauses(error);
   for (const { code = '', name, message } of causes) {
-    if (Object.hasOwn(WORDS, code)) return `${WORDS[code]} (${code})`;
+    // Libraries replace the code by their own, and keep the message: "connect ECONNREFUSED 192.0.2.1:25".
+    const known = [code, ...(message.match(/\bE[A-Z_]{4,}\b/g) ?? [])].find((one) => Object.hasOwn(WORDS, one));
+    if (known !== undefined) return `${WORDS[known]} (${known})`;
     if (TIMEOUTS.has(name) || /\btime(d )?out$/.test(message)) return 'did not answer in time';
   }
   const { message, code } = causes.findLast((cause) => cause.message) ?? causes[0] ?? {};

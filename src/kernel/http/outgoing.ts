@@ -135,7 +135,7 @@ function ask(
         const turn = (outcome: Page | URL | null) => {
           request.destroy();
           if (outcome) done(outcome);
-          else fail(new Error(`not to be read: ${type}`));
+          else fail(new Error(status < 400 ? `not to be read: ${type}` : `it answered with status ${status}`));
         };
         if (status >= 300 && status < 400 && location !== undefined) return turn(URL.parse(location, url));
         if (!types.test(type.split(';', 1)[0]!.trim().toLowerCase()) || encoding !== 'identity') return turn(null);
