@@ -48,23 +48,15 @@ function makeTopic(): string {
   return `https://ntfy.sh/klatch-${[...bytes].map((byte) => letters[byte % 32]).join('')}`;
 }
 
-type SignIn = 'none' | 'token' | 'password';
-
 export function AddAddress({ load }: { load: () => Promise<void> }) {
   const proposal = useMemo(makeTopic, []);
   const url = useSignal(proposal);
-  const signIn = useSignal<SignIn>('none');
-  const token = useSignal('');
-  const username = useSignal('');
-  const password = useSignal('');
+  const signIn = useSignIn();
   const showsText = useSignal<'no' | 'yes'>('no');
-  const credentials = () => {
-    if (signIn.value === 'token') return { token: token.value.trim() };
-    return signIn.value === 'none' ? {} : { username: username.value.trim(), password: password.value };
-  };
   const act = async () => {
     const address = url.value.trim();
-    await request('POST /ntfy/addresses', { url: address, ...credentials(), shows_text: showsText.value === 'yes' });
+    const shows_text = showsText.value === 'yes';
+    await request('POST /ntfy/addresses', { url: address, ...getCredentials(signIn), shows_text });
     await load();
     showTopic(address);
   };
@@ -81,36 +73,55 @@ export function AddAddress({ load }: { load: () => Promise<void> }) {
         autocomplete="off"
         value={url}
       />
-      <SelectField
-        label={t('Sign-in at the ntfy server')}
-        hint={t('Only if the topic is protected on a server of your own.')}
-        value={signIn}
-        options={[
-          ['none', t('None')],
-          ['token', t('Access token')],
-          ['password', t('User name and password')],
-        ]}
-      />
-      {signIn.value === 'token' && (
-        <TextField name="token" label={t('Access token')} code maxLength={500} autocomplete="off" value={token} />
-      )}
-      {signIn.value === 'password' && (
-        <>
-          <TextField name="username" label={t('User name')} code maxLength={500} autocomplete="off" value={username} />
-          <TextField
-            name="password"
-            label={t('Password')}
-            type="password"
-            maxLength={500}
-            autocomplete="new-password"
-            value={password}
-          />
-        </>
-      )}
+      <SignInFields signIn={signIn} />
       <ContentField value={showsText} />
     </FormDialog>
   );
 }
+
+const useSignIn = () => ({
+  kind: useSignal<'none' | 'token' | 'password'>('none'),
+  token: useSignal(''),
+  username: useSignal(''),
+  password: useSignal(''),
+});
+type SignIn = ReturnType<typeof useSignIn>;
+
+function getCredentials({ kind, token, username, password }: SignIn) {
+  if (kind.value === 'token') return { token: token.value.trim() };
+  return kind.value === 'none' ? {} : { username: username.value.trim(), password: password.value };
+}
+
+const SignInFields = ({ signIn: { kind, token, username, password } }: { signIn: SignIn }) => (
+  <>
+    <SelectField
+      label={t('Sign-in at the ntfy server')}
+      hint={t('Only if the topic is protected on a server of your own.')}
+      value={kind}
+      options={[
+        ['none', t('None')],
+        ['token', t('Access token')],
+        ['password', t('User name and password')],
+      ]}
+    />
+    {kind.value === 'token' && (
+      <TextField name="token" label={t('Access token')} code maxLength={500} autocomplete="off" value={token} />
+    )}
+    {kind.value === 'password' && (
+      <>
+        <TextField name="username" label={t('User name')} code maxLength={500} autocomplete="off" value={username} />
+        <TextField
+          name="password"
+          label={t('Password')}
+          type="password"
+          maxLength={500}
+          autocomplete="new-password"
+          value={password}
+        />
+      </>
+    )}
+  </>
+);
 
 /** The link with which ntfy's app for Android subscribes to a topic. */
 const subscriptionLink = (url: string): string =>
