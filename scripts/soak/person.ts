@@ -152,10 +152,13 @@ export class Person {
     return this.#client.post('/users/me/presence', { status: 'active', new_user_input: 'true' });
   }
 
-  async #write(text = sentence(Math.floor(Math.random() * 100_000))): Promise<void> {
+  /** Returns whether the message was sent. */
+  async #write(
+    text = sentence(Math.floor(Math.random() * 100_000)),
+    isDirect = Math.random() < 0.15,
+  ): Promise<boolean> {
     const { ledger, channels, people, counts } = this.#around;
     const number = ledger.next();
-    const isDirect = Math.random() < 0.15;
     const to = isDirect ? [...new Set([this.#client.account.id, choose(people).id])] : undefined;
     const target: Record<string, string | number> = to
       ? { type: 'direct', to: JSON.stringify(to) }
@@ -163,7 +166,7 @@ export class Person {
     const once = { queue_id: this.#queue, local_id: `${number}` };
     const form = { ...target, ...once, content: writeNumber(number, text) };
     // Who gets no answer sends again, as the clients do: the same ids mean the same message.
-    await this.#insist(async () => {
+    return await this.#insist(async () => {
       const begun = performance.now();
       const { id } = await this.#client.post('/messages', form);
       counts.sends.push(performance.now() - begun);
@@ -206,8 +209,10 @@ export class Person {
     const content = randomBytes(Math.floor(random(1000, 300_000)));
     const path = await this.#client.upload('file.bin', content);
     this.#around.counts.uploads += 1;
+    if (!(await this.#write(`[file.bin](${path})`, false))) return;
     this.#around.ledger.stored.push({ path, hash: createHash('sha256').update(content).digest('hex') });
-    await this.#write(`[file.bin](${path})`);
+    // An edit would remove the link, and with it the right of others to download the file.
+    this.#own.pop();
   }
 
   /** Downloads one of the files that a message links, and compares it with what was sent. */
