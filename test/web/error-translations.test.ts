@@ -102,6 +102,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'This sign-in has ended. Start again.',
   ],
   'a message of the server, in a file that also forwards errors': ['{user} accepted your invitation to join.'],
+  'a push service gets it': ['Verification secret not prepared'],
   'a program that posts to a webhook gets it': [
     'The payload is longer than {1} bytes',
     'The XML cannot be read: {1}',

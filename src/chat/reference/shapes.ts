@@ -116,7 +116,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ],
   [
     'Notifications on phones and in browsers',
-    /^\/(mobile_push|web_push|ntfy|notification_targets|remotes\/push|users\/me\/(apns|android))/,
+    /^\/(mobile_push|web_push|ntfy|notification_targets|remotes\/push|zulip-services|users\/me\/(apns|android))/,
   ],
   [
     'Settings of one’s own',
