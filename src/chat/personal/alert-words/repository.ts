@@ -58,7 +58,9 @@ export const alertWordRepository = (db: Database) => {
   const all = db.all<{ user_id: number; word_key: string }, []>('SELECT user_id, word_key FROM alert_word');
   const everybodys = db.cached(['alert_word'], (_: 'words') => new AlertWords(all()), 1);
   const add = db.run<[user: number, key: string, word: string]>('INSERT OR IGNORE INTO alert_word VALUES (?, ?, ?)');
-  const remove = db.run<[user: number, key: string]>('DELETE FROM alert_word WHERE user_id = ? AND word_key = ?');
+  const remove = db.run<[user: number, key: string, older: string]>(
+    'DELETE FROM alert_word WHERE user_id = ? AND word_key IN (?, ?)',
+  );
   return {
     /** In alphabetical order, in their first spelling. */
     ofUser: db.column<string, [user: number]>('SELECT word FROM alert_word WHERE user_id = ? ORDER BY word_key'),
@@ -72,8 +74,8 @@ export const alertWordRepository = (db: Database) => {
     /** Whether it existed. */
     remove(user: number, word: string): boolean {
       everybodys.clear();
-      const stored = [wordKey(word), word.toLowerCase()];
-      return stored.map((key) => remove(user, key).changes > 0).includes(true);
+      // Keys were not composed in earlier versions.
+      return remove(user, wordKey(word), word.toLowerCase()).changes > 0;
     },
   };
 };
