@@ -99,6 +99,8 @@ async function useServices({ server, ada, data }: Awaited<ReturnType<typeof star
   form.append('file', new Blob(['words']), 'words.txt');
   const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
   await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', body: form, headers });
+  // Before the messages about what failed, which it is asked to send.
+  await ask('POST', '/ntfy/addresses', { url: `${at}/ntfy` });
   const { id: stream_id } = await ask('POST', '/channels/create', { name: 'news', subscribers: [ada.user_id] });
   const bot = { full_name: 'Reader', short_name: 'reader', bot_type: 1 };
   const { user_id: bot_id } = await ask('POST', '/bots', bot);
@@ -106,7 +108,6 @@ async function useServices({ server, ada, data }: Awaited<ReturnType<typeof star
   const caller = { full_name: 'Caller', short_name: 'caller', bot_type: 3, payload_url: `"${at}/webhook"` };
   const { user_id: caller_id } = await ask('POST', '/bots', { ...caller, service_name: 'caller', interface_type: 1 });
   await ask('POST', '/messages', { type: 'direct', to: [caller_id], content: 'hello' });
-  await ask('POST', '/ntfy/addresses', { url: `${at}/ntfy` });
 }
 
 const SERVICES = [
