@@ -77,6 +77,10 @@ test('signatures are cut', () =>
     [`${REPLY}\n\nBest regards,\nMia\nGardener\n`, REPLY],
     [`${REPLY}\n\nMit freundlichen Grüßen\nMia\n\n${BLOCKS[2]}\n\nSind sie reif?\n`, REPLY],
     [`${REPLY}\n\nCordialement,\nMia\n`, REPLY],
+    [`${REPLY}\n\nMed vänliga hälsningar\nMia\n`, REPLY],
+    [`${REPLY}\n\nMit freundlichen Grüßen / Kind regards\nMia\n`, REPLY],
+    [`${REPLY}\n\nCheers 🍅\nMia\n`, REPLY],
+    [`${REPLY}\n\nWith best regards,\nMia\nGarden Tools Inc.\n`, REPLY],
   ]));
 
 test('no word of its author is cut from a text that looks like a quote or a signature', () =>

@@ -3,6 +3,7 @@ export const ATTRIBUTIONS: readonly string[] = [
   // Gmail, which wraps long lines.
   'On Sat, Nov 21, 2026 at 12:00 PM Klatch <chat@klatch.example> wrote:',
   'On Sat, Nov 21, 2026 at 12:00 PM Klatch <\nchat@klatch.example> wrote:',
+  'On Sat, Nov 21, 2026 at 12:00 PM Klatch <chat@klatch.example\n> wrote:',
   'On Sat, Nov 21,\n2026 at 12:00 PM Klatch <chat@klatch.example> wrote:',
   'Am Sa., 21. Nov. 2026 um 12:00 Uhr schrieb Klatch <chat@klatch.example>:',
   'Am Sa., 21. Nov. 2026 um 12:00 Uhr schrieb Klatch <\nchat@klatch.example>:',
@@ -56,6 +57,11 @@ export const ATTRIBUTIONS: readonly string[] = [
   'Am 21. November 2026 12:00:00 MEZ schrieb Klatch <chat@klatch.example>:',
   'On Sat, Nov 21, 2026 at 12:00 PM, Klatch < chat@klatch.example > wrote:',
   'On 11/21/26, 12:00 PM, "Klatch" <chat@klatch.example> wrote:',
+  // Zoho, and a program that writes a date without a year.
+  '---- On Sat, 21 Nov 2026 12:00:00 +0100 Klatch <chat@klatch.example> wrote ----',
+  '---- On Sat, 21 Nov 2026 12:00:00 +0100 chat@klatch.example\nwrote ----',
+  'On Sat, 21 Nov 2026 12:00:00 +0100 Klatch <chat@klatch.example> wrote',
+  'On Sat, Nov 21, Klatch\n<chat@klatch.example>\nwrote:',
 ];
 
 const block = (...names: [from: string, sent: string, to: string, subject: string]): string =>
@@ -82,6 +88,9 @@ export const BLOCKS: readonly string[] = [
   block('מאת', 'נשלח', 'אל', 'נושא'),
   `________________________________\n${block('From', 'Sent', 'To', 'Subject')}`,
   block('*From:* ', '*Sent:* ', '*To:* ', '*Subject:* ').replaceAll(' : ', ''),
+  // Hotmail begins with the date.
+  'Date: Sat, 21 Nov 2026 12:00:00 +0100\nSubject: garden\nFrom: chat@klatch.example\nTo: mia@example.com',
+  'От: [Klatch](mailto:chat@klatch.example)\nОтправлено: суббота, 21 ноября 2026 г. 12:00\nКому: Mia',
   '-----Original Message-----\nKlatch',
   `-------- Original message --------\n${block('From', 'Date', 'To', 'Subject')}`,
   '-----Ursprüngliche Nachricht-----\nKlatch',
@@ -100,6 +109,7 @@ export const BLOCKS: readonly string[] = [
   // Yahoo's text has no marks before the lines of a quote, and Outlook's for phones neither.
   'On Saturday, November 21, 2026 at 12:00:00 PM GMT+1, Klatch <chat@klatch.example> wrote:',
   'Am 21.11.2026 um 12:00 schrieb Klatch <chat@klatch.example>:',
+  '---- On Sat, 21 Nov 2026 12:00:00 +0100 Klatch <chat@klatch.example> wrote ----',
 ];
 
 /** What phones and programs write below each mail. */
@@ -157,6 +167,10 @@ export const WHOLE_TEXTS: readonly string[] = [
   'Cheers to all.\n\nWe won the cup!',
   'See the mail of 12:00 from max@example.com:\nit has all numbers.',
   'I wrote on 21.11.2026:\nall is well.',
+  'On 21 Nov 2026 at 12:00 max@example.com wrote\nthat all is well.',
+  'Please book this:\n\nFrom: Berlin\nTo: Hamburg\nDate: tomorrow\n\nThe hotel is booked.',
+  'We meet here:\n\nDate: tomorrow\nFrom: 10:00\nTo: 12:00\nMail: max@example.com\n\nBring your tools.',
+  'It is done.\n\nBest regards,\nMia\n\nPS: bring the ladder',
   '---------- Forwarded message ---------\nFrom: Max <max@example.com>\nDate: Sat, Nov 21, 2026 at 12:00 PM\nSubject: Pears\nTo: Mia <mia@example.com>\n\nThe pears are ripe.',
   'Look at this:\n\nBegin forwarded message:\n\nFrom: Max <max@example.com>\nSubject: Pears\nDate: 21. November 2026\nTo: Mia\n\nThe pears are ripe.',
   'Code:\n\n    if (a > b) {\n      return;\n    }\n\nThat is all.',

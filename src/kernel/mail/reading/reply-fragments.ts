@@ -7,10 +7,14 @@ import {
   isDeviceLine,
   isForwardLine,
   isHeaderBlock,
+  isNameOrAddress,
   isRule,
   isSeparator,
 } from './reply-words.ts';
 import { ATTRIBUTION_MARK, type Fragment, QUOTE_MARK, SIGNATURE_MARK } from './types.ts';
+
+/** The end of an attribution that was wrapped before the ">" of an address. Its last line looks like a quote. */
+const WRAPPED_ADDRESS = /^(?!\s*>)(.{0,300}<[^<>\s]{1,64}@[^<>\s]{1,255})\n(>[^>\n]{0,40}[:：])[ \t]*$/gmu;
 
 type Kind = Fragment['kind'] | 'attribution' | 'blank';
 
@@ -31,7 +35,7 @@ const MOST_ATTRIBUTION = 4;
  */
 export function replyFragments(text: string): Fragment[] {
   if (text.trim() === '') return [];
-  const lines = text.split('\n').map(readLine);
+  const lines = text.replace(WRAPPED_ADDRESS, '$1$2').split('\n').map(readLine);
   markRest(lines);
   markAttributions(lines);
   markSignatures(lines);
@@ -161,7 +165,7 @@ const isDeviceParagraph = (section: readonly Line[], at: number): boolean =>
 function isClosingAbove({ text, kind }: Line, at: number, section: readonly Line[]): boolean {
   if (kind !== 'text' || !isClosing(text) || countText(section.slice(0, at)) === 0) return false;
   const below = section.slice(at + 1).filter((line) => line.kind === 'text');
-  return below.length <= MOST_SIGNATURE && below.every((line) => line.text.length <= 80 && !/[.!?。]$/.test(line.text));
+  return below.length <= MOST_SIGNATURE && below.every((line) => isNameOrAddress(line.text));
 }
 
 /** Lets quotes belong to the text that answers them, if there are several, or text before them. */

@@ -15,12 +15,21 @@ const FIRST_WORD =
 const FIRST_DAY = /^(?:\p{L}{2,4}\.?, ?)?\p{Nd}/u;
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** The end of Zoho's attributions, which have a time with seconds but no colon, and often dashes around them. */
+const ZOHO_END = new RegExp(`\\p{Nd}:\\p{Nd}{2}:\\p{Nd}{2} .*(?:${WROTE.source})[\\p{L}()/]{0,6}(?: -{2,8})?$`, 'iu');
+
 /** Whether lines name the author of a quote, such as "On Monday at 12:00, Max wrote:". */
 export function isAttribution(text: string): boolean {
   const plain = text.replace(MARKS, '').trimEnd();
-  if (plain.length > LONGEST || !/[:：][*_]{0,2}$/.test(plain)) return false;
-  return (DATE.test(plain) || TIME.test(plain)) && (ADDRESS.test(plain) || WROTE.test(plain));
+  if (plain.length > LONGEST) return false;
+  if (!/[:：][*_]{0,2}$/.test(plain)) return isZohoAttribution(plain);
+  if (DATE.test(plain) || TIME.test(plain)) return ADDRESS.test(plain) || WROTE.test(plain);
+  // Some dates have neither a year nor a time: "On Wed, Dec 9, Max <max@example.com> wrote:".
+  return FIRST_WORD.test(plain) && /\p{Nd}/u.test(plain) && /<[^\s<>]+@[^\s<>]+>/.test(plain) && WROTE.test(plain);
 }
+
+const isZohoAttribution = (plain: string): boolean =>
+  FIRST_WORD.test(plain.replace(/^-{2,8} /, '')) && ADDRESS.test(plain) && ZOHO_END.test(plain);
 
 /** Whether they do so with so much detail that only programs write it. */
 export const isDetailedAttribution = (text: string): boolean =>
@@ -36,7 +45,7 @@ const FROM =
 const OTHERS = new RegExp(
   `^(?:${[
     'sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet',
-    'enviado|enviada|enviado el|enviado em|enviada em|fecha|para|asunto|assunto',
+    'sujet|enviado|enviada|enviado el|enviado em|enviada em|fecha|para|asunto|assunto',
     'inviato|data|a|oggetto|verzonden|aan|onderwerp|wysłano|wysłane|do|dw|temat',
     'отправлено|дата|кому|копия|тема|送信日時|送信日|日付|日時|宛先|件名|发送时间|发送日期|时间|日期|收件人|抄送|主题|主旨',
     'تاريخ الإرسال|تم الإرسال|أرسلت|التاريخ|إلى|نسخة|الموضوع|נשלח|תאריך|אל|עותק|נושא',
@@ -45,15 +54,20 @@ const OTHERS = new RegExp(
   'iu',
 );
 /** The lines in which the fields of a block are looked for. */
-const BLOCK_LINES = 7;
+const BLOCK_LINES = 8;
 
-/** Whether lines begin with the fields of a mail: From, Sent, To, Subject. */
-export function isHeaderBlock([first = '', ...rest]: readonly string[]): boolean {
-  return (
-    FROM.test(withoutMarks(first)) &&
-    rest.slice(0, BLOCK_LINES).filter((line) => OTHERS.test(withoutMarks(line))).length >= 2
-  );
+/**
+ * Whether lines begin with the fields of a mail: From, Sent, To, Subject. Authors write "From: Berlin", "To: Hamburg"
+ * and "Date: today", too. Therefore these three are only enough with an address.
+ */
+export function isHeaderBlock(lines: readonly string[]): boolean {
+  const fields = lines.slice(0, BLOCK_LINES).map(withoutMarks).filter(isField);
+  if (!isField(withoutMarks(lines[0] ?? '')) || !fields.some((line) => FROM.test(line))) return false;
+  const others = fields.filter((line) => OTHERS.test(line)).length;
+  return others + Number(FROM.test(fields[0]!)) + Number(fields.some((line) => ADDRESS.test(line))) >= 4;
 }
+
+const isField = (line: string): boolean => FROM.test(line) || OTHERS.test(line);
 
 /** Without emphasis and marks of direction. */
 const withoutMarks = (line: string): string => line.replace(MARKS, '').replace(/[*_]/g, '').trimStart();
@@ -93,7 +107,21 @@ export function isDeviceLine(line: string): boolean {
 }
 
 const CLOSING =
-  /^(?:(?:best|kind|warm|kindest)? ?regards|best wishes|cheers|(?:yours )?sincerely|yours truly|(?:mit )?(?:freundlichen?|besten?|lieben?|herzlichen?|vielen?) grü(?:ß|ss)en?|lg|mfg|vg|(?:bien )?cordialement|bien à (?:vous|toi)|amicalement|(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|(?:cordiali|distinti) saluti|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|mvg|pozdrawiam|z poważaniem|atenciosamente|cumprimentos|с уважением|с наилучшими пожеланиями|敬具|此致|(?:مع )?تحياتي|בברכה)[,!.，،]?$/iu;
+  /^(?:(?:with )?(?:best|kind|warm|kindest|warmest)? ?regards|best wishes|cheers|(?:yours )?sincerely|yours truly|(?:mit )?(?:freundlichen?|besten?|lieben?|herzlichen?|vielen?) grü(?:ß|ss)en?|lg|mfg|vg|(?:bien )?cordialement|bien à (?:vous|toi)|amicalement|(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|(?:cordiali|distinti) saluti|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|mvg|(?:med )?venn?lig hilsen|(?:med )?vänliga? hälsning(?:ar)?|mvh|(?:ystävällisin )?terveisin|pozdrawiam|z poważaniem|atenciosamente|cumprimentos|с уважением|с наилучшими пожеланиями|敬具|此致|(?:مع )?تحياتي|בברכה)[,!.，،]?$/iu;
 
 /** Whether a line is the closing of a letter, below which its sender's name and address follow. */
-export const isClosing = (line: string): boolean => line.length < 50 && CLOSING.test(line.trim());
+export const isClosing = (line: string): boolean =>
+  line.length < 60 &&
+  line
+    .replace(EMOJI_END, '')
+    .split(/ [/|] /)
+    .every((part) => CLOSING.test(part.trim()));
+
+const EMOJI_END = /(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)+$/u;
+
+const POSTSCRIPT = /^p\.?\s?[sd](?:[.:,\s]|$)/i;
+const ABBREVIATION = /[\s,](?:inc|ltd|corp|co|jr|sr|s\.a|s\.r\.l|s\.p\.a|b\.v|n\.v|e\.v|z o\.o)\.$/iu;
+
+/** Whether a line below a closing can be a part of the name and the address, and is no postscript and no sentence. */
+export const isNameOrAddress = (line: string): boolean =>
+  line.length <= 80 && !POSTSCRIPT.test(line.trim()) && (!/[.!?。]$/.test(line) || ABBREVIATION.test(line));
