@@ -70,8 +70,7 @@ process.exit(status);
 
 /** Runs tests. If all of them run, and few browser tests fail, those are repeated. Returns all failures. */
 function runAndRetry(args: readonly string[], env: Record<string, string> = {}) {
-  // One process more than cores, because tests also wait.
-  const status = run([`--test-concurrency=${cores + 1}`, ...durationReporter(DURATIONS), ...args], env);
+  const status = run([`--test-concurrency=${cores}`, ...durationReporter(DURATIONS), ...args], env);
   const failures = failuresIn(FAILED);
   if (status === 0 || !isAll || !areRepeated(failures)) return { status, failures, isRetried: false };
   const names = failures.map(({ name }) => name);

@@ -62,8 +62,9 @@ test('the formatted view shows bold text as bold, and the text that is sent stay
   // Edits of messages have the view too, and the browser remembers it.
   await page.reload();
   await message('Ask @Max now').waitFor();
-  await box.focus();
-  await page.keyboard.press('ArrowUp');
+  // The view comes with a later script.
+  await page.locator('.formatted-view').waitFor();
+  await box.press('ArrowUp');
   const edit = page.getByRole('textbox', { name: 'Edit message' });
   await edit.waitFor();
   await eventually(() => page.locator('.message-edit .in-bold').allTextContents(), ['now']);

@@ -99,8 +99,10 @@ async function useServices({ server, ada, data }: Awaited<ReturnType<typeof star
   form.append('file', new Blob(['words']), 'words.txt');
   const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
   await fetch(`${server.url}/api/v1/user_uploads`, { method: 'POST', body: form, headers });
-  // Before the messages about what failed, which it is asked to send.
   await ask('POST', '/ntfy/addresses', { url: `${at}/ntfy` });
+  const { targets } = await ask('GET', '/notification_targets');
+  const ntfy = targets.find(({ kind }: { kind: string }) => kind === 'ntfy');
+  await ask('POST', `/notification_targets/${ntfy.id}/test`);
   const { id: stream_id } = await ask('POST', '/channels/create', { name: 'news', subscribers: [ada.user_id] });
   const bot = { full_name: 'Reader', short_name: 'reader', bot_type: 1 };
   const { user_id: bot_id } = await ask('POST', '/bots', bot);
