@@ -13,9 +13,6 @@ import {
 } from './reply-words.ts';
 import { ATTRIBUTION_MARK, type Fragment, QUOTE_MARK, SIGNATURE_MARK } from './types.ts';
 
-/** The end of an attribution that was wrapped before the ">" of an address. Its last line looks like a quote. */
-const WRAPPED_ADDRESS = /^(?!\s*>)(.{0,300}<[^<>\s]{1,64}@[^<>\s]{1,255})\n(>[^>\n]{0,40}[:：])[ \t]*$/gmu;
-
 type Kind = Fragment['kind'] | 'attribution' | 'blank';
 
 interface Line {
@@ -35,7 +32,7 @@ const MOST_ATTRIBUTION = 4;
  */
 export function replyFragments(text: string): Fragment[] {
   if (text.trim() === '') return [];
-  const lines = text.replace(WRAPPED_ADDRESS, '$1$2').split('\n').map(readLine);
+  const lines = joinWrappedAddresses(text.split('\n')).map(readLine);
   markRest(lines);
   markAttributions(lines);
   markSignatures(lines);
@@ -166,6 +163,25 @@ function isClosingAbove({ text, kind }: Line, at: number, section: readonly Line
   if (kind !== 'text' || !isClosing(text) || countText(section.slice(0, at)) === 0) return false;
   const below = section.slice(at + 1).filter((line) => line.kind === 'text');
   return below.length <= MOST_SIGNATURE && below.every((line) => isNameOrAddress(line.text));
+}
+
+/** Joins attributions that were wrapped before the ">" of an address. Their last line looks like a quote. */
+function joinWrappedAddresses(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last !== undefined && ADDRESS_REST.test(line.trimEnd()) && endsInAddress(last))
+      joined[joined.length - 1] += line;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+const ADDRESS_REST = /^>[^>]{0,40}[:：]$/u;
+
+function endsInAddress(line: string): boolean {
+  const address = line.slice(line.lastIndexOf('<'));
+  return !line.trimStart().startsWith('>') && /^<[^<>\s@]{1,64}@[^<>\s]{1,255}$/u.test(address);
 }
 
 /** Lets quotes belong to the text that answers them, if there are several, or text before them. */

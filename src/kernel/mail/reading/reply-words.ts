@@ -25,7 +25,12 @@ export function isAttribution(text: string): boolean {
   if (!/[:：][*_]{0,2}$/.test(plain)) return isZohoAttribution(plain);
   if (DATE.test(plain) || TIME.test(plain)) return ADDRESS.test(plain) || WROTE.test(plain);
   // Some dates have neither a year nor a time: "On Wed, Dec 9, Max <max@example.com> wrote:".
-  return FIRST_WORD.test(plain) && /\p{Nd}/u.test(plain) && /<[^\s<>]+@[^\s<>]+>/.test(plain) && WROTE.test(plain);
+  return (
+    FIRST_WORD.test(plain) &&
+    /\p{Nd}/u.test(plain) &&
+    /<[^\s<>@]{1,64}@[^\s<>]{1,255}>/.test(plain) &&
+    WROTE.test(plain)
+  );
 }
 
 const isZohoAttribution = (plain: string): boolean =>
@@ -117,7 +122,7 @@ export const isClosing = (line: string): boolean =>
     .split(/ [/|] /)
     .every((part) => CLOSING.test(part.trim()));
 
-const EMOJI_END = /(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)+$/u;
+const EMOJI_END = /(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f){1,20}$/u;
 
 const POSTSCRIPT = /^p\.?\s?[sd](?:[.:,\s]|$)/i;
 const ABBREVIATION = /[\s,](?:inc|ltd|corp|co|jr|sr|s\.a|s\.r\.l|s\.p\.a|b\.v|n\.v|e\.v|z o\.o)\.$/iu;
