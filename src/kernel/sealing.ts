@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -18,3 +18,7 @@ export function unseal(key: Buffer, sealed: string): string {
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** Whether two secrets are the same text, in constant time. Their lengths may differ. */
+export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

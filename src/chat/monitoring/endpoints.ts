@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
@@ -9,6 +8,7 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
 import { endParts, sendPart } from '../../kernel/http/reply.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
+import { isSameSecret } from '../../kernel/sealing.ts';
 import type { Config } from '../../settings/config.ts';
 import { endpoint } from '../declare.ts';
 import {
@@ -106,16 +106,13 @@ export function answerServerMetrics(request: IncomingMessage, response: ServerRe
 function requireReader({ choices }: Config, request: IncomingMessage): void {
   const { metrics, metricsToken } = choices;
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (metricsToken && token !== undefined && sameWord(token, metricsToken)) return;
+  if (metricsToken && token !== undefined && isSameSecret(token, metricsToken)) return;
   const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
     (name) => request.headers[name] !== undefined,
   );
   if (metrics && token === undefined && !forwarded && fromThisMachine(request)) return;
   throw new ApiError(403, 'UNAUTHORIZED', 'Only for this machine, or with the token of --metrics-token.');
 }
-
-const sameWord = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function answer(
   { stopping = false }: Pick<App, 'stopping'>,

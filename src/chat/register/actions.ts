@@ -93,8 +93,8 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
 const isFetched = ({ app, user, fetches }: StateRequest) =>
   app.declarations.states.filter(({ types }) => types.every((type) => fetches(type) && isForKey(user, type)));
 
-/** Fields with less text are not worth a slice. Longer lists are written into the reply in steps. */
-const SLICED = { leastText: 300, mostElements: 1000 };
+/** Fields with less text are not worth a slice; long lists have more. The longest are written in steps. */
+const SLICED = { leastText: 300, longElements: 20, mostElements: 1000 };
 /** Changes between nearly all visits, so keeping it would be in vain. */
 const OFTEN_NEW = 'unread_msgs';
 
@@ -115,7 +115,7 @@ function takeSliced(state: Record<string, unknown>): {
 
 function isSliced(field: string, value: unknown): boolean {
   if (typeof value !== 'object' || !value || field === OFTEN_NEW) return false;
-  if (Array.isArray(value) && value.length > SLICED.mostElements) return false;
+  if (Array.isArray(value) && value.length >= SLICED.longElements) return value.length <= SLICED.mostElements;
   return JSON.stringify(value).length >= SLICED.leastText;
 }
 

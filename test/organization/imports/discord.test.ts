@@ -315,7 +315,7 @@ test('files are found at paths that Windows writes, also with the folder of the 
 
 const role = (id: string, name: string) => ({ id, name, color: null, position: 1 });
 
-test('a role becomes a group of those who wrote, and texts mention it by its id or its name', async () => {
+test('texts mention a role, which becomes a group of those who wrote, by its id or its name', async () => {
   const team = new Team();
   const builders = { ...OLGA, roles: [role('70', 'Builders'), role('72', 'Ada Team'), role('9', '@everyone')] };
   const robot = { ...author('7', 'robot'), isBot: true, roles: [role('73', 'Robots')] };

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { isSameSecret } from '../../../kernel/sealing.ts';
 import { readAccess } from '../../channels/channels/rules.ts';
 import { insufficientPermission } from '../../errors.ts';
 import { hashText } from '../../people/sign-in/rules.ts';
@@ -103,10 +104,6 @@ export function requireSignature(secret: string, { headers, body = Buffer.alloc(
     [headers['sentry-hook-signature'], sign(body)],
     [stripe.get('v1'), sign(`${stripe.get('t') ?? ''}.`, body)],
   ];
-  if (!pairs.some(([sent, expected]) => sent !== undefined && isEqual(sent, expected)))
+  if (!pairs.some(([sent, expected]) => sent !== undefined && isSameSecret(sent, expected)))
     throw new ApiError(401, 'BAD_REQUEST', 'The delivery has no valid signature');
 }
-
-/** Compares in constant time. */
-const isEqual = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

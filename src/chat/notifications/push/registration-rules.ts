@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { isSameSecret } from '../../../kernel/sealing.ts';
 import { unsealText } from '../../organization/realm/key-rules.ts';
 import type { PushAccount, PushRegistration, PushTransfer } from './types.ts';
 
@@ -38,11 +38,8 @@ export function findTransferSecret(app: App, token: string): string | undefined 
   const sealed = app.realm.secret(TRANSFER);
   if (sealed === undefined) return undefined;
   const transfer: PushTransfer = JSON.parse(unsealText(app, REGISTRATION_KEY, sealed));
-  return isEqual(transfer.token, token) && seconds(app.clock) < transfer.expires ? transfer.secret : undefined;
+  return isSameSecret(transfer.token, token) && seconds(app.clock) < transfer.expires ? transfer.secret : undefined;
 }
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isEqual = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
 
 /** The push service that notifies phones: that of the settings, or else the one where the server is registered. */
 export function findPushAccount(app: App): PushAccount | undefined {
