@@ -20,7 +20,6 @@ export const airbyte: TemplateService = {
 {% if data.errorMessage %}
 * Error: {{ data.errorMessage }}{% if data.errorType %} ({{ data.errorType | words }}{% if data.errorOrigin %}, \
 {{ data.errorOrigin }}{% endif %}){% endif %}
-
 {% endif %}`,
     },
     { needs: ['text'], text: '{{ text | slack }}' },

@@ -13,7 +13,6 @@ export const ansibletower: TemplateService = {
 {{ status | words | bold }}{% if created_by %}, started by {{ created_by }}{% endif %}.
 {% for host in hosts %}
 * {{ host[0] }}: {% if host[1].failed %}failed{% else %}success{% endif %}
-
 {% endfor %}
 {{ body | quote }}`,
     },
@@ -31,7 +30,7 @@ export const ansibletower: TemplateService = {
         hosts: { 'one.example': { failed: true }, 'two.example': { failed: false } },
       },
       topic: 'Update web',
-      text: ':cross_mark: Job [&#35;7 Update web](https://example.com/7): **failed**, started by mia.\n* one.example: failed\n\n* two.example: success',
+      text: ':cross_mark: Job [&#35;7 Update web](https://example.com/7): **failed**, started by mia.\n* one.example: failed\n* two.example: success',
     },
   ],
 };

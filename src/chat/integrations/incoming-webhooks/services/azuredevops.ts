@@ -38,7 +38,6 @@ export const azuredevops: TemplateService = {
 {% assign commit_url = repo_url | append: '/commit/' | append: commit.commitId %}
 * {{ commit.comment | first_line }} ({{ commit.commitId | short_sha | link: commit_url }})\
 {% if commit.author.name and commit.author.name != who %} by {{ commit.author.name }}{% endif %}
-
 {% endfor %}
 {% elsif after == '' %}
 {{ who }} deleted the branch {{ branch | code }}.

@@ -20,7 +20,6 @@ export const bitbucket: TemplateService = {
 {% assign commit_url = url | append: 'commits/' | append: commit.raw_node %}
 * {{ commit.message | first_line }} ({{ commit.raw_node | default: commit.node | short_sha | link: commit_url }})\
 {% if commit.author and commit.author != user %} by {{ commit.author }}{% endif %}
-
 {% endfor %}
 {% else %}
 {{ user | default: 'Somebody' }} force-pushed to {{ repository.name | link: url }}.

@@ -51,7 +51,6 @@ or change.new.type == 'named_branch' %} / {{ ref }}{% endif %}`,
 * {{ commit.message | first_line }} ({{ commit.hash | short_sha | link: commit.links.html.href }})\
 {% assign author = commit.author.user.display_name | default: commit.author.user.nickname | default: commit.author.raw %}\
 {% if author and author != actor.display_name %} by {{ author }}{% endif %}
-
 {% endfor %}
 {% endif %}
 {% endfor %}`,

@@ -11,6 +11,9 @@ export const diun: TemplateService = {
       needs: ['image'],
       text: `Docker image {{ image | link: hub_link | bold }} \
 {% case status %}{% when 'new' %}is new{% when 'update' %}was updated{% else %}: {{ status | words }}{% endcase %}{% if hostname %} on {{ hostname }}{% endif %}.
+{% if metadata.ctn_names %}
+* Container: {{ metadata.ctn_names }}
+{% endif %}
 {% if created %}
 * Created: {{ created | time }}
 {% endif %}
@@ -45,6 +48,20 @@ export const diun: TemplateService = {
       payload: { status: 'new', image: 'docker.io/crew/klatch:1', hostname: 'one', provider: 'docker' },
       topic: 'docker.io/crew/klatch:1',
       text: 'Docker image **docker&#46;io/crew/klatch&#58;1** is new on one.\n* Provider: docker',
+    },
+    {
+      payload: {
+        status: 'update',
+        hostname: 'cellar',
+        image: 'docker.io/library/shop:latest',
+        platform: 'linux/amd64',
+        metadata: { ctn_names: 'shop' },
+      },
+      topic: 'docker.io/library/shop:latest',
+      text:
+        'Docker image **docker&#46;io/library/shop&#58;latest** was updated on cellar.\n' +
+        '* Container: shop\n' +
+        '* Platform: linux/amd64',
     },
   ],
 };

@@ -36,7 +36,6 @@ const family: Pick<TemplateService, 'category' | 'shared' | 'topic' | 'branch' |
 * {{ commit.message | first_line }} ({{ commit.id | short_sha | link: commit.url }})\
 {% if commit.author.name and commit.author.name != name and commit.author.username != sender.login %} \
 by {{ commit.author.name }}{% endif %}
-
 {% endfor %}
 {% else %}
 {{ who }} {% if ref contains 'refs/tags/' and before contains '0000000000' %}created{% else %}pushed{% endif %} \

@@ -42,7 +42,6 @@ export const github: TemplateService = {
 * {{ commit.message | first_line | default: 'no message' }}\
 {% if commit.id %} ({{ commit.id | short_sha | link: commit.url }}){% endif %}\
 {% if commit.author.name and commit.author.name != pusher.name and commit.author.username != sender.login %} by {{ commit.author.name }}{% endif %}
-
 {% endfor %}
 {% if commits.size > 20 %}
 * and {{ commits.size | minus: 20 }} more
@@ -88,7 +87,6 @@ export const github: TemplateService = {
 {% for page in pages limit: 20 %}
 * {{ page.action | words }} {{ page.title | default: page.page_name | link: page.html_url }}\
 {% if page.summary %}: {{ page.summary }}{% endif %}
-
 {% endfor %}`,
     },
     {
@@ -202,7 +200,6 @@ export const github: TemplateService = {
 {% for one in found.vulnerabilities limit: 20 %}
 * {{ one.package.name | bold }} ({{ one.package.ecosystem }}) {{ one.vulnerable_version_range }}\
 {% if one.first_patched_version.identifier %}, fixed in {{ one.first_patched_version.identifier }}{% endif %}
-
 {% endfor %}`,
     },
     {

@@ -8,7 +8,6 @@ const COMMITS = `
 * {{ commit.message | first_line | default: 'no message' }}\
 {% if commit.id %} ({{ commit.id | short_sha | link: commit.url }}){% endif %}\
 {% if commit.author.name and commit.author.name != user_name %} by {{ commit.author.name }}{% endif %}
-
 {% endfor %}
 {% if count > 20 %}
 * and {{ count | minus: 20 }} more

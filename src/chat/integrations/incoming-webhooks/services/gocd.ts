@@ -32,7 +32,6 @@ Pipeline {{ found.name | bold }} #{{ found.counter | default: '?' }}, stage {{ s
 {% for change in cause.modifications limit: 10 %}
 * {{ change.data.message | default: change.data.comment | default: 'commit' | first_line }} \
 ({{ change.revision | short_sha | code }}){% if change.data.author %} by {{ change.data.author }}{% endif %}
-
 {% endfor %}
 {% endif %}`,
     },

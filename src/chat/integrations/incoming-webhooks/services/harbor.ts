@@ -36,9 +36,12 @@ the image {{ full_name | code }}{% if found.resources.size > 1 %} and \
       ],
       when: 'found',
       text: `
-{% if type == 'SCANNING_FAILED' or type contains 'failed' %}:cross_mark: {% endif %}\
+{% assign failed = false %}
+{% if type == 'SCANNING_FAILED' or type contains 'failed' %}{% assign failed = true %}{% endif %}
+{% if failed %}:cross_mark: {% endif %}\
 Image scan {{ type | words | remove: 'scanning ' | remove: 'harbor scan ' }} for {{ full_name | code }}.
 {% for one in resource.scan_overview %}
+{% if failed %}{% break %}{% endif %}
 {% assign report = one[1] %}
 {% assign summary = report.summary %}
 * Severity: {{ report.severity | default: 'none' | bold }} – {{ summary.total | default: 0 }} vulnerabilities\
@@ -58,7 +61,7 @@ Image scan {{ type | words | remove: 'scanning ' | remove: 'harbor scan ' }} for
     },
     {
       on: ['REPLICATION', 'harbor.replication.status.changed'],
-      topic: '{{ found.replication.policy_creator | default: "Harbor" }}',
+      topic: 'Replication',
       when: 'found',
       text: `
 {% assign one = found.replication %}
@@ -145,7 +148,7 @@ Tag retention of {{ one.project_name | default: 'a project' | bold }} finished\
           },
         },
       },
-      topic: 'mia',
+      topic: 'Replication',
       text: ':cross_mark: Replication **failed**\n* one/crew → two.example/copies\n* Failed: `klatch:v1`: no space',
     },
     {
@@ -163,6 +166,23 @@ Tag retention of {{ one.project_name | default: 'a project' | bold }} finished\
       },
       topic: 'crew',
       text: 'Tag retention of **crew** finished: **success**. 2 of 3 kept.\n* Deleted: `klatch:v0`',
+    },
+    {
+      payload: {
+        type: 'SCANNING_FAILED',
+        operator: 'auto',
+        event_data: {
+          resources: [
+            {
+              tag: '1.0',
+              scan_overview: { report: { scan_status: 'Error', severity: 'None', summary: { total: 0 } } },
+            },
+          ],
+          repository: { repo_full_name: 'mia/shop' },
+        },
+      },
+      topic: 'mia/shop',
+      text: ':cross_mark: Image scan failed for `mia/shop:1.0`.',
     },
   ],
 };

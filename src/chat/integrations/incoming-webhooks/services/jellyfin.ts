@@ -18,6 +18,10 @@ export const jellyfin: TemplateService = {
 {% assign title = Artist | append: ': ' | append: Name %}
 {% endif %}
 {% assign title = title | replace: '\\\\"', '"' %}
+{% assign kind = ItemType | default: Type | default: 'Item' %}
+{% assign is_favorite = Favorite | downcase %}
+{% assign is_played = Played | downcase %}
+{% assign is_complete = PlayedToCompletion | downcase %}
 {% assign user = NotificationUsername | default: Username | default: UserName %}
 {% assign url = ServerUrl | append: '/web/index.html#/details?id=' | append: ItemId | replace: '//web', '/web' %}`,
   topic: '{{ ServerName | default: "Jellyfin" }}',
@@ -26,16 +30,16 @@ export const jellyfin: TemplateService = {
     { on: 'UserDataSaved', when: "SaveReason contains 'Playback'" },
     {
       on: 'ItemAdded',
-      text: `{{ ItemType | default: 'Item' }} added: {{ title | link: url | bold }}{% if Year %} ({{ Year }}){% endif %}\
+      text: `{{ kind }} added: {{ title | link: url | bold }}{% if Year %} ({{ Year }}){% endif %}\
 {% if LibraryNameByMaxPath %} in {{ LibraryNameByMaxPath }}{% endif %}{{ Overview | replace: '\\\\"', '"' | quote }}`,
     },
     {
       on: 'ItemDeleted',
-      text: `{{ ItemType | default: 'Item' }} deleted: {{ title | bold }}{% if Year %} ({{ Year }}){% endif %}`,
+      text: `{{ kind }} deleted: {{ title | bold }}{% if Year %} ({{ Year }}){% endif %}`,
     },
     {
       on: ['PlaybackStart', 'PlaybackStop'],
-      text: `{{ user | default: 'Somebody' | bold }} {% if NotificationType == 'PlaybackStart' %}started{% else %}stopped{% endif %} \
+      text: `{{ user | default: 'Somebody' | bold }} {% if NotificationType == 'PlaybackStart' %}started{% elsif is_complete == 'true' %}finished{% else %}stopped{% endif %} \
 {{ title | link: url | bold }}{% if DeviceName %} on {{ DeviceName }}{% endif %}\
 {% if NotificationType == 'PlaybackStop' and PlaybackPosition %} at {{ PlaybackPosition }}\
 {% if RunTime %} of {{ RunTime }}{% endif %}{% endif %}.`,
@@ -44,10 +48,10 @@ export const jellyfin: TemplateService = {
       on: 'UserDataSaved',
       text: `{{ user | default: 'Somebody' | bold }}: {{ SaveReason | words | default: 'data saved' }} \
 {{ title | link: url | bold }}.
-{% if Favorite %}
+{% if is_favorite == 'true' %}
 * Favorite
 {% endif %}
-{% if Played %}
+{% if is_played == 'true' %}
 * Played
 {% endif %}
 {% if Rating > 0 %}
@@ -147,6 +151,31 @@ export const jellyfin: TemplateService = {
       payload: { NotificationType: 'PendingRestart', ServerName: 'Home', ServerUrl: 'https://tv.example.com' },
       topic: 'Home',
       text: '**[Home](https://tv.example.com)** needs a restart.',
+    },
+    {
+      payload: {
+        NotificationType: 'PlaybackStop',
+        ServerName: 'Home',
+        NotificationUsername: 'mia',
+        Name: 'Marmots',
+        ItemType: 'Movie',
+        PlayedToCompletion: 'True',
+      },
+      topic: 'Home',
+      text: '**mia** finished **Marmots**.',
+    },
+    {
+      payload: {
+        NotificationType: 'UserDataSaved',
+        ServerName: 'Home',
+        NotificationUsername: 'mia',
+        SaveReason: 'TogglePlayed',
+        Name: 'Marmots',
+        Played: 'True',
+        Favorite: 'False',
+      },
+      topic: 'Home',
+      text: '**mia**: toggle played **Marmots**.\n* Played',
     },
   ],
 };

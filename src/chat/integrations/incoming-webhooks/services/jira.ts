@@ -36,9 +36,10 @@ ${ISSUE}.{{ comment.body | jira | quote }}`,
     },
     {
       on: ['attachment_created', 'attachment_deleted'],
-      needs: ['attachment', 'issue'],
+      needs: ['attachment'],
       text: `{{ who | bold }} {% if webhookEvent contains 'created' %}added{% else %}deleted{% endif %} the file \
-{{ attachment.filename | link: attachment.content }} {% if webhookEvent contains 'created' %}to{% else %}of{% endif %} ${ISSUE}.`,
+{{ attachment.filename | link: attachment.content }}{% if issue.key %} \
+{% if webhookEvent contains 'created' %}to{% else %}of{% endif %} ${ISSUE}{% endif %}.`,
     },
     {
       on: ['jira:issue_created', 'jira:issue_deleted'],
@@ -102,8 +103,15 @@ work on ${ISSUE}.
       when: 'project or version or sprint or board',
       text: `
 {% assign found = project | default: version | default: sprint | default: board %}
-{{ webhookEvent | words | remove_first: 'jira ' | sentence_case | bold }}: {{ found.name }}\
-{% if found.key %} ({{ found.key }}){% endif %}.`,
+{% assign found_url = '' %}
+{% if project.key %}{% assign found_url = found.self | split: '/rest/' | first | append: '/browse/' | append: project.key %}{% endif %}
+{{ webhookEvent | words | remove_first: 'jira ' | sentence_case | bold }}: {{ found.name | link: found_url }}\
+{% if found.key %} ({{ found.key }}){% endif %}{% if user.displayName %} by {{ user.displayName }}{% endif %}.
+{% if sprint.startDate or found.releaseDate or found.userReleaseDate %}
+* {% if sprint.startDate %}{{ sprint.startDate | slice: 0, 10 }} to {{ sprint.endDate | slice: 0, 10 }}\
+{% else %}Release: {{ found.releaseDate | default: found.userReleaseDate }}{% endif %}
+{% endif %}
+{{ sprint.goal | default: found.description | quote }}`,
     },
     {
       when: 'issue',
@@ -189,6 +197,44 @@ work on ${ISSUE}.
       },
       topic: 'SHOP-1: It breaks',
       text: '**Mia** removed work on [SHOP-1: It breaks](https://example.com/browse/SHOP-1).\n* Time spent: 1.5 h → **0 h**',
+    },
+    {
+      payload: {
+        webhookEvent: 'sprint_started',
+        sprint: {
+          name: 'Sprint 4',
+          startDate: '2026-01-05T08:00:00.000+0000',
+          endDate: '2026-01-16T16:00:00.000+0000',
+          goal: 'Open the shop',
+        },
+        user: { displayName: 'Mia' },
+      },
+      topic: 'Sprint 4',
+      text: '**Sprint started**: Sprint 4 by Mia.\n* 2026-01-05 to 2026-01-16\n\n``` quote\nOpen the shop\n```',
+    },
+    {
+      payload: {
+        webhookEvent: 'jira:version_released',
+        version: { name: '1.0', description: 'The shop opens', userReleaseDate: '09/Jan/26' },
+      },
+      topic: '1.0',
+      text: '**Version released**: 1.0.\n* Release: 09/Jan/26\n\n``` quote\nThe shop opens\n```',
+    },
+    {
+      payload: {
+        webhookEvent: 'project_created',
+        project: { self: 'https://example.com/rest/api/2/project/1', key: 'SHOP', name: 'Shop' },
+      },
+      topic: 'Shop',
+      text: '**Project created**: [Shop](https://example.com/browse/SHOP) (SHOP).',
+    },
+    {
+      payload: {
+        webhookEvent: 'attachment_deleted',
+        attachment: { filename: 'log.txt', content: 'https://example.com/log.txt', author: { displayName: 'Mia' } },
+      },
+      topic: 'Jira',
+      text: '**Mia** deleted the file [log.txt](https://example.com/log.txt).',
     },
   ],
 };

@@ -21,11 +21,14 @@ export const netlify: TemplateService = {
 {% if delivery.event == 'deploy_locked' or delivery.event == 'deploy_unlocked' %}
 {% assign shown = delivery.event | remove_first: 'deploy_' %}
 {% endif %}
+{% assign page = deploy_ssl_url %}
+{% if admin_url and id and state != 'ready' %}{% assign page = admin_url | append: '/deploys/' | append: id %}{% endif %}
 {% if state == 'error' %}:cross_mark: {% elsif state == 'ready' %}:check: {% endif %}\
-The build {{ title | default: name | link: deploy_ssl_url }} on branch {{ branch | code }} of \
+The build {{ title | default: name | link: page }} on branch {{ branch | code }} of \
 {{ name | link: site }} is now {{ shown | bold }}\
 {% if committer %} ({{ committer }}){% endif %}\
-{% if commit_ref %}: {{ commit_ref | short_sha | link: commit_url }}{% endif %}.\
+{% if commit_ref %}: {{ commit_ref | short_sha | link: commit_url }}{% endif %}\
+{% if review_id and review_url %} for {{ '#' | append: review_id | link: review_url }}{% endif %}.\
 {{ error_message | quote }}`,
     },
   ],
@@ -54,6 +57,27 @@ The build {{ title | default: name | link: deploy_ssl_url }} on branch {{ branch
       payload: { form_name: 'contact', site_url: 'https://shop.example.com', data: { name: 'Mia', message: 'Hello' } },
       topic: 'contact',
       text: 'A new submission of the form **[contact](https://shop.example.com)**\n* name: Mia\n* message: Hello',
+    },
+    {
+      payload: {
+        id: 'd7',
+        state: 'error',
+        name: 'shop',
+        branch: 'open',
+        title: 'Open the shop',
+        admin_url: 'https://example.com/sites/shop',
+        deploy_ssl_url: 'https://open--shop.example.com',
+        review_id: 7,
+        review_url: 'https://example.com/pull/7',
+        error_message: 'No such file',
+      },
+      topic: 'open',
+      text:
+        ':cross_mark: The build [Open the shop](https://example.com/sites/shop/deploys/d7) on branch `open` of [shop](https://open--shop.example.com) is now **error** for [&#35;7](https://example.com/pull/7).\n' +
+        '\n' +
+        '``` quote\n' +
+        'No such file\n' +
+        '```',
     },
   ],
 };

@@ -6,12 +6,14 @@ export const newrelic: TemplateService = {
   display_name: 'New Relic',
   category: 'monitoring',
   shared: `
-{% assign id = incident_id | default: issueId | default: id %}
-{% assign url = incident_url | default: issueUrl | default: violation_url %}
-{% assign now = current_state | default: state | default: status | downcase %}
-{% assign name = condition_name | default: title | default: alertConditionNames[0] %}`,
-  topic:
-    '{{ alertPolicyNames[0] | default: policy_name | default: name | default: "New Relic" }}{% if id %} ({{ id }}){% endif %}',
+{% assign id = incident_id | default: incidentId | default: issueId | default: id %}
+{% assign url = incident_url | default: incidentUrl | default: issueUrl | default: issuePageUrl | default: violation_url %}
+{% assign now = current_state | default: currentState | default: state | default: status | downcase %}
+{% assign name = condition_name | default: title | default: issueTitle | default: alertConditionNames[0] \
+| default: accumulations.conditionName[0] %}
+{% assign policy = alertPolicyNames[0] | default: policy_name | default: accumulations.policyName[0] %}
+{% assign affected = impactedEntities | default: targets | default: entitiesData.entities %}`,
+  topic: '{{ policy | default: name | default: "New Relic" }}{% if id %} ({{ id }}){% endif %}',
   events: [
     {
       when: 'now or name or id',
@@ -20,11 +22,11 @@ export const newrelic: TemplateService = {
 {{ 'Incident ' | append: id | strip | link: url }} {{ now | default: 'opened' | words | bold }}\
 {% if name %}: {{ name | bold }}{% endif %}{% if severity or priority %} ({{ severity | default: priority | downcase }}){% endif %}\
 {% if owner %}, owner {{ owner }}{% endif %}.
+{% if details or message %}
 {{ details | default: message | lines }}
-{% if impactedEntities.size > 0 or targets.size > 0 %}
-* Affected: {% if impactedEntities %}{{ impactedEntities | join }}{% else %}\
-{{ targets | map: 'name' | join }}{% endif %}
-
+{% endif %}
+{% if affected.size > 0 %}
+* Affected: {% if impactedEntities %}{{ affected | join }}{% else %}{{ affected | map: 'name' | join }}{% endif %}
 {% endif %}
 {% if totalIncidents %}
 * Incidents: {{ totalIncidents }}
@@ -57,6 +59,30 @@ export const newrelic: TemplateService = {
       },
       topic: 'Load (7)',
       text: ':alert: [Incident 7](https://example.com/7) **open**: **Load** (critical).\nLoad &gt; 5',
+    },
+    {
+      payload: {
+        issueId: '7',
+        issueTitle: 'Disk full',
+        issuePageUrl: 'https://example.com/7',
+        priority: 'HIGH',
+        state: 'ACTIVATED',
+        accumulations: { policyName: ['Shop'] },
+        entitiesData: { entities: [{ name: 'shop-db' }] },
+      },
+      topic: 'Shop (7)',
+      text: ':alert: [Incident 7](https://example.com/7) **activated**: **Disk full** (high).\n* Affected: shop-db',
+    },
+    {
+      payload: {
+        currentState: 'open',
+        details: '99 % are full',
+        incidentId: '7',
+        incidentUrl: 'https://example.com/7',
+        accumulations: { conditionName: ['Disk full'], policyName: ['Shop'] },
+      },
+      topic: 'Shop (7)',
+      text: ':alert: [Incident 7](https://example.com/7) **open**: **Disk full**.\n99 % are full',
     },
   ],
 };

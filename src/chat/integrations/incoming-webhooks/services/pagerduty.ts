@@ -1,6 +1,9 @@
 import type { TemplateService } from '../types.ts';
 
-/** Three forms: of version 1 and 2 with a list of messages, and of version 3 with one event. */
+/**
+ * Three forms: of version 1 and 2 with a list of messages, and of version 3 with one event. Notes of version 3 name an
+ * incident by its title and id, so both are its topic.
+ */
 export const pagerduty: TemplateService = {
   name: 'pagerduty',
   display_name: 'PagerDuty',
@@ -13,7 +16,8 @@ export const pagerduty: TemplateService = {
 {% assign number = found.number | default: found.incident_number | default: found.id %}
 {% assign title = found.title | default: found.trigger_summary_data.subject \
 | default: found.trigger_summary_data.description | default: found.summary %}`,
-  topic: `{% if about.type == 'service' %}{{ title }}{% else %}Incident {{ number }}{% endif %}`,
+  topic: `{% if about.type == 'service' %}{{ title }}{% elsif event and found.id %}{{ title }} ({{ found.id }})\
+{% else %}Incident {{ number }}{% endif %}`,
   events: [
     { on: 'pagey.ping', topic: 'PagerDuty', text: 'The webhook of PagerDuty works.' },
     {
@@ -22,17 +26,24 @@ export const pagerduty: TemplateService = {
       text: `
 {% assign what = event.event_type | remove_first: 'incident.' | remove_first: 'service.' | words %}
 {% assign people = found.assignees | map: 'summary' | sentence %}
-{% assign name = 'Incident ' | append: number | append: ' ' | append: title | strip %}
+{% assign name = 'Incident ' | append: title %}
+{% if found.number %}{% assign name = 'Incident ' | append: number | append: ' ' | append: title | strip %}{% endif %}
 {% if about.type == 'service' %}{% assign name = 'Service ' | append: title %}{% endif %}
 {{ name | link: found.html_url }}{% if what contains ' ' %}: {% else %} was {% endif %}{{ what | bold }}\
 {% if event.agent.summary %} by {{ event.agent.summary | link: event.agent.html_url }}{% endif %}\
 {% if found.service.summary %} for {{ found.service.summary | link: found.service.html_url }}{% endif %}\
 {% if found.urgency %} ({{ found.urgency }}){% endif %}.
+{% if found.priority.summary %}
+* Priority: {{ found.priority.summary }}
+{% endif %}
 {% if found.assignees.size > 0 %}
 * Assigned to: {{ people }}
 {% endif %}
 {% if about.user.summary %}
 * Responder: {{ about.user.summary }}{% if about.state %} ({{ about.state }}){% endif %}
+{% endif %}
+{% if about.conference_url %}
+* {{ 'Conference' | link: about.conference_url }}
 {% endif %}
 {{ about.content | default: about.message | default: found.body.details | quote }}`,
     },
@@ -74,8 +85,8 @@ export const pagerduty: TemplateService = {
           },
         },
       },
-      topic: 'Incident Q7',
-      text: '[Incident Q7 Disk full](https://example.com/7) was **annotated** by Mia.\n\n``` quote\nI look at it\n```',
+      topic: 'Disk full (Q7)',
+      text: '[Incident Disk full](https://example.com/7) was **annotated** by Mia.\n\n``` quote\nI look at it\n```',
     },
     {
       payload: {
@@ -114,6 +125,40 @@ export const pagerduty: TemplateService = {
       },
       topic: 'Incident 7',
       text: '[Incident 7](https://example.com/7) was **resolved** for Shop, by Max.\n\n``` quote\nDisk full\n```',
+    },
+    {
+      payload: {
+        event: {
+          event_type: 'incident.priority_updated',
+          agent: { summary: 'Mia' },
+          data: {
+            id: 'Q7',
+            type: 'incident',
+            number: 7,
+            title: 'Disk full',
+            html_url: 'https://example.com/7',
+            priority: { summary: 'P1' },
+          },
+        },
+      },
+      topic: 'Disk full (Q7)',
+      text: '[Incident 7 Disk full](https://example.com/7): **priority updated** by Mia.\n* Priority: P1',
+    },
+    {
+      payload: {
+        event: {
+          event_type: 'incident.conference_bridge.updated',
+          data: {
+            incident: { id: 'Q7', summary: 'Disk full', html_url: 'https://example.com/7' },
+            conference_url: 'https://example.com/call',
+            type: 'incident_conference_bridge',
+          },
+        },
+      },
+      topic: 'Disk full (Q7)',
+      text:
+        '[Incident Disk full](https://example.com/7): **conference bridge updated**.\n' +
+        '* [Conference](https://example.com/call)',
     },
   ],
 };

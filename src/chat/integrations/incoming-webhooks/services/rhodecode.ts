@@ -29,7 +29,6 @@ export const rhodecode: TemplateService = {
 {% for commit in found.push.commits limit: 20 %}
 * {{ commit.message | first_line }} ({{ commit.raw_id | default: commit.short_id | short_sha | link: commit.url }})\
 {% if commit.author %} by {{ commit.author | split: '<' | first | strip }}{% endif %}
-
 {% endfor %}
 {% endif %}`,
     },

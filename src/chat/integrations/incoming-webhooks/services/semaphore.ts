@@ -33,7 +33,6 @@ Pull request {{ revision.pull_request.name | default: revision.pull_request.numb
 {% for block in blocks limit: 10 %}
 {% if block.result == 'failed' %}
 * Failed: {{ block.name }}{% if block.result_reason %} ({{ block.result_reason }}){% endif %}
-
 {% endif %}
 {% endfor %}`,
     },

@@ -71,7 +71,6 @@ Issue {{ issue.title | default: issue.culprit | default: issue.shortId | default
 ${FACTS('issue')}
 {% if issue.count %}
 * Events: {{ issue.count }}{% if issue.userCount > 0 %}, {{ issue.userCount | plural: 'user' }}{% endif %}
-
 {% endif %}
 {% assign is_said = false %}
 {% if issue.metadata.value and issue.title contains issue.metadata.value %}

@@ -22,7 +22,6 @@ Project {{ project.name | link: url }} analyzed: {{ gate | words | bold }}\
 * {{ condition.metric | words }}: {{ condition.status | downcase }}\
 {% if condition.value %} {{ condition.value }}{% endif %}\
 {% if condition.errorThreshold %} (limit: {{ condition.operator | words }} {{ condition.errorThreshold }}){% endif %}
-
 {% endif %}
 {% endfor %}`,
     },

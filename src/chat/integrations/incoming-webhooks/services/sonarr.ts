@@ -8,12 +8,17 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 {% assign title = series.title | default: movie.title | default: remoteMovie.title | default: artist.name \
 | default: author.name %}
 {% assign year = movie.year | default: remoteMovie.year %}
-{% assign name = title | default: release.releaseTitle | default: releaseTitle | default: '${kind}' %}
+{% assign name = title | default: release.releaseTitle | default: downloadInfo.title | default: releaseTitle | default: '${kind}' %}
 {% assign path = '' %}
 {% if series.titleSlug %}{% assign path = '/series/' | append: series.titleSlug %}\
 {% elsif movie.tmdbId %}{% assign path = '/movie/' | append: movie.tmdbId %}\
 {% elsif artist.mbId %}{% assign path = '/artist/' | append: artist.mbId %}{% endif %}
 {% assign url = applicationUrl | append: path %}
+{% unless applicationUrl %}
+{% if series.tvdbId > 0 %}{% assign url = 'https://www.thetvdb.com/?tab=series&id=' | append: series.tvdbId %}\
+{% elsif movie.tmdbId > 0 %}{% assign url = 'https://www.themoviedb.org/movie/' | append: movie.tmdbId %}\
+{% elsif artist.mbId %}{% assign url = 'https://musicbrainz.org/artist/' | append: artist.mbId %}{% endif %}
+{% endunless %}
 {% assign file = episodeFile.relativePath | default: episodeFiles[0].relativePath | default: movieFile.relativePath \
 | default: movieFile.path | default: trackFiles[0].path | default: trackFile.path | default: bookFiles[0].path \
 | default: bookFile.path %}
@@ -21,7 +26,7 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 | default: movieFile.quality | default: trackFiles[0].quality | default: trackFile.quality | default: bookFiles[0].quality \
 | default: downloadInfo.quality | default: quality %}
 {% assign downloaded = release.releaseTitle | default: downloadInfo.title | default: releaseTitle %}
-{% assign size = release.size | default: downloadInfo.size %}
+{% assign bytes = release.size | default: downloadInfo.size | default: 0 %}
 {% assign renamed = renamedEpisodeFiles | default: renamedMovieFiles | default: renamedTrackFiles \
 | default: renamedBookFiles %}
 {% assign works = albums | default: books %}
@@ -37,7 +42,8 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
     },
     {
       on: 'ApplicationUpdate',
-      text: `${kind} was updated from {{ previousVersion | code }} to {{ newVersion | code }}. {{ message }}`,
+      text: `${kind} was updated from {{ previousVersion | code }} to {{ newVersion | code }}.\
+{% unless message contains newVersion %} {{ message }}{% endunless %}`,
     },
     {
       text: `
@@ -77,13 +83,14 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 * File: {{ file | code }}
 {% endif %}
 {% if downloaded and downloaded != name %}
-* Release: {{ downloaded }}{% if size > 0 %}, {{ size | divided_by: 1000000 | round }} MB{% endif %}
+* Release: {{ downloaded }}{% if bytes > 1000 %}, {{ bytes | divided_by: 1000000 | round }} MB{% endif %}
 {% endif %}
 {% if deletedFiles == true %}
 * Its files were deleted\
 {% if movieFolderSize > 0 %}, {{ movieFolderSize | divided_by: 1000000 | round }} MB{% endif %}
 {% endif %}
-{% for one in downloadStatusMessages limit: 10 %}
+{% assign reasons = downloadStatusMessages | default: downloadInfo.statusMessages %}
+{% for one in reasons limit: 10 %}
 * {{ one.title }}: {{ one.messages | join }}
 {% endfor %}
 {% if message %}
@@ -165,6 +172,39 @@ export const radarr: TemplateService = {
       text: '**[Marmots](https://films.example.com/movie/7)**: movie deleted.\n* Its files were deleted, 7000 MB',
     },
     test('Radarr'),
+    {
+      payload: {
+        eventType: 'ManualInteractionRequired',
+        downloadInfo: {
+          quality: 'Bluray-1080p',
+          title: 'Marmots.2026',
+          statusMessages: [{ title: 'Marmots.2026', messages: ['No file'] }],
+        },
+      },
+      topic: 'Radarr',
+      text: ':warning: **Marmots.2026** needs a manual import in Bluray-1080p.\n* Marmots.2026: No file',
+    },
+    {
+      payload: {
+        eventType: 'Grab',
+        movie: { title: 'Marmots', year: 2026, tmdbId: 7 },
+        release: { quality: 'Bluray-1080p', releaseTitle: 'Marmots.2026', indexer: 'Index' },
+      },
+      topic: 'Marmots (2026)',
+      text:
+        '**[Marmots](https://www.themoviedb.org/movie/7)** was grabbed from Index in Bluray-1080p.\n' +
+        '* Release: Marmots.2026',
+    },
+    {
+      payload: {
+        eventType: 'ApplicationUpdate',
+        message: 'Radarr updated from 5.1 to 5.2',
+        previousVersion: '5.1',
+        newVersion: '5.2',
+      },
+      topic: 'Radarr',
+      text: 'Radarr was updated from `5.1` to `5.2`.',
+    },
   ],
 };
 

@@ -17,6 +17,10 @@ export const statuspage: TemplateService = {
 {% if incident.impact %}
 * Impact: {{ incident.impact }}
 {% endif %}
+{% if incident.scheduled_for %}
+* Scheduled: {{ incident.scheduled_for | time }}\
+{% if incident.scheduled_until %} to {{ incident.scheduled_until | time }}{% endif %}
+{% endif %}
 {% if incident.components.size > 0 %}
 * Components: {{ incident.components | map: 'name' | join }}
 {% endif %}
@@ -27,7 +31,8 @@ export const statuspage: TemplateService = {
     },
     {
       on: 'component_update',
-      text: `{{ component.name | bold }} changed its status from {{ component_update.old_status | words | bold }} to \
+      text: `{{ component.name | bold }} changed its status{% if component_update.old_status %} from \
+{{ component_update.old_status | words | bold }}{% endif %} to \
 {{ component_update.new_status | words | bold }}.\
 {% if page.status_description %} {{ page.status_description }}{% endif %}`,
     },
@@ -54,6 +59,33 @@ export const statuspage: TemplateService = {
       },
       topic: 'Shop',
       text: '**Shop** changed its status from **major outage** to **operational**. Up',
+    },
+    {
+      payload: { component_update: { new_status: 'degraded_performance' }, component: { name: 'Shop' } },
+      topic: 'Shop',
+      text: '**Shop** changed its status to **degraded performance**.',
+    },
+    {
+      payload: {
+        incident: {
+          name: 'New disks',
+          status: 'scheduled',
+          impact: 'maintenance',
+          scheduled_for: '2026-01-02T02:00:00Z',
+          scheduled_until: '2026-01-02T04:00:00Z',
+          incident_updates: [{ body: 'We replace two disks.' }],
+        },
+      },
+      topic: 'New disks',
+      text:
+        '**New disks**\n' +
+        '* State: **scheduled**\n' +
+        '* Impact: maintenance\n' +
+        '* Scheduled: <time:2026-01-02T02:00:00.000Z> to <time:2026-01-02T04:00:00.000Z>\n' +
+        '\n' +
+        '``` quote\n' +
+        'We replace two disks.\n' +
+        '```',
     },
   ],
 };

@@ -65,7 +65,6 @@ or 'price' %}
 {% assign price = cost | money: plan.currency %}
 * Plan: {{ plan.nickname | default: plan.name | default: plan.id }}{% if cost %}, \
 {{ price }} per {{ plan.interval | default: plan.recurring.interval | default: 'unit' }}{% endif %}
-
 {% endif %}
 {% assign quantity = object.quantity | default: object.items.data[0].quantity %}
 {% if quantity %}
@@ -113,7 +112,6 @@ or 'price' %}
 or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
 {% elsif name contains 'amount' or name contains 'balance' or name == 'total' %}{{ value | money: object.currency | bold }}\
 {% else %}{{ value | default: 'none', allow_false: true | bold }}{% endif %}
-
 {% endunless %}
 {% endfor %}
 {% endif %}`,
@@ -190,7 +188,7 @@ or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
         },
       },
       topic: 'cus_1',
-      text: '[Subscription](https://dashboard.stripe.com/subscriptions/sub_2) for [cus_1](https://dashboard.stripe.com/customers/cus_1): **updated** (active)\n* Plan: Team, 9.00 EUR per month\n\n* Quantity: 3\n* Billing: send invoice\n* Cancel at period end is now **false**\n\n* Current period end is now **<time:2027-01-15T08:00:00.000Z>**',
+      text: '[Subscription](https://dashboard.stripe.com/subscriptions/sub_2) for [cus_1](https://dashboard.stripe.com/customers/cus_1): **updated** (active)\n* Plan: Team, 9.00 EUR per month\n* Quantity: 3\n* Billing: send invoice\n* Cancel at period end is now **false**\n* Current period end is now **<time:2027-01-15T08:00:00.000Z>**',
     },
     {
       payload: {

@@ -10,7 +10,8 @@ export const vikunja: TemplateService = {
   event: '{{ event_name }}',
   topic: '{{ data.project.title | default: data.task.project.title | default: "Vikunja" }}',
   shared: `
-{% assign who = data.doer.name | default: data.doer.username | default: 'Somebody' | bold %}
+{% assign who = data.doer.name | default: data.doer.username | default: data.comment.author.name \
+| default: data.comment.author.username | default: 'Somebody' | bold %}
 {% assign task_url = delivery.query.url | append: '/tasks/' | append: data.task.id %}
 {% assign task_name = data.task.title | default: 'a task' | link: task_url | bold %}
 {% assign project_url = delivery.query.url | append: '/projects/' | append: data.project.id %}`,
@@ -142,6 +143,17 @@ the project {{ data.project.title | link: project_url | bold }}\
       },
       topic: 'Kitchen',
       text: '**grace** shared the project **[Kitchen](https://example.com/projects/3)** with the team Cooks.',
+    },
+    {
+      payload: {
+        event_name: 'task.comment.created',
+        data: {
+          task: { id: 7, title: 'Water the beans' },
+          comment: { comment: '<p>Done</p>', author: { username: 'mia' } },
+        },
+      },
+      topic: 'Vikunja',
+      text: '**mia** commented on **Water the beans**.\n\n``` quote\nDone\n```',
     },
   ],
 };
