@@ -6,17 +6,32 @@ import { mailText, REPLY_OPTIONS } from '../../../src/chat/integrations/mail-in/
 import { readMail } from '../../../src/kernel/mail/reading/read-mail.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { mail } from './mails.ts';
-import { ATTRIBUTIONS, BLOCKS, DEVICE_LINES, HTML_SHAPES, INLINE_SHAPES, WHOLE_TEXTS } from './reply-shapes.ts';
+import {
+  ATTRIBUTIONS,
+  BLOCKS,
+  DEVICE_LINES,
+  HTML_SHAPES,
+  INLINE_SHAPES,
+  LIST_FOOTERS,
+  NAMED_SIGNATURES,
+  NAMED_TEXTS,
+  WHOLE_TEXTS,
+} from './reply-shapes.ts';
 
 const folder = temporaryFolder();
 
 /** What is posted of a reply to a notification. */
-async function postedText(body: string, type = 'text/plain; charset=utf-8'): Promise<string | undefined> {
+async function postedText(
+  body: string,
+  type = 'text/plain; charset=utf-8',
+  from?: string,
+): Promise<string | undefined> {
   const path = join(folder, 'reply.eml');
-  await writeFile(path, mail({ to: 'chat@klatch.example', type, body }));
+  await writeFile(path, mail({ from, to: 'chat@klatch.example', type, body }));
   return mailText(await readMail({ path, folder, prefersHtml: false }), REPLY_OPTIONS);
 }
 const postedHtml = (body: string) => postedText(body, 'text/html; charset=utf-8');
+const postedByMiller = (body: string) => postedText(body, undefined, 'Mia Miller <mia@example.com>');
 
 /** Checks all rows, so that a failure shows every one that fails. */
 async function assertAll(rows: readonly (readonly [body: string, expected: string])[], post = postedText) {
@@ -82,6 +97,41 @@ test('signatures are cut', () =>
     [`${REPLY}\n\nCheers 🍅\nMia\n`, REPLY],
     [`${REPLY}\n\nWith best regards,\nMia\nGarden Tools Inc.\n`, REPLY],
   ]));
+
+test('what a mailing list writes below a mail is cut', () =>
+  assertAll(
+    LIST_FOOTERS.flatMap((footer) => [
+      [`${REPLY}\n\n${footer}\n`, REPLY],
+      [`${REPLY}\n${footer}\n`, REPLY],
+      [`${REPLY}\n\n${ATTRIBUTIONS[0]}\n${QUOTE}\n\n${footer}\n`, REPLY],
+      [`${ATTRIBUTIONS[0]}\n${QUOTE}\n\n${REPLY}\n\n${footer}\n`, REPLY],
+    ]),
+  ));
+
+test('a signature that only the name of its author marks is cut', () =>
+  assertAll(
+    NAMED_SIGNATURES.flatMap((signature) => [
+      [`${REPLY}\n\n${signature}\n`, REPLY],
+      [`${REPLY}\n\n${signature}\n\n${ATTRIBUTIONS[0]}\n${QUOTE}\n`, REPLY],
+      [`${REPLY}\n\n${signature}\n\n${ATTRIBUTIONS[0]}\n${QUOTE}\n\n${LIST_FOOTERS[0]}\n`, REPLY],
+    ]),
+    postedByMiller,
+  ));
+
+test('a signature that only the name of its author marks is cut from HTML', () =>
+  assertAll(
+    NAMED_SIGNATURES.map((signature) => [
+      `<div><p>Yes, they are ripe.</p><p>${signature.replaceAll('\n', '<br>')}</p></div>`,
+      'Yes, they are ripe.',
+    ]),
+    (body) => postedText(body, 'text/html; charset=utf-8', 'Mia Miller <mia@example.com>'),
+  ));
+
+test('the name of the author is kept where it is a part of the text', () =>
+  assertAll(
+    NAMED_TEXTS.map((text) => [`${text}\n`, text]),
+    postedByMiller,
+  ));
 
 test('no word of its author is cut from a text that looks like a quote or a signature', () =>
   assertAll(WHOLE_TEXTS.map((text) => [`${text}\n`, text])));

@@ -90,6 +90,8 @@ export const BLOCKS: readonly string[] = [
   block('*From:* ', '*Sent:* ', '*To:* ', '*Subject:* ').replaceAll(' : ', ''),
   // Hotmail begins with the date.
   'Date: Sat, 21 Nov 2026 12:00:00 +0100\nSubject: garden\nFrom: chat@klatch.example\nTo: mia@example.com',
+  // Some programs write all fields on one line.
+  'Date: Sat, 21 Nov 2026 12:00:00 +0100 From: chat@klatch.example To: Miller, Mia Subject: garden',
   'От: [Klatch](mailto:chat@klatch.example)\nОтправлено: суббота, 21 ноября 2026 г. 12:00\nКому: Mia',
   '-----Original Message-----\nKlatch',
   `-------- Original message --------\n${block('From', 'Date', 'To', 'Subject')}`,
@@ -170,11 +172,48 @@ export const WHOLE_TEXTS: readonly string[] = [
   'On 21 Nov 2026 at 12:00 max@example.com wrote\nthat all is well.',
   'Please book this:\n\nFrom: Berlin\nTo: Hamburg\nDate: tomorrow\n\nThe hotel is booked.',
   'We meet here:\n\nDate: tomorrow\nFrom: 10:00\nTo: 12:00\nMail: max@example.com\n\nBring your tools.',
+  'Please book this: From: Berlin To: Hamburg Date: tomorrow.\n\nThe hotel is booked.',
+  'We meet here:\n\nFrom: 10:00 To: 12:00 Mail: max@example.com Date: tomorrow\n\nBring your tools.',
   'It is done.\n\nBest regards,\nMia\n\nPS: bring the ladder',
   '---------- Forwarded message ---------\nFrom: Max <max@example.com>\nDate: Sat, Nov 21, 2026 at 12:00 PM\nSubject: Pears\nTo: Mia <mia@example.com>\n\nThe pears are ripe.',
   'Look at this:\n\nBegin forwarded message:\n\nFrom: Max <max@example.com>\nSubject: Pears\nDate: 21. November 2026\nTo: Mia\n\nThe pears are ripe.',
   'Code:\n\n    if (a > b) {\n      return;\n    }\n\nThat is all.',
   'One\n\n--\n' + Array.from({ length: 20 }, (_, at) => `Line ${at}`).join('\n'),
+];
+
+/** What mailing lists write below each mail. */
+export const LIST_FOOTERS: readonly string[] = [
+  '_______________________________________________\ngarden mailing list\ngarden@lists.example.com\nhttps://lists.example.com/mailman/listinfo/garden',
+  '__\ngarden-users mailing list\ngarden-users@lists.example.com\nhttps://lists.example.com/listinfo/garden-users',
+  '_______________________________________________\nThe garden -- garden@lists.example.com\nTo unsubscribe send an email to garden-leave@lists.example.com',
+  '_______________________________________________\ngarden Mailingliste\nJetzt austragen: garden-leave@lists.example.com, Fragen an garden@lists.example.com',
+];
+
+/** Signatures of Mia Miller that nothing marks but her name. */
+export const NAMED_SIGNATURES: readonly string[] = [
+  'Mia Miller | Gardener\nGarden Tools',
+  'Mia P. Miller | Gardener\nGarden Tools',
+  'Mia Miller\nGardener\n+49 30 1234567',
+  'Mia Miller\nmia@example.com',
+  'mia miller\nwww.example.com',
+  '-Mia',
+  '-Mia Miller',
+  '--Mia',
+  '— Mia',
+];
+
+/** Texts of Mia Miller that end with her name or with a rule, but not with a signature. */
+export const NAMED_TEXTS: readonly string[] = [
+  'Who brings the ladder?\n\nMia Miller',
+  'The team:\n\nMia Miller\nMax Meyer',
+  'Points:\n\nMia Miller | 3\nMax Meyer | 4',
+  'Who comes?\n\n- Max\n- Mia',
+  'Who comes?\n\n- Mia',
+  'Nobody comes but\n-Max',
+  'It is done.\n\nMax Meyer | Gardener\nGarden Tools',
+  'Call her:\n\nMia Schmidt\n+49 30 1234567',
+  'Mia Miller\n+49 30 1234567',
+  'Fill in:\n\n____________\nName\n\n____________\nmia@example.com',
 ];
 
 const QUOTE = '<div>Are the tomatoes ripe?</div><div>And the pears?</div>';

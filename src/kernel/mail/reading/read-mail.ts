@@ -13,7 +13,7 @@ export async function readMail({ path, folder, prefersHtml }: MailTask): Promise
     email.headers.filter(({ key }) => names.includes(key)).map(({ value }) => value);
   const from = await onlySender(values('from'));
   const { text, html, files } = await readParts(parts, folder);
-  const fragments = replyFragments(cleanText(text));
+  const fragments = replyFragments(cleanText(text), from?.name);
   return {
     from,
     recipients: recipientsIn(email, values('delivered-to', 'x-original-to', 'envelope-to')),
@@ -23,7 +23,7 @@ export async function readMail({ path, folder, prefersHtml }: MailTask): Promise
     automatic: automaticReason(values, from?.address ?? ''),
     authentication: values('authentication-results'),
     text: fragments,
-    html: prefersHtml || fragments.length === 0 ? await htmlReply(html) : [],
+    html: prefersHtml || fragments.length === 0 ? await htmlReply(html, from?.name) : [],
     files,
   };
 }
@@ -152,8 +152,8 @@ const cleanText = (text: string): string =>
 const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();
 
 /** The HTML as Markdown, split as plain text is. */
-async function htmlReply(html: string): Promise<Fragment[]> {
-  return html.trim() === '' ? [] : replyFragments(await convertHtml(html));
+async function htmlReply(html: string, author: string | undefined): Promise<Fragment[]> {
+  return html.trim() === '' ? [] : replyFragments(await convertHtml(html), author);
 }
 
 async function writePart(

@@ -1,3 +1,4 @@
+import { isDashedName, isListFooter, isNamedSignature } from './reply-signatures.ts';
 import {
   beginsWithDay,
   beginsWithWord,
@@ -28,14 +29,14 @@ const MOST_ATTRIBUTION = 4;
 /**
  * Splits the text of a mail into what its author wrote, quotes and signatures. If in doubt, a line belongs to the
  * author: a quote too much is better than a word too few. In a reply between the quotes, the quotes that are answered
- * belong to the text.
+ * belong to the text. `author`: the name of the sender, if the mail has one.
  */
-export function replyFragments(text: string): Fragment[] {
+export function replyFragments(text: string, author = ''): Fragment[] {
   if (text.trim() === '') return [];
   const lines = joinWrappedAddresses(text.split('\n')).map(readLine);
   markRest(lines);
   markAttributions(lines);
-  markSignatures(lines);
+  markSignatures(lines, author);
   keepAnswered(lines);
   return joinLines(lines);
 }
@@ -127,13 +128,15 @@ function textSections(lines: readonly Line[]): Section[] {
   return sections;
 }
 
-function markSignatures(lines: Line[]): void {
+function markSignatures(lines: Line[], author: string): void {
   for (const { start, end } of textSections(lines)) {
     const section = lines.slice(start, end);
+    markFrom(section, findListFooter(section));
     markFrom(section, section.findIndex(isDelimiter));
     for (let last = lastText(section); last >= 0 && isDeviceParagraph(section, last); last = lastText(section))
       section[last]!.kind = 'signature';
     markFrom(section, section.findIndex(isClosingAbove));
+    markFrom(section, findNamed(section, author));
   }
 }
 
@@ -163,6 +166,31 @@ function isClosingAbove({ text, kind }: Line, at: number, section: readonly Line
   if (kind !== 'text' || !isClosing(text) || countText(section.slice(0, at)) === 0) return false;
   const below = section.slice(at + 1).filter((line) => line.kind === 'text');
   return below.length <= MOST_SIGNATURE && below.every((line) => isNameOrAddress(line.text));
+}
+
+/** The last lines of a text in which a mailing list's ones begin. */
+const FOOTER = 20;
+
+/** Where the lines begin that a mailing list writes below a mail. -1: there are none. */
+function findListFooter(section: readonly Line[]): number {
+  const last = lastText(section);
+  return section.findIndex(
+    ({ text }, at) => at > last - FOOTER && text.includes('__') && isListFooter(textsOf(section.slice(at, last + 1))),
+  );
+}
+
+const textsOf = (lines: readonly Line[]): string[] =>
+  lines.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+
+/** Where the signature begins that only the name of the author marks: in the last paragraph. -1: there is none. */
+function findNamed(section: readonly Line[], author: string): number {
+  const last = lastText(section);
+  if (last < 0) return -1;
+  let start = last;
+  while (section[start - 1]?.kind === 'text') start -= 1;
+  if (countText(section.slice(0, start)) === 0) return -1;
+  const paragraph = textsOf(section.slice(start, last + 1));
+  return isNamedSignature(paragraph, author) || (start === last && isDashedName(paragraph[0]!, author)) ? start : -1;
 }
 
 /** Joins attributions that were wrapped before the ">" of an address. Their last line looks like a quote. */

@@ -63,14 +63,18 @@ const BLOCK_LINES = 8;
 
 /**
  * Whether lines begin with the fields of a mail: From, Sent, To, Subject. Authors write "From: Berlin", "To: Hamburg"
- * and "Date: today", too. Therefore these three are only enough with an address.
+ * and "Date: today", too. Therefore these three are only enough with an address. Some programs write several fields on
+ * a line.
  */
 export function isHeaderBlock(lines: readonly string[]): boolean {
-  const fields = lines.slice(0, BLOCK_LINES).map(withoutMarks).filter(isField);
+  const fields = lines.slice(0, BLOCK_LINES).map(withoutMarks).flatMap(splitFields).filter(isField);
   if (!isField(withoutMarks(lines[0] ?? '')) || !fields.some((line) => FROM.test(line))) return false;
   const others = fields.filter((line) => OTHERS.test(line)).length;
   return others + Number(FROM.test(fields[0]!)) + Number(fields.some((line) => ADDRESS.test(line))) >= 4;
 }
+
+/** Splits a line before each word that a colon follows. */
+const splitFields = (line: string): string[] => line.split(/ (?=\p{L}{1,20}(?: \p{L}{2})? ?[:：] )/u);
 
 const isField = (line: string): boolean => FROM.test(line) || OTHERS.test(line);
 
