@@ -2,6 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
 
+const REJECTION = Buffer.from('{"status":"400","schemes":"Bearer","scope":"https://mail.google.com/"}').toString(
+  'base64',
+);
+
 interface StoredMail {
   uid: number;
   raw: Buffer;
@@ -18,6 +22,13 @@ export class MailboxServer {
   accessToken: string | undefined;
   /** The access tokens that clients have tried. */
   readonly triedTokens: string[] = [];
+  rejectsPasswords = false;
+  /** Why it opens no folder. */
+  closedFolder: string | undefined;
+  /** How it says that it rejects an access token. */
+  rejection = '[AUTHENTICATIONFAILED] Invalid credentials (Failure)';
+  /** The tag of the command whose access token was rejected, before its client has answered. */
+  #rejected = '';
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #nextUid = 1;
@@ -50,6 +61,11 @@ export class MailboxServer {
     for (const mail of this.mails) mail.uid = this.#nextUid++;
   }
 
+  /** Ends the sessions of clients that wait, as Microsoft does when their access token expires. */
+  expireSessions(): void {
+    for (const socket of this.#open) socket.end('* BYE Session invalidated - AccessTokenExpired\r\n');
+  }
+
   disconnect(): void {
     for (const socket of this.#open) socket.destroy();
   }
@@ -66,6 +82,11 @@ export class MailboxServer {
       for (let end = buffered.indexOf('\r\n'); end >= 0; end = buffered.indexOf('\r\n')) {
         const line = buffered.slice(0, end);
         buffered = buffered.slice(end + 2);
+        if (line === '' && this.#rejected !== '') {
+          socket.write(`${this.#rejected} NO ${this.rejection}\r\n`);
+          this.#rejected = '';
+          continue;
+        }
         if (line === 'DONE') {
           socket.write(`${idle} OK done\r\n`);
           continue;
@@ -81,7 +102,14 @@ export class MailboxServer {
 
   #answer(socket: Socket, tag: string, command: string): void {
     if (/^(?:LOGIN|AUTHENTICATE)/.test(command) && !this.#signsIn(command)) {
-      socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials\r\n`);
+      // Google and Microsoft first give the reason, and fail when the client has answered with an empty line.
+      if (command.startsWith('AUTHENTICATE')) socket.write(`+ ${REJECTION}\r\n`);
+      else return void socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials\r\n`);
+      this.#rejected = tag;
+      return;
+    }
+    if (this.closedFolder !== undefined && command.startsWith('SELECT')) {
+      socket.write(`${tag} NO ${this.closedFolder}\r\n`);
       return;
     }
     const [, uid] = /^UID (?:FETCH|STORE) (\d+)/.exec(command) ?? [];
@@ -104,7 +132,7 @@ export class MailboxServer {
   }
 
   #signsIn(command: string): boolean {
-    if (this.accessToken === undefined) return true;
+    if (this.accessToken === undefined) return !this.rejectsPasswords;
     const [, initial = ''] = /^AUTHENTICATE XOAUTH2 (\S+)/.exec(command) ?? [];
     const [, token = ''] = /auth=Bearer ([^\x01]*)\x01/.exec(Buffer.from(initial, 'base64').toString()) ?? [];
     this.triedTokens.push(token);

@@ -200,6 +200,66 @@ test('a mail server that rejects an access token gets another one', async () => 
   assert.equal(tokens.asked.length, 2);
 });
 
+test('a session that ends with its access token is continued with a new one', async () => {
+  const { tokens, mailbox, to, contents, clock, app } = await setUpOauth();
+  mailbox.add(mail({ to, headers: [PROVEN], body: 'One' }));
+  await waitUntil(isMarked(mailbox));
+  clock.advance(3600);
+  mailbox.accessToken = 'access-2';
+  mailbox.expireSessions();
+  mailbox.add(mail({ to, headers: [PROVEN], body: 'Two' }));
+  await waitUntil(isMarked(mailbox));
+  assert.deepEqual(await contents(), ['One', 'Two']);
+  assert.equal(tokens.asked.length, 2);
+  assert.equal(app.memory.mailbox.failure, undefined);
+});
+
+test('a session that is ended before its access token expires gets another one', async () => {
+  const { tokens, mailbox, to, contents } = await setUpOauth();
+  mailbox.add(mail({ to, headers: [PROVEN], body: 'One' }));
+  await waitUntil(isMarked(mailbox));
+  mailbox.accessToken = 'access-2';
+  mailbox.expireSessions();
+  mailbox.add(mail({ to, headers: [PROVEN], body: 'Two' }));
+  await waitUntil(isMarked(mailbox));
+  assert.deepEqual(await contents(), ['One', 'Two']);
+  assert.equal(tokens.asked.length, 2);
+});
+
+/** The failure that `klatch mail status` shows. */
+async function shownFailure({ app }: Pick<Awaited<ReturnType<typeof setUp>>, 'app'>): Promise<string> {
+  await waitUntil(() => app.memory.mailbox.failure !== undefined);
+  return ((await runOperation(app, 'mail-status', {})) as Reply).mailbox_failure;
+}
+
+for (const rejection of ['[AUTHENTICATIONFAILED] Invalid credentials (Failure)', 'AUTHENTICATE failed.'])
+  test(`the status says what to do if a mail server rejects access tokens with "${rejection}"`, async () => {
+    const world = await setUpOauth('none that it gives');
+    world.mailbox.rejection = rejection;
+    const failure = await shownFailure(world);
+    assert.match(
+      failure,
+      /^127\.0\.0\.1:\d+ rejects the access token \(“.+”\)\. Check .+ that the mailbox allows IMAP$/,
+    );
+  });
+
+test('the status says that the mail server rejects the password', async () => {
+  const mailbox = new MailboxServer('klatch@example.com');
+  mailbox.rejectsPasswords = true;
+  assert.match(await shownFailure(await setUp({}, mailbox)), /rejects the user or password of mail-imap-url: Invalid/);
+});
+
+test('the status says that the mail server does not open the folder', async () => {
+  const mailbox = new MailboxServer('klatch@example.com');
+  mailbox.closedFolder = 'User is authenticated but not connected.';
+  assert.match(await shownFailure(await setUp({}, mailbox)), /does not open the folder INBOX: User is authenticated/);
+});
+
+test('the status says that the mail server refuses connections', async () => {
+  const world = await setUp({ mailImapUrl: 'imap://klatch:pears@127.0.0.1:9' });
+  assert.match(await shownFailure(world), /^127\.0\.0\.1:9 refuses connections \(ECONNREFUSED\)$/);
+});
+
 test('the status says in words why there is no access token', async () => {
   const failures: [status: number, body: string, reason: RegExp][] = [
     [400, '{"error":"invalid_grant"}', /the refresh token has expired or was revoked\. Create a new one/],

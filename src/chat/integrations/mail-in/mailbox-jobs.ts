@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ImapFlow } from 'imapflow';
+import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '../../../app.ts';
+import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { MAIL_LIMITS } from '../../../kernel/mail/reading/types.ts';
 import { job } from '../../declare.ts';
 import { mailBot, rememberMail } from './actions.ts';
@@ -61,13 +62,7 @@ async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise
   client.on('error', (error) => app.log.debug({ err: error }, 'the connection to the mailbox failed'));
   stopping?.addEventListener('abort', close);
   try {
-    await client.connect().catch((error: Error & { authenticationFailed?: boolean }) => {
-      if (error.authenticationFailed) state.access = undefined;
-      throw error;
-    });
-    const { pathname } = new URL(app.config.choices.mailImapUrl!);
-    const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
-    const { permanentFlags } = await client.mailboxOpen(folder);
+    const { permanentFlags } = await openMailbox(app, client);
     // Not every server stores flags of its clients.
     const flag = permanentFlags?.has('\\*') || permanentFlags?.has(READ_FLAG) ? READ_FLAG : '\\Seen';
     if (app.config.choices.mailImapAfter === 'move') await ensureFolder(client, app.config.choices.mailImapFolder);
@@ -84,6 +79,33 @@ async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise
     stopping?.removeEventListener('abort', close);
     client.close();
   }
+}
+
+interface MailboxError extends Error {
+  authenticationFailed?: boolean;
+  /** What the mail server answered. */
+  responseText?: string;
+}
+
+/** Connects, and opens the folder. Throws an error that says in words what the mail server rejects, and what to do. */
+async function openMailbox(app: App, client: ImapFlow): Promise<MailboxObject> {
+  const { mailImapUrl: url, mailImapOauth } = app.config.choices;
+  const { host, pathname } = new URL(url!);
+  await client.connect().catch((error: MailboxError) => {
+    if (!error.authenticationFailed) throw new Error(unreachable(url!, error));
+    app.memory.mailbox.access = undefined;
+    const answer = error.responseText ?? error.message;
+    if (mailImapOauth === undefined)
+      throw new Error(`${host} rejects the user or password of mail-imap-url: ${answer}`);
+    throw new Error(
+      `${host} rejects the access token (“${answer}”). Check the user of mail-imap-url, the scope of the refresh ` +
+        'token, and that the mailbox allows IMAP',
+    );
+  });
+  const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  return client.mailboxOpen(folder).catch((error: MailboxError) => {
+    throw new Error(`${host} does not open the folder ${folder}: ${error.responseText ?? error.message}`);
+  });
 }
 
 /** `accessToken`: instead of the password in the URL. */
