@@ -53,7 +53,7 @@ async function startClient(): Promise<void> {
 
 /** Shows the cached state of the last visit at once, which the server's response replaces, or waits for the server. */
 async function showState(): Promise<void> {
-  const user = Number(document.documentElement.dataset.user ?? 0);
+  const user = Number(document.getElementById('app')!.dataset.user ?? 0);
   const reading = user === 0 ? undefined : Promise.race([readCachedState(user), pause(CACHE_TIMEOUT)]);
   const connected = connect(spectator, reading);
   const found = await reading;

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import { getDirection } from '../../shared/languages.ts';
 import { noticesIn } from '../../texts/notices.ts';
-import type { Client } from './memory.ts';
+import { type Client, PageBeginning } from './memory.ts';
 
 /**
  * Where scripts/bundle.mjs put the built web client; the bundle knows it. From the sources: where `npm run web` puts
@@ -56,15 +55,16 @@ export interface Page {
   language: string;
   /** undefined: the system's theme. */
   theme: 'light' | 'dark' | undefined;
-  /** The signed-in user; undefined: a visitor. */
-  user: number | undefined;
+  isForVisitors: boolean;
 }
 
-/** The web client's only page: what the first paint needs, and the script for the rest. */
-function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
-  const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
+const text = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
+
+/** The beginning of the web client's only page: what the first paint needs, and the script for the rest. */
+function makeBeginning({ entry, preload, style }: Client, page: Page): string {
+  const { name, icon, language, theme, isForVisitors } = page;
   return `<!doctype html>
-<html lang="${text(language)}" dir="${getDirection(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
+<html lang="${text(language)}" dir="${getDirection(language)}"${theme ? ` data-theme="${theme}"` : ''}${isForVisitors ? ' data-spectator' : ''}>
 <head>
 <meta charset="utf-8">
 <title>${text(name)}</title>
@@ -80,12 +80,16 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
 <script type="module" src="/static/client/${entry}"></script>
 </head>
 <body>
-<div id="app"><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
 <noscript><p class="opening">${text(noticesIn(language).t('This page needs JavaScript.'))}</p></noscript>
+`;
+}
+
+/** Its end, with all that differs between people. `user`: the id of an account; undefined: a visitor. */
+const makeEnd = ({ name }: Page, user: number | undefined): string =>
+  `<div id="app"${user === undefined ? '' : ` data-user="${user}"`}><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
 </body>
 </html>
 `;
-}
 
 /**
  * Only our own scripts, no eval, and HTML only through the client's sanitizing policy. Style attributes are allowed,
@@ -112,19 +116,22 @@ export const makePolicy = ({ styleHash }: Client): string =>
 
 const MOST = 64;
 
-/** The page's bytes, generated once for everyone who gets the same page. */
-export function shell(app: App, client: Client, page: Page, encoding: Encoding | undefined): Buffer {
+/**
+ * The page's bytes in an encoding, for a user or a visitor. Everything but its end is compressed once for all who get
+ * the same page.
+ */
+export function encodePage(
+  app: App,
+  client: Client,
+  page: Page,
+  to: { user: number | undefined; encoding: Encoding | undefined },
+): Promise<Buffer> {
   const { pages } = app.memory.clientCache;
-  const key = JSON.stringify([page, encoding]);
-  const known = pages.get(key);
-  if (known) return known;
-  if (pages.size >= MOST) pages.clear();
-  const bytes = compress(Buffer.from(html(client, page)), encoding);
-  pages.set(key, bytes);
-  return bytes;
-}
-
-function compress(bytes: Buffer, encoding: Encoding | undefined): Buffer {
-  if (encoding === 'br') return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
-  return encoding === 'gzip' ? gzipSync(bytes) : bytes;
+  const key = JSON.stringify(page);
+  let known = pages.get(key);
+  if (!known) {
+    if (pages.size >= MOST) pages.clear();
+    pages.set(key, (known = new PageBeginning(makeBeginning(client, page))));
+  }
+  return known.encode(Buffer.from(makeEnd(page, to.user)), to.encoding);
 }

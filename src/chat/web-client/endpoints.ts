@@ -9,7 +9,7 @@ import { endpoint } from '../declare.ts';
 import { clientNotBuilt } from '../errors.ts';
 import { pictures } from '../organization/realm/views.ts';
 import type { User } from '../people/users/types.ts';
-import { clientFile, encodingFor, makePolicy, type Page, shell, webClient } from './client.ts';
+import { clientFile, encodePage, encodingFor, makePolicy, type Page, webClient } from './client.ts';
 import { ICON_SIZES } from './icon-data.ts';
 
 const YEAR = 31_536_000;
@@ -33,7 +33,8 @@ export const getWebClient = endpoint({
     const client = webClient(app);
     if (!client) throw clientNotBuilt();
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
-    const body = shell(app, client, pageFor(app, user), encoding);
+    const id = user?.is_active ? user.id : undefined;
+    const body = await encodePage(app, client, pageFor(app, user), { user: id, encoding });
     await app.db.committed();
     response
       .writeHead(200, {
@@ -60,7 +61,7 @@ function pageFor(app: App, user: User | undefined): Page {
     icon: pictures(app).realm_icon_url,
     language: user?.settings.default_language ?? app.realm.get('default_language'),
     theme: user && THEMES[user.settings.color_scheme as keyof typeof THEMES],
-    user: user?.is_active ? user.id : undefined,
+    isForVisitors: !user?.is_active,
   };
 }
 
