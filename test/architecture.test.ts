@@ -603,6 +603,7 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'chat/integrations/incoming-webhooks/templates/template-process.ts: readService': 'is used in another process',
   'server/organizations/forward.ts: proxy': 'has no settings of its own',
   'shared/do-not-disturb.ts: wallClock': 'a formatter for each time zone',
+  'shared/hours.ts: countsTo24': 'rules of a language',
   'kernel/terminal/output.ts: running': 'the output of the running command',
   'chat/notifications/mail/texts.ts: mailTextsIn': 'files that ship with the code',
   'chat/people/identities/client.ts: lastAnswer': 'each sign-in has a value of its own',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { immediateJournal } from '../../src/kernel/journal/journal.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { makeSite } from '../../src/pages/kit/site.ts';
 import { type AppOptions, createApp } from '../../src/server/create-app.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { temporaryFolder } from './process.ts';
 
 /** A process of a server in this test's process. */
@@ -52,6 +54,7 @@ export class TestCluster {
   constructor(options: Options, prepare: Prepare = () => {}) {
     this.#options = options;
     this.#prepare = prepare;
+    writeFileSync(this.#path('a'), emptyDatabase());
     this.#writer = this.#open('a', false);
     this.#writer.node.write({
       epoch: 1,
@@ -94,7 +97,8 @@ export class TestCluster {
   async addFollower(name: string): Promise<TestNode> {
     const { db } = this.#writer.app;
     db.commit();
-    db.script(`VACUUM INTO '${this.#path(name)}'`);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    copyFileSync(this.#path(this.#writer.name), this.#path(name));
     const node = this.#open(name, true);
     await Promise.all(this.nodes.map(({ server }) => isListening(server)));
     this.#followers.set(name, node.node.follow());

@@ -21,6 +21,7 @@ import { makeSite } from '../../src/pages/kit/site.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { type Choices, Config } from '../../src/settings/config.ts';
 import type { Role } from '../../src/shared/roles.ts';
+import { openInMemory } from './empty-database.ts';
 import { TestCluster } from './followers.ts';
 import { sendRequest } from './http-request.ts';
 import { storageChoices } from './s3-server.ts';
@@ -244,7 +245,7 @@ export class Team {
       this.app = cluster.writer.app;
       this.#start = async () => (await cluster.addFollower('b')).url;
     } else {
-      this.app = createApp({ ...options, database: ':memory:' });
+      this.app = createApp({ ...options, database: ':memory:', connect: openInMemory });
       checkAnswers(this.app);
       this.app.site = makeSite(this.app, pages);
       this.#start = () => this.#listen();
