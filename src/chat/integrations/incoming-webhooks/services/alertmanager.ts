@@ -21,7 +21,7 @@ and alert.annotations.description != text %} – {{ alert.annotations.descriptio
 {% assign place = alert.labels.instance | default: alert.labels.host | default: alert.labels.node | default: alert.labels.pod %}\
 {% unless summary contains place %}{% if place and place != shown and place != text %} on {{ place }}{% endif %}{% endunless %}\
 {% for label in alert.labels limit: 20 %}{% assign key = label[0] %}\
-{% unless commonLabels == nil or commonLabels[key] or key == 'alertname' or key == 'severity' or label[1] == place \
+{% unless commonLabels == nil or commonLabels[key] or key == 'alertname' or key == '__name__' or key == 'severity' or label[1] == place \
 or label[1] == text or label[1] == shown %}, {{ key }}: {{ label[1] }}{% endunless %}{% endfor %}\
 {% if alert.labels.severity %} ({{ alert.labels.severity }}){% endif %}\
 {% if alert.generatorURL %} ({{ 'graph' | link: alert.generatorURL }}){% endif %}\
@@ -92,6 +92,22 @@ ${ALERT.trim()}
       },
       topic: 'one:9100',
       text: ':alert: **Firing**\n\n* Hot – Too hot (critical) ([graph](https://example.com/graph))\n\n* Hot, disk: sda (critical)\n\n:check: **Resolved**\n\n* Cold: Too cold',
+    },
+    {
+      payload: {
+        version: '4',
+        status: 'firing',
+        commonLabels: { alertname: 'Disk full' },
+        alerts: [
+          {
+            status: 'firing',
+            labels: { __name__: 'disk_free', alertname: 'Disk full', instance: 'cellar', mount: '/srv' },
+            annotations: {},
+          },
+        ],
+      },
+      topic: 'cellar',
+      text: ':alert: **Firing**\n\n* Disk full, mount: &#47;srv',
     },
   ],
 };

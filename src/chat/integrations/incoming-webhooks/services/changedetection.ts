@@ -8,16 +8,17 @@ const family = (kind: string): Omit<TemplateService, 'name' | 'display_name' | '
   shared: `
 {% assign xml = delivery.payload['soapenv:Envelope']['soapenv:Body'].Notification %}
 {% if xml %}{% assign title = xml.Subject %}{% assign message = xml.Message %}{% assign type = xml.MessageType %}{% endif %}
-{% assign text = message | default: body | default: text %}
+{% assign text = message | default: body | default: text | default: diff %}
 {% if text contains '<br' or text contains '</' %}{% assign text = text | from_html %}{% endif %}`,
-  topic: `{{ title | default: subject | default: "${kind}" }}`,
+  topic: `{{ title | default: subject | default: watch_title | default: watch_url | remove: 'ChangeDetection.io Notification - ' | default: "${kind}" }}`,
   events: [
     {
-      when: 'message or body or text or title',
+      when: 'message or body or text or title or diff or watch_url',
       text: `{% if type == 'failure' or type == 'warning' %}:alert: {% elsif type == 'success' %}:check: {% endif %}\
 {{ text | default: title | linked_lines }}
-{% if url %}
-{{ url | link: url }}
+{% assign page = url | default: watch_url %}
+{% if page %}
+{{ page | link: page }}{% if diff_url %} ({{ 'changes' | link: diff_url }}){% endif %}
 {% endif %}
 {% if attachments.size > 0 %}
 ({{ attachments.size | plural: 'attachment' }})
@@ -47,6 +48,16 @@ export const changedetection: TemplateService = {
       text: 'https://shop.example.com changed.\n(added) 2',
     },
     { payload: 'The page changed.', topic: 'changedetection.io', text: 'The page changed.' },
+    {
+      payload: {
+        watch_url: 'https://example.com',
+        watch_title: 'Shop',
+        diff: '(added) Beans',
+        diff_url: 'https://example.org/diff/7',
+      },
+      topic: 'Shop',
+      text: '(added) Beans\n[https&#58;//example&#46;com](https://example.com) ([changes](https://example.org/diff/7))',
+    },
   ],
 };
 

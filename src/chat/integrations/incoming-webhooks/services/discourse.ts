@@ -37,13 +37,21 @@ export const discourse: TemplateService = {
 {{ post.topic_title | bold }}.{{ post.raw | quote }}`,
     },
     {
+      when: 'solved',
+      text: `The {{ 'answer' | link: written_url }} of {{ written.name | default: written.username | bold }} \
+{% if delivery.event contains 'unaccepted' %}is no longer the solution{% else %}was accepted as the solution{% endif %} of \
+{{ written.topic_title | bold }}.{{ written.raw | quote }}`,
+    },
+    {
       when: 'user',
-      text: '{{ delivery.event | words | sentence_case }}: {{ user.name | default: user.username | bold }}.',
+      text: '{% assign user_url = base | append: "/u/" | append: user.username %}{{ delivery.event | words | sentence_case }}: \
+{{ user.name | default: user.username | link: user_url | bold }}.',
     },
     {
       when: 'reviewable',
-      text: `{{ delivery.event | words | sentence_case | bold }}: {{ reviewable.type | remove: 'Reviewable' | words \
-| link: reviewable.target_url }}\
+      text: `{% assign reviewed_url = reviewable.target_url %}\
+{% if reviewed_url | starts_with: '/' %}{% assign reviewed_url = base | append: reviewed_url %}{% endif %}{{ delivery.event | words | sentence_case | bold }}: {{ reviewable.type | remove: 'Reviewable' | words \
+| link: reviewed_url }}\
 {% if reviewable.created_by.username or reviewable.target_created_by.username %} by \
 {{ reviewable.created_by.username | default: reviewable.target_created_by.username | bold }}{% endif %}\
 {% if reviewable.topic.title %} in {{ reviewable.topic.title | bold }}{% endif %}.\
@@ -116,6 +124,40 @@ export const discourse: TemplateService = {
       payload: { ping: 'OK' },
       topic: 'Discourse',
       text: 'The webhook of Discourse works.',
+    },
+    {
+      headers: { 'X-Discourse-Event': 'accepted_solution', 'X-Discourse-Instance': 'https://forum.example.com' },
+      payload: {
+        solved: {
+          name: 'Mia',
+          username: 'mia',
+          topic_title: 'Beans',
+          topic_slug: 'beans',
+          topic_id: 7,
+          post_number: 2,
+          raw: 'Water them',
+        },
+      },
+      topic: 'Beans',
+      text:
+        'The [answer](https://forum.example.com/t/beans/7/2) of **Mia** was accepted as the solution of **Beans**.\n' +
+        '\n' +
+        '``` quote\n' +
+        'Water them\n' +
+        '```',
+    },
+    {
+      headers: { 'X-Discourse-Event': 'reviewable_created', 'X-Discourse-Instance': 'https://forum.example.com' },
+      payload: {
+        reviewable: {
+          type: 'ReviewableFlaggedPost',
+          target_url: '/t/beans/7/2',
+          created_by: { username: 'mia' },
+          topic: { title: 'Beans' },
+        },
+      },
+      topic: 'Discourse',
+      text: '**Reviewable created**: [flagged post](https://forum.example.com/t/beans/7/2) by **mia** in **Beans**.',
     },
   ],
 };

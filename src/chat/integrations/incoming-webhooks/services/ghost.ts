@@ -28,6 +28,7 @@ export const ghost: TemplateService = {
 {% elsif before.status %}{{ now.status | words }}\
 {% elsif before.updated_at %}changed\
 {% else %}{{ now.status | default: 'changed' | words }}{% endif %}\
+{% if now.status == 'scheduled' and now.published_at %} for {{ now.published_at | time }}{% endif %}\
 {% if who %}, by {{ who }}{% endif %}.
 {% if now.tags.size > 0 %}
 * Tags: {{ now.tags | map: 'name' | sentence }}
@@ -82,6 +83,21 @@ Member {{ now.name | default: now.email | default: before.name | default: before
       },
       topic: 'Members',
       text: 'Member **Ann** was updated (paid). It was free before.',
+    },
+    {
+      payload: {
+        post: {
+          current: {
+            title: 'Beans',
+            url: 'https://example.com/beans',
+            status: 'scheduled',
+            published_at: '2026-01-02T08:00:00Z',
+          },
+          previous: { status: 'draft' },
+        },
+      },
+      topic: 'Ghost',
+      text: '**[Beans](https://example.com/beans)**: scheduled for <time:2026-01-02T08:00:00.000Z>.',
     },
   ],
 };

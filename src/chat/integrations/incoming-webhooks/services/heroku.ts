@@ -18,7 +18,7 @@ export const heroku: TemplateService = {
 {% assign app_name = data.app.name | default: data.name %}
 {% assign app_url = 'https://dashboard.heroku.com/apps/' | append: app_name %}
 {% assign status = data.status | default: data.state %}
-{% assign detail = data.hostname | default: data.plan.name | default: data.user.email %}
+{% assign detail = data.hostname | default: data.plan.name | default: data.user.email | default: data.name %}
 {% case resource %}
 {% when 'release' %}
 {% assign detail = 'v' | append: data.version %}
@@ -30,7 +30,7 @@ export const heroku: TemplateService = {
 {% assign detail = '' %}
 {% endcase %}
 {% if status == 'succeeded' %}:check: {% elsif status == 'failed' %}:cross_mark: {% endif %}\
-{{ actor.email | default: 'Somebody' }} {{ action | past }} the {{ resource | words }}{% if detail != '' %} {{ detail | bold }}{% endif %}\
+{{ actor.email | default: 'Somebody' }} {{ action | past }} the {{ resource | words }}{% if detail %} {{ detail | bold }}{% endif %}\
 {% if data.app %} of the app {{ app_name | link: app_url | bold }}{% elsif app_name %} {{ app_name | link: app_url | bold }}{% endif %}\
 {% if status %}: {{ status | words }}{% endif %}\
 {% if data.output_stream_url %} ({{ 'log' | link: data.output_stream_url }}){% endif %}.
@@ -38,7 +38,8 @@ export const heroku: TemplateService = {
 {% assign key = change[0] %}
 {% assign is_shown = change[1] | is_object %}
 {% unless is_shown or key == 'updated_at' %}
-* {{ key | words }}: {{ change[1] | default: 'none' }} → {{ data[key] | default: 'none' | bold }}
+* {{ key | words }}: {{ change[1] | default: 'none', allow_false: true }} → \
+{{ data[key] | default: 'none', allow_false: true | bold }}
 {% endunless %}
 {% endfor %}
 {{ data.description | quote }}`,
@@ -81,6 +82,19 @@ export const heroku: TemplateService = {
       payload: { action: 'destroy', resource: 'app', actor: { email: 'mia@example.com' }, data: { name: 'shop' } },
       topic: 'shop',
       text: 'mia@example&#46;com destroyed the app **[shop](https://dashboard.heroku.com/apps/shop)**.',
+    },
+    {
+      payload: {
+        action: 'update',
+        resource: 'app',
+        actor: { email: 'mia@example.com' },
+        data: { name: 'shop', maintenance: true },
+        previous_data: { maintenance: false },
+      },
+      topic: 'shop',
+      text:
+        'mia@example&#46;com updated the app **[shop](https://dashboard.heroku.com/apps/shop)**.\n' +
+        '* maintenance: false → **true**',
     },
   ],
 };

@@ -16,7 +16,8 @@ Build {{ '#' | append: build.number | link: build.full_url }} of {{ name | bold 
 {% if build.status %}{{ build.phase | words | default: 'ended' }}: {{ build.status | words | bold }}{% else %}\
 {{ build.phase | words | default: 'started' }}{% endif %}\
 {% if build.scm.branch %} on {{ build.scm.branch | code }}{% endif %}\
-{% if build.scm.commit %} ({{ build.scm.commit | short_sha | code }}){% endif %}.
+{% if build.scm.commit %} ({{ build.scm.commit | short_sha | code }}){% endif %}\
+{% if build.scm.culprits.size > 0 %} by {{ build.scm.culprits | sentence }}{% endif %}.
 {% for change in build.scm.changes limit: 10 %}
 * {{ change }}
 {% endfor %}
@@ -33,6 +34,20 @@ Build {{ '#' | append: build.number | link: build.full_url }} of {{ name | bold 
       },
       topic: 'klatch',
       text: ':cross_mark: Build [&#35;7](https://example.com/7) of **klatch** completed: **failure**.',
+    },
+    {
+      payload: {
+        name: 'shop',
+        build: {
+          number: 7,
+          full_url: 'https://example.com/7',
+          phase: 'FINALIZED',
+          status: 'FAILURE',
+          scm: { branch: 'origin/main', culprits: ['Mia', 'Max'] },
+        },
+      },
+      topic: 'shop',
+      text: ':cross_mark: Build [&#35;7](https://example.com/7) of **shop** finalized: **failure** on `origin/main` by Mia and Max.',
     },
   ],
 };

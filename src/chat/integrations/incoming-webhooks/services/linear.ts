@@ -113,7 +113,9 @@ removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url
     },
     {
       needs: ['data'],
-      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | default: data.number | default: 'without a name' | link: url }}.{{ data.description | quote }}`,
+      text: `{{ who | bold }} {{ done }} the {{ type | words }} {{ title | default: data.number | default: 'without a name' | link: url }}\
+{% if data.customer.name %} of {{ data.customer.name | bold }}{% endif %}.\
+{{ data.description | default: data.body | quote }}`,
     },
   ],
   samples: [
@@ -213,6 +215,22 @@ removed {{ 'a comment' | link: url }}{% else %}edited {{ 'a comment' | link: url
       },
       topic: 'It breaks',
       text: ':alert: The service level of the issue **[It breaks](https://example.com/7)**: breached.',
+    },
+    {
+      payload: {
+        action: 'create',
+        type: 'CustomerNeed',
+        url: 'https://example.com/need',
+        actor: { name: 'Mia' },
+        data: { body: 'They want dark beans', customer: { name: 'The shop' }, issue: { title: 'Dark beans' } },
+      },
+      topic: 'Dark beans',
+      text:
+        '**Mia** created the customer need [Dark beans](https://example.com/need) of **The shop**.\n' +
+        '\n' +
+        '``` quote\n' +
+        'They want dark beans\n' +
+        '```',
     },
   ],
 };

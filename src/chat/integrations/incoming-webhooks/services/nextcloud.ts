@@ -19,7 +19,7 @@ add the address of your Nextcloud to the URL, such as \`?url=https://cloud.examp
     {
       needs: ['event'],
       text: `
-{% assign done = delivery.event | words | append: ' ' | remove: ' event ' | replace: 'node', 'file' \
+{% assign done = delivery.event | words | append: ' ' | remove: ' event ' | remove: 'before ' | replace: 'node', 'file' \
 | replace: 'calendar object', 'calendar entry' | strip %}
 {{ user.displayName | default: user.uid | default: 'Somebody' | bold }}: {{ done }}\
 {% if from and from != path %} {{ from | code }} →{% endif %}\
@@ -74,6 +74,17 @@ add the address of your Nextcloud to the URL, such as \`?url=https://cloud.examp
       },
       topic: 'Nextcloud',
       text: '**Mia**: calendar entry created `dinner.ics` in Personal',
+    },
+    {
+      payload: {
+        event: {
+          class: 'OCP\\Files\\Events\\Node\\BeforeNodeDeletedEvent',
+          node: { id: 7, path: '/mia/files/old.txt' },
+        },
+        user: { displayName: 'Mia' },
+      },
+      topic: 'Nextcloud',
+      text: '**Mia**: file deleted `old.txt`',
     },
   ],
 };

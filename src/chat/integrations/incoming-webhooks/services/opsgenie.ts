@@ -12,7 +12,7 @@ export const opsgenie: TemplateService = {
       text: `
 {% assign url = 'https://app.opsgenie.com/alert/V2#/show/' | append: alert.alertId %}
 {{ 'Opsgenie alert' | link: url }} for {{ integrationName | default: source.name | bold }}:
-* Event: {{ action | words }}
+* Event: {{ action | words | replace: 'un ack', 'unack' }}
 * Message: {{ alert.message }}
 {% if alert.description %}
 * Description: {{ alert.description }}
@@ -41,8 +41,14 @@ export const opsgenie: TemplateService = {
 {% if alert.tags.size > 0 %}
 * Tags: {{ alert.tags | join }}
 {% endif %}
+{% if alert.snoozeEndDate %}
+* Until: {{ alert.snoozeEndDate }}
+{% endif %}
+{% if alert.oldMessage %}
+* Former message: {{ alert.oldMessage }}
+{% endif %}
 {% if alert.priority %}
-* Priority: {{ alert.priority }}
+* Priority: {% if alert.oldPriority %}{{ alert.oldPriority }} → {% endif %}{{ alert.priority }}
 {% endif %}
 {% if alert.username %}
 * By: {{ alert.username }}
@@ -58,6 +64,33 @@ export const opsgenie: TemplateService = {
       },
       topic: 'Webhook',
       text: '[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/7) for **Webhook**:\n* Event: create\n* Message: Disk full\n* Tags: disk\n* Priority: P1\n* By: mia@example&#46;com',
+    },
+    {
+      payload: {
+        action: 'UpdatePriority',
+        integrationName: 'Shop',
+        alert: { alertId: '7', message: 'Disk full', oldPriority: 'P3', priority: 'P1', username: 'Mia' },
+      },
+      topic: 'Shop',
+      text:
+        '[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/7) for **Shop**:\n' +
+        '* Event: update priority\n' +
+        '* Message: Disk full\n' +
+        '* Priority: P3 → P1\n' +
+        '* By: Mia',
+    },
+    {
+      payload: {
+        action: 'Snooze',
+        integrationName: 'Shop',
+        alert: { alertId: '7', message: 'Disk full', snoozeEndDate: '2026-01-02 12:00' },
+      },
+      topic: 'Shop',
+      text:
+        '[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/7) for **Shop**:\n' +
+        '* Event: snooze\n' +
+        '* Message: Disk full\n' +
+        '* Until: 2026-01-02 12&#58;00',
     },
   ],
 };

@@ -20,6 +20,9 @@ the messages of Redmine 7, add its address to the URL, such as \`?url=https://re
 {% assign who = author.name | default: full_name | default: author.login | default: 'Somebody' | bold %}
 {% assign built_url = delivery.query.url | append: '/issues/' | append: issue.id %}
 {% assign url = payload.url | default: built_url %}
+{% capture assignee_name %}{{ issue.assignee.firstname }} {{ issue.assignee.lastname }}{% endcapture %}
+{% assign assignee_name = assignee_name | strip %}
+{% assign assignee = issue.assigned_to.name | default: assignee_name | default: issue.assignee.login %}
 {% assign tracker = issue.tracker.name | default: 'Issue' | append: ' #' | append: issue.id %}`,
   events: [
     {
@@ -32,7 +35,6 @@ the messages of Redmine 7, add its address to the URL, such as \`?url=https://re
 {% if issue.priority.name %}
 * Priority: {{ issue.priority.name }}
 {% endif %}
-{% assign assignee = issue.assigned_to.name | default: issue.assignee.login %}
 {% if assignee %}
 * Assignee: {{ assignee }}
 {% endif %}
@@ -47,8 +49,15 @@ the messages of Redmine 7, add its address to the URL, such as \`?url=https://re
       text: `{{ who }} updated {{ tracker | link: url }}: {{ issue.subject | bold }}\
 {% if issue.status.name %} ({{ issue.status.name }}){% endif %}.
 {% for detail in journal.details limit: 10 %}
+{% assign old = detail.old_value %}
+{% assign new = detail.new_value | default: detail.value %}
+{% assign named = '' %}
+{% case detail.prop_key %}{% when 'status_id' %}{% assign named = issue.status.name %}\
+{% when 'priority_id' %}{% assign named = issue.priority.name %}{% when 'tracker_id' %}{% assign named = issue.tracker.name %}\
+{% when 'assigned_to_id' %}{% assign named = assignee %}{% endcase %}
+{% if named %}{% assign old = '' %}{% assign new = named %}{% endif %}
 * {{ detail.name | default: detail.prop_key | default: detail.property | remove: '_id' | words | sentence_case }}: \
-{% if detail.old_value | is_text %}{{ detail.old_value }} → {% endif %}{{ detail.new_value | default: detail.value | default: 'none' }}
+{% if old | is_text %}{{ old }} → {% endif %}{{ new | default: 'none' }}
 {% endfor %}
 {{ journal.notes | quote }}`,
     },
@@ -113,6 +122,27 @@ the messages of Redmine 7, add its address to the URL, such as \`?url=https://re
       },
       topic: 'Klatch',
       text: '**Grace**: **Time entry created**: 2 h.\n\n``` quote\nRead the logs\n```',
+    },
+    {
+      payload: {
+        payload: {
+          action: 'updated',
+          url: 'https://example.com/issues/7',
+          issue: {
+            id: 7,
+            subject: 'It breaks',
+            status: { name: 'Closed' },
+            tracker: { name: 'Bug' },
+            project: { name: 'Shop' },
+          },
+          journal: {
+            author: { firstname: 'Mia', lastname: 'Lee' },
+            details: [{ property: 'attr', prop_key: 'status_id', old_value: '1', value: '5' }],
+          },
+        },
+      },
+      topic: 'Shop / #7 It breaks',
+      text: '**Mia Lee** updated [Bug #7](https://example.com/issues/7): **It breaks** (Closed).\n* Status: Closed',
     },
   ],
 };

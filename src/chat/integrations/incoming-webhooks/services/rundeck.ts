@@ -15,7 +15,7 @@ export const rundeck: TemplateService = {
 {{ 'execution ' | append: execution.id | link: execution.href }} \
 {% if trigger == 'start' %}was started{% elsif trigger == 'avgduration' %}exceeded its average duration\
 {% else %}{{ execution.status | default: trigger | words }}{% endif %}\
-{% if execution.user %} by {{ execution.user }}{% endif %}.
+{% if execution.user %}{% if trigger == 'start' %} by {{ execution.user }}{% else %} (started by {{ execution.user }}){% endif %}{% endif %}.
 {% if execution.argstring %}
 * Arguments: {{ execution.argstring | code }}
 {% endif %}
@@ -39,7 +39,7 @@ export const rundeck: TemplateService = {
         },
       },
       topic: 'Backup',
-      text: ':cross_mark: [Backup](https://example.com/job) in the project **shop** - [execution 7](https://example.com/7) failed by mia.',
+      text: ':cross_mark: [Backup](https://example.com/job) in the project **shop** - [execution 7](https://example.com/7) failed (started by mia).',
     },
   ],
 };

@@ -1,7 +1,6 @@
 import type { TemplateService } from '../types.ts';
 
-const FACTS = (of: string): string => `
-{% assign level_name = ${of}.level | default: level %}
+const FACTS = (of: string): string => `{% assign level_name = ${of}.level | default: level %}
 {% if level_name %}
 * Level: {{ level_name }}
 {% endif %}
@@ -106,7 +105,8 @@ ${CODE}
     },
     {
       on: 'installation',
-      text: `Sentry was {{ action | default: 'connected' | words }}{% if actor.name %} by {{ actor.name }}{% endif %}.`,
+      text: `The integration {{ data.installation.app.slug | default: 'Sentry' | bold }} was {{ action | default: 'connected' | words }}\
+{% if actor.name and actor.type != 'application' %} by {{ actor.name }}{% endif %}.`,
     },
     {
       on: 'comment',
@@ -134,7 +134,7 @@ ${CODE}
         },
       },
       topic: 'TypeError',
-      text: 'Issue [TypeError](https://example.com/e) was created by Mia.\n* Project: shop\n\n* Level: error\n* In: `pay(card)`',
+      text: 'Issue [TypeError](https://example.com/e) was created by Mia.\n* Project: shop\n* Level: error\n* In: `pay(card)`',
     },
     {
       payload: {
@@ -200,7 +200,7 @@ ${CODE}
         },
       },
       topic: 'It failed',
-      text: '[It failed](https://example.com/e) happened (New issue).\n* Project: shop\n\n* Level: error\n* In: `pay`\n* Time: <time:2023-11-14T22:13:20.000Z>\n\n`pay.py`, line 2:\n\n```\nx(card)\n```',
+      text: '[It failed](https://example.com/e) happened (New issue).\n* Project: shop\n* Level: error\n* In: `pay`\n* Time: <time:2023-11-14T22:13:20.000Z>\n\n`pay.py`, line 2:\n\n```\nx(card)\n```',
     },
     {
       payload: { event: { title: 'TypeError', culprit: 'pay' }, url: 'https://example.com/e', project_name: 'shop' },
@@ -215,6 +215,16 @@ ${CODE}
       },
       topic: 'TypeError',
       text: 'Issue [TypeError](https://example.com/e) is unresolved (regressed).',
+    },
+    {
+      headers: { 'Sentry-Hook-Resource': 'installation' },
+      payload: {
+        action: 'created',
+        actor: { type: 'user', name: 'Mia' },
+        data: { installation: { app: { slug: 'team-chat' } } },
+      },
+      topic: 'Sentry',
+      text: 'The integration **team-chat** was created by Mia.',
     },
   ],
 };

@@ -25,14 +25,19 @@ or 'price' %}
 {% assign url = page | append: 'payments/' | append: payment %}
 {% else %}
 {% assign url = '' %}
-{% if object.invoice %}
+{% if object.charge | is_text %}
+{% assign url = page | append: 'payments/' | append: object.charge %}
+{% elsif object.invoice %}
 {% assign url = page | append: 'invoices/' | append: object.invoice %}
 {% elsif customer %}
 {% assign url = customer_url %}
 {% endif %}
 {% endcase %}
 {% assign plan = object.plan | default: object.items.data[0].price | default: object.items.data[0].plan %}
-{% assign cents = object.amount_due | default: object.amount_paid | default: object.amount_total | default: object.amount %}
+{% assign buyer = object.customer_name | default: object.customer_details.name | default: object.customer_email \
+| default: object.customer_details.email | default: object.billing_details.name | default: customer %}
+{% assign cents = object.amount_due | default: object.amount_paid | default: object.amount_total | default: object.amount \
+| default: object.unit_amount %}
 {% if cents %}
 {% assign amount = cents | money: object.currency %}
 {% endif %}`,
@@ -51,9 +56,23 @@ or 'price' %}
 {% assign words = kind | first | words %}
 {% assign noun = object.object | replace: 'invoiceitem', 'invoice item' | words | default: words | sentence_case %}
 {% assign done = kind | last | words %}
+{% if object.number %}{% assign noun = noun | append: ' ' | append: object.number %}{% endif %}
 {{ noun | link: url }}{% if amount %} of {{ amount | bold }}{% endif %}\
-{% if customer and object.object != 'customer' %} for {{ customer | link: customer_url }}{% endif %}: {{ done | bold }}\
+{% assign buyer_url = '' %}{% if customer %}{% assign buyer_url = customer_url %}{% endif %}\
+{% if buyer and object.object != 'customer' %} for {{ buyer | link: buyer_url }}{% endif %}: {{ done | bold }}\
 {% if object.status and object.status != done %} ({{ object.status | words }}){% endif %}
+{% if object.amount_refunded > 0 %}
+* Refunded: {{ object.amount_refunded | money: object.currency }}
+{% endif %}
+{% if object.fraud_type %}
+* Fraud: {{ object.fraud_type | words }}
+{% endif %}
+{% if object.last4 %}
+* {{ object.brand }} {{ object.last4 }}, {{ object.exp_month }}/{{ object.exp_year }}
+{% endif %}
+{% if object.recurring.interval %}
+* Each {{ object.recurring.interval }}
+{% endif %}
 {% if object.name or object.email %}
 * {{ object.name }} {{ object.email }}
 {% endif %}
@@ -272,6 +291,92 @@ or name == 'due_date' %}{{ value | time | default: 'none' | bold }}\
       },
       topic: 'cus_9',
       text: '[Invoice](https://dashboard.stripe.com/invoices/in_9) of **9.00 EUR** for [cus_9](https://dashboard.stripe.com/customers/cus_9): **updated**\n* [Invoice](https://pay.example/i/9)\n* Paid is now **true**',
+    },
+    {
+      payload: {
+        type: 'charge.refunded',
+        data: {
+          object: {
+            object: 'charge',
+            id: 'ch_7',
+            amount: 2000,
+            amount_refunded: 500,
+            currency: 'eur',
+            billing_details: { name: 'Mia' },
+            status: 'succeeded',
+          },
+        },
+      },
+      topic: 'charges',
+      text:
+        '[Charge](https://dashboard.stripe.com/payments/ch_7) of **20.00 EUR** for Mia: **refunded** (succeeded)\n' +
+        '* Refunded: 5.00 EUR',
+    },
+    {
+      payload: {
+        type: 'price.created',
+        data: {
+          object: {
+            object: 'price',
+            id: 'price_7',
+            unit_amount: 1500,
+            currency: 'eur',
+            recurring: { interval: 'month' },
+          },
+        },
+      },
+      topic: 'prices',
+      text: '[Price](https://dashboard.stripe.com/prices/price_7) of **15.00 EUR**: **created**\n* Each month',
+    },
+    {
+      payload: {
+        type: 'radar.early_fraud_warning.created',
+        data: {
+          object: { object: 'radar.early_fraud_warning', charge: 'ch_7', fraud_type: 'card_never_received' },
+        },
+      },
+      topic: 'radar early fraud warnings',
+      text:
+        '[Radar early fraud warning](https://dashboard.stripe.com/payments/ch_7): **created**\n' +
+        '* Fraud: card never received',
+    },
+    {
+      payload: {
+        type: 'customer.source.expiring',
+        data: {
+          object: {
+            object: 'card',
+            brand: 'Visa',
+            last4: '0007',
+            exp_month: 8,
+            exp_year: 2026,
+            customer: 'cus_7',
+          },
+        },
+      },
+      topic: 'cus_7',
+      text:
+        '[Card](https://dashboard.stripe.com/customers/cus_7) for [cus_7](https://dashboard.stripe.com/customers/cus_7): **expiring**\n' +
+        '* Visa 0007, 8/2026',
+    },
+    {
+      payload: {
+        type: 'invoice.paid',
+        data: {
+          object: {
+            object: 'invoice',
+            id: 'in_7',
+            number: 'A-7',
+            amount_due: 1500,
+            currency: 'eur',
+            customer: 'cus_7',
+            customer_name: 'Mia',
+            status: 'paid',
+          },
+        },
+      },
+      topic: 'cus_7',
+      text: '[Invoice A-7](https://dashboard.stripe.com/invoices/in_7) of **15.00 EUR** for [Mia](https://dashboard.stripe.com/customers/cus_7): **paid**',
     },
   ],
 };

@@ -40,7 +40,8 @@ export const taiga: TemplateService = {
 {% elsif one[0] != 'description' and one[1].from != nil or one[1].to != nil %}
 * {{ name }}: {{ one[1].from | default: 'none' }} → {{ one[1].to | default: 'none' | bold }}
 {% else %}
-* {{ name | remove: ' diff' }} changed
+* {{ name | remove: ' diff' }} changed{% if one[1].new.size > 0 %}: \
+{% for file in one[1].new limit: 5 %}{{ file.filename | link: file.url }} {% endfor %}{% endif %}
 {% endif %}
 {% endfor %}
 {% endcapture %}
@@ -102,6 +103,28 @@ export const taiga: TemplateService = {
       },
       topic: 'Best',
       text: '**Mia** added the user story **[Better](https://example.com/7)** to the epic **[Best](https://example.com/e/1)**.',
+    },
+    {
+      payload: {
+        type: 'userstory',
+        action: 'change',
+        by: { full_name: 'Mia' },
+        data: { subject: 'Beans', permalink: 'https://example.com/us/7' },
+        change: {
+          comment: '',
+          diff: {
+            attachments: {
+              new: [{ filename: 'a.png', url: 'https://example.com/a.png' }],
+              changed: [],
+              deleted: [],
+            },
+          },
+        },
+      },
+      topic: 'Beans',
+      text:
+        '**Mia** changed the user story **[Beans](https://example.com/us/7)**.\n' +
+        '* attachments changed: [a.png](https://example.com/a.png)',
     },
   ],
 };

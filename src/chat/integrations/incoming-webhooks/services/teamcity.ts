@@ -6,8 +6,11 @@ export const teamcity: TemplateService = {
   category: 'continuous-integration',
   event: '{{ build.buildEvent | default: eventType }}',
   shared: `
-{% assign found = build | default: payload %}`,
-  topic: '{{ found.buildFullName | default: found.buildType.name | default: "TeamCity" }}',
+{% assign found = build | default: payload %}
+{% assign name = found.buildFullName | default: found.buildType.name %}
+{% if found.buildType.projectName %}{% assign name = found.buildType.projectName | append: ' :: ' | append: name %}{% endif %}
+{% assign branch_name = found.branchDisplayName | default: found.branchName %}`,
+  topic: '{{ name | default: "TeamCity" }}',
   events: [
     {
       when: 'found',
@@ -15,7 +18,7 @@ export const teamcity: TemplateService = {
 {% assign result = found.buildResult | default: found.status | downcase %}
 {% assign previous = found.buildResultPrevious %}
 {% if result == 'success' %}:check: {% elsif result == 'failure' %}:cross_mark: {% endif %}\
-{{ found.buildFullName | default: found.buildType.name }} build {{ found.buildNumber | default: found.number | append: '' }} – \
+{{ name }} build {{ found.buildNumber | default: found.number }}{% if branch_name %} on {{ branch_name | code }}{% endif %} – \
 {% if result == 'success' and previous == 'failure' %}was fixed{% elsif result == 'failure' and previous == 'success' %}broke\
 {% elsif result == 'failure' %}is still broken{% else %}{{ found.buildStateDescription | default: result | words }}{% endif %} \
 ({{ found.buildStatus | default: found.statusText }}){% if found.triggeredBy %}, triggered by {{ found.triggeredBy }}{% endif %}.
@@ -44,6 +47,23 @@ by {{ change.change.username | default: change.username }}
       },
       topic: 'klatch :: Compile',
       text: ':cross_mark: klatch &#58;: Compile build 34 – broke (Tests failed: 2), triggered by mia.\n[Build log](https://example.com/view?id=7), [changes](https://example.com/view?id=7&tab=buildChangesDiv)',
+    },
+    {
+      payload: {
+        eventType: 'BUILD_FINISHED',
+        payload: {
+          number: '7',
+          status: 'SUCCESS',
+          statusText: 'Tests passed: 12',
+          branchName: 'main',
+          webUrl: 'https://example.com/7',
+          buildType: { name: 'Build', projectName: 'Shop' },
+        },
+      },
+      topic: 'Shop :: Build',
+      text:
+        ':check: Shop &#58;: Build build 7 on `main` – success (Tests passed: 12).\n' +
+        '[Build log](https://example.com/7)',
     },
   ],
 };

@@ -64,7 +64,7 @@ export const trello: TemplateService = {
 {% when 'createCard' or 'copyCard' or 'emailCard' %}
 {{ who }} created {{ card }}{% if data.list.name %} in {{ data.list.name }}{% endif %}.
 {% when 'deleteCard' %}
-{{ who }} deleted a card{% if data.list.name %} in {{ data.list.name }}{% endif %}.
+{{ who }} deleted {{ data.card.name | default: 'a card' }}{% if data.card.idShort %} (#{{ data.card.idShort }}){% endif %}{% if data.list.name %} in {{ data.list.name }}{% endif %}.
 {% when 'commentCard' %}
 {{ who }} commented on {{ card }}.{{ data.text | quote }}
 {% when 'updateComment' %}
@@ -86,6 +86,17 @@ export const trello: TemplateService = {
 {% when 'addAttachmentToCard' or 'deleteAttachmentFromCard' %}
 {{ who }} {% if action.type contains 'add' %}added{% else %}removed{% endif %} \
 {{ data.attachment.name | link: data.attachment.url }} {% if action.type contains 'add' %}to{% else %}from{% endif %} {{ card }}.
+{% when 'createLabel' or 'deleteLabel' or 'updateLabel' %}
+{{ who }} {{ action.type | remove: 'Label' | past }} the label {{ data.label.name | default: data.label.color | bold }} of {{ board }}.
+{% when 'moveCardToBoard' %}
+{{ who }} moved {{ card }} from the board {{ data.boardSource.name | bold }}{% if data.list.name %} to {{ data.list.name }}{% endif %}.
+{% when 'moveCardFromBoard' %}
+{{ who }} moved {{ card }} to the board {{ data.boardTarget.name | bold }}.
+{% when 'deleteComment' %}
+{{ who }} deleted a comment on {{ card }}.
+{% when 'convertToCardFromCheckItem' %}
+{% assign source_url = 'https://trello.com/c/' | append: data.cardSource.shortLink %}
+{{ who }} made {{ card }} of an item of {{ data.cardSource.name | link: source_url }}.
 {% when 'createList' %}
 {{ who }} added the list {{ data.list.name | bold }} to {{ board }}.
 {% when 'addMemberToBoard' or 'removeMemberFromBoard' %}
@@ -130,6 +141,59 @@ export const trello: TemplateService = {
       },
       topic: 'Kitchen',
       text: '**Mia** commented on [Buy milk](https://trello.com/c/c1).\n\n``` quote\nFresh?\n```',
+    },
+    {
+      payload: {
+        action: {
+          type: 'createLabel',
+          memberCreator: { fullName: 'Mia' },
+          data: { board: { name: 'Crew', shortLink: 'b7' }, label: { name: 'Bug' } },
+        },
+      },
+      topic: 'Crew',
+      text: '**Mia** created the label **Bug** of [Crew](https://trello.com/b/b7).',
+    },
+    {
+      payload: {
+        action: {
+          type: 'moveCardToBoard',
+          memberCreator: { fullName: 'Mia' },
+          data: {
+            board: { name: 'Crew' },
+            boardSource: { name: 'Ideas' },
+            list: { name: 'To do' },
+            card: { name: 'Buy beans', shortLink: 'c7' },
+          },
+        },
+      },
+      topic: 'Crew',
+      text: '**Mia** moved [Buy beans](https://trello.com/c/c7) from the board **Ideas** to To do.',
+    },
+    {
+      payload: {
+        action: {
+          type: 'convertToCardFromCheckItem',
+          memberCreator: { fullName: 'Mia' },
+          data: {
+            board: { name: 'Crew' },
+            cardSource: { name: 'Shopping', shortLink: 'c1' },
+            card: { name: 'Buy beans', shortLink: 'c7' },
+          },
+        },
+      },
+      topic: 'Crew',
+      text: '**Mia** made [Buy beans](https://trello.com/c/c7) of an item of [Shopping](https://trello.com/c/c1).',
+    },
+    {
+      payload: {
+        action: {
+          type: 'deleteComment',
+          memberCreator: { fullName: 'Mia' },
+          data: { board: { name: 'Crew' }, card: { name: 'Buy beans', shortLink: 'c7' } },
+        },
+      },
+      topic: 'Crew',
+      text: '**Mia** deleted a comment on [Buy beans](https://trello.com/c/c7).',
     },
   ],
 };
