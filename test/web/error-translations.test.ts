@@ -104,6 +104,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
   'a message of the server, in a file that also forwards errors': ['{user} accepted your invitation to join.'],
   'a push service gets it': ['Verification secret not prepared'],
   'a program that posts to a webhook gets it': [
+    'The payload has more than {1} fields',
     'The payload is longer than {1} bytes',
     'The XML cannot be read: {1}',
     'The delivery has no valid signature',

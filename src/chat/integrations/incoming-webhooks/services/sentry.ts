@@ -167,7 +167,7 @@ ${CODE}
         },
       },
       topic: 'TypeError',
-      text: '[TypeError](https://example.com/e) happened.\n\n* In: `pay`\n* Platform: python\n\n`pay.py`, line 2:\n\n```python\ndef pay(card):\n  x(card)\n  return\n```\n\n``` quote\nx is not a function\n```',
+      text: '[TypeError](https://example.com/e) happened.\n* In: `pay`\n* Platform: python\n\n`pay.py`, line 2:\n\n```python\ndef pay(card):\n  x(card)\n  return\n```\n\n``` quote\nx is not a function\n```',
     },
     {
       payload: {
@@ -184,7 +184,7 @@ ${CODE}
         },
       },
       topic: 'TypeError',
-      text: 'Issue TypeError was assigned to the team **payments** by Mia.\n\n* Time: <time:2026-05-01T10:00:00.000Z>\n\n``` quote\nx is not a function\n```',
+      text: 'Issue TypeError was assigned to the team **payments** by Mia.\n* Time: <time:2026-05-01T10:00:00.000Z>\n\n``` quote\nx is not a function\n```',
     },
     {
       payload: {
@@ -205,7 +205,7 @@ ${CODE}
     {
       payload: { event: { title: 'TypeError', culprit: 'pay' }, url: 'https://example.com/e', project_name: 'shop' },
       topic: 'TypeError',
-      text: '[TypeError](https://example.com/e) happened.\n* Project: shop\n\n* In: `pay`',
+      text: '[TypeError](https://example.com/e) happened.\n* Project: shop\n* In: `pay`',
     },
     {
       payload: {
