@@ -510,6 +510,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /hooks/{token}/{form} (guessed)': ({ request }) =>
     request('POST', root('/hooks/guessed/slack'), { payload: {} }),
   'POST /hooks//message (guessed)': ({ request }) => request('POST', root('/hooks//message'), { payload: {} }),
+  'POST /{ntfy_topic} (guessed)': ({ request }) => request('POST', root('/backups'), { payload: {} }),
   'POST / (guessed)': ({ request }) => request('POST', root('/'), { payload: {} }),
   'GET /hooks/{token} (guessed)': ({ request }) => request('GET', root('/hooks/guessed')),
   'GET /external/{service} (without a bot’s key)': ({ request }) =>

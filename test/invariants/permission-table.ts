@@ -342,6 +342,7 @@ POST /hooks/{token} (guessed)                                          no    no 
 POST /hooks/{token}/{form} (guessed)                                   no    no    no    no    no    no    no    no    no
 POST /hooks//message (guessed)                                         no    no    no    no    no    no    no    no    no
 POST / (guessed)                                                       no    no    no    no    no    no    no    no    no
+POST /{ntfy_topic} (guessed)                                           no    no    no    no    no    no    no    no    no
 GET /hooks/{token} (guessed)                                           no    no    no    no    no    no    no    no    no
 GET /external/{service} (without a bot’s key)                          401   401   401   401   401   401   401   401   401
 POST /external/slack_incoming (without a bot’s key)                    401   401   401   401   401   401   401   401   401

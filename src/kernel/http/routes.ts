@@ -80,6 +80,8 @@ function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
       if (chosen) return run(app, chosen, context, nameValues(chosen, values));
       const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
       if (fallback) return run(app, fallback, context, nameValues(fallback, values));
+      // A path that is nothing but a parameter would be the path of every wrong request.
+      if (pattern === '/{}') return next();
       context.state.passed = [
         ...passedBy(context),
         ...(fitting.length > 0 || others.length > 0 ? fitting : candidates),

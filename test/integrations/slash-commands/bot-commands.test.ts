@@ -68,6 +68,12 @@ test('an answer without a type reaches only the person who ran the command', asy
   const { app, max, mia, answer, bot, hall, run, last } = await setUp();
   const answers: [string, string][] = [
     ['{"text":"*12* °C @**all**"}', '<p><em>12</em> °C @\u200b<strong>all</strong></p>'],
+    ['{"text":"*Deployed* by Mia"}', '<p><strong>Deployed</strong> by Mia</p>'],
+    ['{"text":"*One* **two** <three>"}', '<p><em>One</em> <strong>two</strong> &lt;three&gt;</p>'],
+    [
+      '{"blocks":[{"type":"section","text":{"type":"mrkdwn","text":"*One*, 2*3*4"}}]}',
+      '<p><strong>One</strong>, 2*3*4</p>',
+    ],
     ['{"text":"12 °C","response_type":"ephemeral","goto_location":"https://example.com"}', '<p>12 °C</p>'],
     ['Plain text', '<p>Plain text</p>'],
     ['{"response_type":"strange","attachments":[{"text":"One"}]}', '<p>One</p>'],

@@ -146,6 +146,24 @@ test('a program for ntfy posts to a server with the token of an address as its t
     assert.equal(await post(authorization), 404, authorization);
 });
 
+test('a program for ntfy posts a text to a server and a topic with the token of an address', async () => {
+  const { create, team, last } = await setUp();
+  const { token } = create('ntfy');
+  const post = async (path: string, authorization?: string): Promise<number> => {
+    const headers = { Title: 'Backup', ...(authorization !== undefined && { Authorization: authorization }) };
+    return (await fetch(`${await team.url}/${path}`, { method: 'POST', headers, body: `It failed ${path}` })).status;
+  };
+  const password = `Basic ${btoa(`:${token}`)}`;
+  assert.equal(await post('backups', password), 200);
+  assert.deepEqual([(await last()).subject, (await last()).content], ['backups', '**Backup**\nIt failed backups']);
+  for (const [path, authorization] of [['backups'], ['backups', 'Bearer guessed'], ['a.b', password]] as const)
+    assert.equal(await post(path, authorization), 404, path);
+  for (const method of ['GET', 'PUT']) {
+    const { status } = await fetch(`${await team.url}/backups`, { method, headers: { Authorization: password } });
+    assert.equal(status, 404, method);
+  }
+});
+
 test('a delivery to an address with a secret must be signed', async () => {
   const { create, send } = await setUp();
   const { token } = create('json', { secret: 'marmot' });

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { type ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { BUILT_IN_COMMANDS } from '../../../shared/slash-commands.ts';
 import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
 import { hashText } from '../../people/sign-in/rules.ts';
@@ -89,11 +90,26 @@ export function parseAnswer(text: string): unknown {
   }
 }
 
-/** Reads an answer in the form of Slack and Mattermost. Its texts are in the markup of the bot's format. */
+/** What only Slack writes: links and mentions in angle brackets. */
+const SLACK_LINK = /<(?:(?:https?|mailto):[^\s<>|]{1,2000}\||[@#!]\w)/;
+/** What Slack's bold words would be in a text without signs of Markdown. */
+const SLACK_BOLD = /(?<![\w*])\*[^*\s][^*\n]{0,300}\*(?![\w*])/;
+const MARKDOWN_SIGN = /\*\*|__|\]\(/;
+
+/** Whether an answer is in Slack's markup, although its bot has Klatch's format, which is the first choice. */
+function isSlackMarkup(message: object): boolean {
+  if ('blocks' in message) return true;
+  const text = JSON.stringify(message).slice(0, LIMITS.message_length);
+  return SLACK_LINK.test(text) || (SLACK_BOLD.test(text) && !MARKDOWN_SIGN.test(text));
+}
+
+/** Reads an answer in the form of Slack and Mattermost. Its texts are in the markup of the bot's format, or Slack's. */
 export function readAnswer(payload: unknown, { interface: format }: BotServiceRow): CommandAnswer {
-  const message = typeof payload === 'object' && payload !== null ? boundPayload(payload) : { text: payload };
+  const message =
+    typeof payload === 'object' && payload !== null ? (boundPayload(payload) as object) : { text: payload };
+  const isSlack = format === SLACK_FORMAT || isSlackMarkup(message);
   return {
     isPublic: new Reading(message).at('response_type').text === 'in_channel',
-    content: readSlackMessage(message, format === SLACK_FORMAT ? slackMarkdown : silenceMentions),
+    content: readSlackMessage(message, isSlack ? slackMarkdown : silenceMentions),
   };
 }

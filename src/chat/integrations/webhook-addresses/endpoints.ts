@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { getForeignBody } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
@@ -76,6 +77,29 @@ export const hookServer = endpoint({
     const { authorization } = caller.raw.headers;
     const token = authorization === undefined ? '' : findKey(authorization, undefined);
     return answer(app, caller, { token, service: 'ntfy', payload });
+  },
+});
+
+/** Other programs for ntfy post a text to the server and the topic, with the token as their token or password. */
+export const hookTopic = endpoint({
+  method: 'POST',
+  path: '/{ntfy_topic}',
+  root: true,
+  summary: 'Receive a message for a topic of ntfy with the token of an address in its Authorization header',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params: { ntfy_topic: Type.String(), payload: Type.Unsafe<unknown>({}) },
+  serve({ app, params: { ntfy_topic, payload }, caller }) {
+    const { authorization } = caller.raw.headers;
+    if (authorization === undefined || !/^[-\w]{1,64}$/.test(ntfy_topic))
+      throw notFound(`No such path: /${ntfy_topic}`);
+    return answer(app, caller, {
+      token: findKey(authorization, undefined),
+      form: ntfy_topic,
+      service: 'ntfy',
+      payload,
+    });
   },
 });
 
