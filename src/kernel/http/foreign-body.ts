@@ -53,7 +53,8 @@ function readFields(text: string): Record<string, string> {
 /** JSON that can be parsed within a turn. Throws 413 if it has too many fields, each of which takes about 0.5 µs. */
 function readJson(json: string): string {
   let colons = 0;
-  for (let at = json.indexOf(':'); at >= 0 && colons <= LIMITS.delivery_fields; at = json.indexOf(':', at + 1)) colons += 1;
+  for (let at = json.indexOf(':'); at >= 0 && colons <= LIMITS.delivery_fields; at = json.indexOf(':', at + 1))
+    colons += 1;
   if (colons > LIMITS.delivery_fields)
     throw new ApiError(413, 'BAD_REQUEST', `The payload has more than ${LIMITS.delivery_fields} fields`);
   return escapeLineBreaks(json);
