@@ -300,7 +300,7 @@ const SETTINGS: Record<string, View> = {
   'settings-notifications': { hash: '#settings/notifications' },
   'settings-ntfy': {
     hash: '#settings/notifications',
-    act: (page) => page.getByText('No notification was sent yet.').scrollIntoViewIfNeeded(),
+    act: (page) => page.locator('#targets').evaluate((section) => section.scrollIntoView()),
   },
   'settings-quiet-hours': {
     hash: '#settings/notifications',

@@ -1,12 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
 import { trustAuthorities } from '../../kernel/tls/authorities.ts';
-import { type CommandOptions, dataFolder, readSettings } from '../../server/configuration.ts';
+import { type CommandOptions, dataFolder } from '../../server/configuration.ts';
 import type { Settings } from '../../settings/table.ts';
 import { checkBackups } from './backups.ts';
 import { type Finding, fact, judged } from './finding.ts';
 import { checkMail } from './public-mail.ts';
 import { checkSite } from './public-site.ts';
+import { findSettings } from './settings.ts';
 
 export interface PublicOptions extends CommandOptions {
   /** The DNS server to ask, as `ADDRESS:PORT`; undefined: that of this machine. */
@@ -15,7 +16,7 @@ export interface PublicOptions extends CommandOptions {
 
 /** Checks the server as others see it. `httpPort`: that of the redirect to HTTPS. */
 export async function* runPublicChecks(options: PublicOptions, httpPort = 80): AsyncGenerator<Finding> {
-  const { settings, wrong } = await readSettings(options);
+  const { settings, wrong, sendsMail } = await findSettings(options);
   for (const line of wrong) yield judged('configuration', false, line, 'problem');
   if (wrong.length > 0) return;
   const dns = openResolver(options.resolver);
@@ -24,7 +25,7 @@ export async function* runPublicChecks(options: PublicOptions, httpPort = 80): A
   if (sites.length === 0)
     return yield judged('address', false, 'there is none: set public-url or domains to what users open', 'problem');
   for (const url of sites) yield* checkSite({ url, dns, httpPort });
-  yield* checkMailSettings(settings, sites[0]!.hostname, dns);
+  yield* checkMailSettings({ ...settings, sendsMail, host: sites[0]!.hostname }, dns);
   yield await checkBackups({ ...settings, dataDir: dataFolder(options.data) });
 }
 
@@ -45,10 +46,13 @@ function openResolver(address: string | undefined): Resolver {
   }
 }
 
-async function* checkMailSettings(settings: Settings, host: string, dns: Resolver): AsyncGenerator<Finding> {
-  const { smtpUrl, mailFrom, mailListen, mailInAddress } = settings;
-  if (smtpUrl === undefined) yield fact('mail', 'is not sent: smtp-url is not set');
+/** `host`: whose address mail comes from if `mail-from` is not set. */
+async function* checkMailSettings(
+  { sendsMail, host, mailFrom, mailListen, mailInAddress }: Settings & { sendsMail: boolean; host: string },
+  dns: Resolver,
+): AsyncGenerator<Finding> {
+  if (!sendsMail) yield fact('mail', 'is not sent: smtp-url is not set');
   const [, domain = host] = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '') ?? [];
   const receiver = mailListen && mailInAddress?.split('@').at(-1);
-  yield* checkMail({ sender: smtpUrl === undefined ? undefined : domain, receiver }, dns);
+  yield* checkMail({ sender: sendsMail ? domain : undefined, receiver }, dns);
 }

@@ -86,11 +86,30 @@ test('a sound server has no problems from outside', async () => {
   const env = { KLATCH_PUBLIC_URL: `https://${HOST}:${port}`, KLATCH_EXTRA_CA: own.cert };
   const ran = await runKlatch(['doctor', '--public', '--resolver', dns.address, '--data', data], { env });
   assert.match(ran.stdout, /✓ port .*\n✓ certificate /);
+  assert.equal((await runKlatch(['doctor', '--public', '--resolver', 'dns', '--data', data], { env })).code, 2);
+  await server.stop();
   const alone = await runKlatch(['doctor', '--public', '--data', data, '--json']);
   assert.equal(alone.code, 1);
   assert.match(JSON.parse(alone.stdout)[0].text, /set public-url or domains/);
-  assert.equal((await runKlatch(['doctor', '--public', '--resolver', 'dns', '--data', data], { env })).code, 2);
-  await server.stop();
+});
+
+test('settings that only the running server has are checked', async () => {
+  const folder = temporaryFolder();
+  await createAccount(folder, 'Ada', '--owner');
+  const { stop } = await startServer(['serve', '--data', folder, '--listen', '127.0.0.1:0'], {
+    env: {
+      KLATCH_PUBLIC_URL: `https://${HOST}:1`,
+      KLATCH_SMTP_URL: 'smtp://klatch:pears@127.0.0.1:1',
+      KLATCH_MAIL_FROM: 'chat@example.com',
+    },
+  });
+  const lines = await check(1, { data: folder, publicUrl: undefined });
+  assert.match(about(lines, 'dns').join(), /^warning dns: chat\.example\.com has the address 127\.0\.0\.1/);
+  assert.match(about(lines, 'mail').join(), /example\.com receives mail at mail\.example\.com/);
+  const { stdout } = await runKlatch(['doctor', '--data', folder]);
+  assert.match(stdout, / mail +sent by the running server/);
+  assert.doesNotMatch(stdout, /pears/);
+  await stop();
 });
 
 test('a name without an address, and a DNS server that does not answer, are different problems', async () => {
