@@ -21,7 +21,8 @@ export function readForeignBody({ bytes, type = '' }: ForeignBody, name: string)
     throw new ApiError(413, 'BAD_REQUEST', `The payload is longer than ${LIMITS.delivery_bytes} bytes`);
   const text = decodeForeign(bytes);
   if (text.trim() === '') return {};
-  if (/^application\/(?:[\w.+-]+\+)?json\b/.test(type) || isJson(text)) return { [name]: readJson(text) };
+  if (isJson(text) || (/^application\/(?:[\w.+-]+\+)?json\b/.test(type) && isJsonValue(text)))
+    return { [name]: readJson(text) };
   if (/^\s*</.test(text) && !/\bform-urlencoded\b/.test(type)) return { [name]: JSON.stringify(readXml(text)) };
   if (isForm(text.trim(), type)) return payloadField(readFields(text), name);
   return { [name]: JSON.stringify(text) };
@@ -59,6 +60,9 @@ function readJson(json: string): string {
     throw new ApiError(413, 'BAD_REQUEST', `The payload has more than ${LIMITS.delivery_fields} fields`);
   return escapeLineBreaks(json);
 }
+
+/** A text or another single value in JSON. Some programs, such as shoutrrr, say that a plain text is JSON. */
+const isJsonValue = (text: string): boolean => /^\s*(?:"|-?\d[\d.eE+-]*\s*$|(?:true|false|null)\s*$)/.test(text);
 
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
 

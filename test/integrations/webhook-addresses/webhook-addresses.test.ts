@@ -164,6 +164,15 @@ test('a program for ntfy posts a text to a server and a topic with the token of 
   }
 });
 
+test('a plain text that claims to be JSON is a text, as shoutrrr sends it', async () => {
+  const { create, posted } = await setUp();
+  const { token } = create('changedetection');
+  const headers = { 'Content-Type': 'application/json' };
+  for (const text of ['It failed', '7 backups failed', 'true story'])
+    assert.equal((await posted(token, text, headers))[1], text);
+  assert.equal((await posted(token, '"quoted"', headers))[1], 'quoted');
+});
+
 test('a delivery to an address with a secret must be signed', async () => {
   const { create, send } = await setUp();
   const { token } = create('json', { secret: 'marmot' });

@@ -21,7 +21,9 @@ export const ntfy: CodeService = {
     const title = own('title', 't', 'ti');
     const click = own('click');
     const attachment = own('attach', 'a');
-    const urgency = ['4', '5', 'high', 'max', 'urgent'].includes(own('priority', 'prio', 'p') ?? '') ? ':alert: ' : '';
+    const urgency = ['4', '5', 'high', 'max', 'urgent'].includes((own('priority', 'prio', 'p') ?? '').toLowerCase())
+      ? ':alert: '
+      : '';
     const isMarkdown = ['true', 'yes', '1'].includes(own('markdown', 'md')?.toLowerCase() ?? '');
     const tags = (own('tags', 'tag', 'ta') ?? '').split(',').map((tag) => tag.trim());
     const emoji = tags.map(findEmoji).filter((name) => name !== undefined);
@@ -41,7 +43,7 @@ export const ntfy: CodeService = {
   },
   samples: [
     {
-      headers: { Title: 'Backup', Priority: 'high', Click: 'https://example.com' },
+      headers: { Title: 'Backup', Priority: 'High', Click: 'https://example.com' },
       query: { ntfy_topic: 'backups' },
       payload: 'It failed',
       topic: 'backups',
