@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sendRequest } from './http-request.ts';
-import { type Login, type RunningServer, runKlatch, startServer } from './process.ts';
+import { createAccount, type Login, type RunningServer, runKlatch, startServer } from './process.ts';
+import { waitUntil } from './until.ts';
 
 /** Runs a command on the organizations of a folder, and returns its JSON. */
 export async function run(folder: string, ...args: string[]): Promise<any> {
@@ -28,6 +31,16 @@ export async function member(folder: string, organization: string, name: string,
   return { ...made, host: `${organization}.example.com` };
 }
 
+/** The settings that `organization create NAME --host NAME.example.com` writes. */
+export const settingsOf = (name: string): string => `public-url = "https://${name}.example.com"\n`;
+
+/** Creates an organization with an owner, where no server runs: without a command, if this account was made before. */
+export async function createOrganization(folder: string, name: string, owner: string): Promise<Member> {
+  const account = await createAccount(join(folder, name), owner, '--owner');
+  writeFileSync(join(folder, name, 'klatch.toml'), settingsOf(name), { mode: 0o600 });
+  return { ...account, host: `${name}.example.com` };
+}
+
 export const getAuthorization = ({ email, api_key }: Member): string =>
   `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 
@@ -51,3 +64,14 @@ export async function ask(
 /** The state of each organization, by name. */
 export const states = async (folder: string): Promise<Record<string, string>> =>
   Object.fromEntries((await run(folder, 'organization', 'list')).map((one: any) => [one.name, one.state]));
+
+/**
+ * Waits until the server says that an organization is closed. It is not asked before the folder is unlocked. Returns
+ * the state of each organization at this moment.
+ */
+export async function waitUntilClosed(folder: string, name: string): Promise<Record<string, string>> {
+  let all: Record<string, string> = {};
+  await waitUntil(() => !existsSync(join(folder, name, 'klatch.lock')));
+  await waitUntil(async () => (all = await states(folder))[name] === 'closed');
+  return all;
+}

@@ -6,7 +6,18 @@ import { connect as connectTls } from 'node:tls';
 import Database from 'better-sqlite3';
 import { startAuthority } from '../../support/acme.ts';
 import { sendRequest } from '../../support/http-request.ts';
-import { ask, type Member, member, rejected, run, serve, states } from '../../support/organizations.ts';
+import {
+  ask,
+  createOrganization,
+  type Member,
+  member,
+  rejected,
+  run,
+  serve,
+  settingsOf,
+  states,
+  waitUntilClosed,
+} from '../../support/organizations.ts';
 import { freePort } from '../../support/port.ts';
 import { type Login, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -25,6 +36,7 @@ test('several organizations are served by one process, each at its host and with
   const { stderr } = await runKlatch([...create, '--organizations', folder]);
   assert.match(stderr, /\nCreated brewery at https:\/\/brewery\.example\.com\. This link signs m@example\.com in once/);
   assert.equal(stderr.split('Data folder').length, 2, stderr);
+  assert.equal(readFileSync(join(folder, 'brewery', 'klatch.toml'), 'utf8'), settingsOf('brewery'));
   const mia = await member(folder, 'bakery', 'Mia');
   const max = await member(folder, 'brewery', 'Max', '--owner');
   assert.equal((await ask(server, mia, 'GET', '/users/me')).full_name, 'Mia');
@@ -51,10 +63,8 @@ test('several organizations are served by one process, each at its host and with
 
 test('a temporary address opens a file of its own organization only, even if another one is a copy of it', async () => {
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
-  const max = await member(folder, 'brewery', 'Max', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
+  const max = await createOrganization(folder, 'brewery', 'Max');
   let server = await serve(folder);
   const addressFor = async (account: Member, content: string): Promise<string> => {
     const form = new FormData();
@@ -88,11 +98,10 @@ test('a temporary address opens a file of its own organization only, even if ano
 
 test('an unused organization is closed, and a request opens it again without a gap in its events', async () => {
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
   const server = await serve(folder, '--organization-idle', '1s');
   const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
-  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  await waitUntilClosed(folder, 'bakery');
   assert.equal(existsSync(join(folder, 'bakery', 'klatch.lock')), false);
   // A command is run by the server, too.
   const command = ['group', 'create', 'bakers', '--organizations', folder, '--organization', 'bakery'];
@@ -111,24 +120,22 @@ test('an unused organization is closed, and a request opens it again without a g
 test('to open another organization, the one that was not used for the longest time is closed', async () => {
   const folder = temporaryFolder();
   const names = ['bakery', 'brewery', 'winery', 'dairy'];
-  for (const name of names) await run(folder, 'organization', 'create', name, '--host', `${name}.example.com`);
   const [ada, max, mia, zoe] = (await Promise.all(
-    names.map((name, at) => member(folder, name, ['Ada', 'Max', 'Mia', 'Zoe'][at]!, '--owner')),
+    names.map((name, at) => createOrganization(folder, name, ['Ada', 'Max', 'Mia', 'Zoe'][at]!)),
   )) as [Member, Member, Member, Member];
   const server = await serve(folder, '--organizations-open', '2');
   const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
   const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' });
   for (const user of [max, mia]) await ask(server, user, 'GET', '/users/me');
   // A client waits in the bakery.
-  await waitUntil(async () => (await states(folder)).brewery === 'closed');
   const closed = { bakery: 'open', brewery: 'closed', dairy: 'closed', winery: 'open' };
-  assert.deepEqual(await states(folder), closed);
+  assert.deepEqual(await waitUntilClosed(folder, 'brewery'), closed);
   // Of more that are used, none is closed.
   const other = await ask(server, mia, 'POST', '/register', { event_types: '["message"]' });
   const alsoPolling = ask(server, mia, 'GET', '/events', { queue_id: other.queue_id, last_event_id: '-1' });
   assert.equal((await ask(server, zoe, 'GET', '/users/me')).full_name, 'Zoe');
   assert.equal((await ask(server, max, 'GET', '/users/me')).full_name, 'Max');
-  await waitUntil(async () => (await states(folder)).dairy === 'closed');
+  await waitUntilClosed(folder, 'dairy');
   const { id } = await ask(server, ada, 'POST', '/messages', {
     ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Still here?' },
   });
@@ -138,8 +145,7 @@ test('to open another organization, the one that was not used for the longest ti
   );
   // Its client is about to ask for the next events.
   for (const user of [max, zoe]) await ask(server, user, 'GET', '/users/me');
-  let last: Record<string, string> = {};
-  await waitUntil(async () => (last = await states(folder)).brewery === 'closed');
+  const last = await waitUntilClosed(folder, 'brewery');
   // The dairy is the next one that is closed.
   assert.deepEqual([last.bakery, last.winery], ['open', 'open']);
   await server.stop();
@@ -149,14 +155,13 @@ test('to open another organization, the one that was not used for the longest ti
 test('a closed organization is opened when a scheduled message is due', async () => {
   const folder = temporaryFolder();
   const data = join(folder, 'bakery');
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
   const server = await serve(folder, '--organization-idle', '1s');
   const due = Math.floor(Date.now() / 1000) + 3600;
   await ask(server, ada, 'POST', '/scheduled_messages', {
     ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Bread', scheduled_delivery_timestamp: String(due) },
   });
-  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  await waitUntilClosed(folder, 'bakery');
   await server.stop();
   assert.equal(Number(readFileSync(join(data, 'next-run'), 'utf8')), due);
   // An hour later.
@@ -166,7 +171,7 @@ test('a closed organization is opened when a scheduled message is due', async ()
   writeFileSync(join(data, 'next-run'), String(due - 3600));
   const next = await serve(folder, '--organization-idle', '1s');
   // No request opens it.
-  await waitUntil(async () => (await states(folder)).bakery === 'open');
+  await waitUntil(() => existsSync(join(data, 'klatch.lock')));
   await waitUntil(async () => (await ask(next, ada, 'GET', '/scheduled_messages')).scheduled_messages.length === 0);
   const { messages } = await ask(next, ada, 'GET', '/messages', { anchor: 'newest', num_before: '1', num_after: '0' });
   assert.match(messages[0].content, /Bread/);
@@ -175,8 +180,7 @@ test('a closed organization is opened when a scheduled message is due', async ()
 
 test('a suspended organization answers nobody, keeps its data, and only then can be removed', async () => {
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
   const server = await serve(folder);
   const { queue_id } = await ask(server, ada, 'POST', '/register');
   const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' });
@@ -237,9 +241,8 @@ test('an organization has limits of its own for users, storage and requests', as
     ...['organization', 'create', 'bakery', '--host', 'bakery.example.com', '--max-users', '2'],
     ...['--requests-per-minute', '5', '--upload-quota-mib', '3'],
   );
-  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
   const ada = await member(folder, 'bakery', 'Ada', '--owner');
-  const max = await member(folder, 'brewery', 'Max', '--owner');
+  const max = await createOrganization(folder, 'brewery', 'Max');
   const server = await serve(folder);
   await member(folder, 'bakery', 'Mia');
   assert.match(

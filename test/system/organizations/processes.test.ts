@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sendRequest } from '../../support/http-request.ts';
 import { assertFollowsRules, metricValue } from '../../support/metrics.ts';
-import { ask, getAuthorization, member, run, serve, states } from '../../support/organizations.ts';
+import {
+  ask,
+  createOrganization,
+  getAuthorization,
+  run,
+  serve,
+  states,
+  waitUntilClosed,
+} from '../../support/organizations.ts';
 import { type RunningServer, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { ambiguousRequests, assertAsksForBodies, assertOthersIntact } from '../../support/raw-requests.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -12,10 +20,8 @@ import { waitUntil } from '../../support/until.ts';
 /** Two organizations with a process each. */
 async function serveApart(...flags: string[]) {
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
-  const max = await member(folder, 'brewery', 'Max', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
+  const max = await createOrganization(folder, 'brewery', 'Max');
   const size = flags.includes('--organization-process-mib') ? [] : ['--organization-process-mib', '0'];
   const server = await serve(folder, ...size, ...flags);
   return { folder, server, ada, max };
@@ -83,7 +89,7 @@ test('each organization has its metrics, in whichever process it is, and the ser
 test('a client keeps its events while its large organization is closed and opened again', async () => {
   const { folder, server, ada } = await serveApart('--organization-idle', '1s');
   const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
-  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  await waitUntilClosed(folder, 'bakery');
   assert.ok(await receives(server, ada, queue_id));
   await server.stop();
 });
@@ -105,8 +111,7 @@ test('an organization whose process was killed is opened again, with its event q
 
 test('an organization that has grown moves to a process of its own, and its clients miss no event', async () => {
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
-  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const ada = await createOrganization(folder, 'bakery', 'Ada');
   const server = await serve(
     folder,
     ...['--organization-process-mib', '2', '--organization-idle', '3s', '--rate-limits', 'off'],

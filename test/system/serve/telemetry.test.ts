@@ -5,7 +5,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Tracing } from '../../../src/kernel/telemetry/tracing.ts';
-import { ask, member, run, serve } from '../../support/organizations.ts';
+import { ask, createOrganization, serve } from '../../support/organizations.ts';
 import { createAccount, runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
 
@@ -225,8 +225,7 @@ test('each process of a server sends what it measures', { skip: process.platform
 test('a server of many organizations sends its own metrics and those of each organization', async (t) => {
   const collector = await startCollector(t);
   const folder = temporaryFolder();
-  await run(folder, 'organization', 'create', 'lab', '--host', 'lab.example.com');
-  const ada = await member(folder, 'lab', 'Ada', '--owner');
+  const ada = await createOrganization(folder, 'lab', 'Ada');
   const server = await serve(folder, ...exportingTo(collector.url));
   assert.equal((await ask(server, ada, 'GET', '/users/me')).full_name, 'Ada');
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
