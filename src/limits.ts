@@ -8,7 +8,7 @@ const TABLE = {
   head_bytes: [131_072, 'bytes', 'The URL and headers of a request. 5,000 IDs of 16 digits with encoded commas fit.'],
   form_bytes: [2 * 2 ** 20, 'bytes', 'A form without files.'],
   delivery_bytes: [2 ** 20, 'bytes', 'The payload that another program sends to an incoming webhook.'],
-  delivery_fields: [40_000, 'fields', 'The colons of a payload in JSON. 2,000 commits of GitHub have 30,000.'],
+  delivery_fields: [40_000, 'fields', 'The fields of a payload in JSON. 2,000 commits of GitHub have 30,000.'],
   parameter_length: [10_000, 'characters', 'A text parameter, or a text inside one, that has no limit of its own.'],
   list_items: [10_000, 'entries', 'A list or map in a parameter that has no limit of its own.'],
   id_list_items: [50_000, 'entries', 'A list of IDs in a parameter that has no limit of its own.'],

@@ -53,12 +53,22 @@ function readFields(text: string): Record<string, string> {
 
 /** JSON that can be parsed within a turn. Throws 413 if it has too many fields, each of which takes about 0.5 µs. */
 function readJson(json: string): string {
-  let colons = 0;
-  for (let at = json.indexOf(':'); at >= 0 && colons <= LIMITS.delivery_fields; at = json.indexOf(':', at + 1))
-    colons += 1;
-  if (colons > LIMITS.delivery_fields)
-    throw new ApiError(413, 'BAD_REQUEST', `The payload has more than ${LIMITS.delivery_fields} fields`);
+  const most = LIMITS.delivery_fields;
+  let fields = 0;
+  for (let at = json.indexOf(':'); at >= 0 && fields <= most; at = json.indexOf(':', at + 1))
+    if (isAfterName(json, at)) fields += 1;
+  if (fields > most) throw new ApiError(413, 'BAD_REQUEST', `The payload has more than ${most} fields`);
   return escapeLineBreaks(json);
+}
+
+/** The white space of JSON has no higher code. */
+const SPACE = 32;
+
+/** Whether a colon follows the name of a field, and not a digit as in a time. */
+function isAfterName(json: string, at: number): boolean {
+  let before = at - 1;
+  while (json.charCodeAt(before) <= SPACE) before -= 1;
+  return json[before] === '"';
 }
 
 /** A text or another single value in JSON. Some programs, such as shoutrrr, say that a plain text is JSON. */

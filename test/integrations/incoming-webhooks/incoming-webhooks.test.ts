@@ -398,6 +398,11 @@ test('a payload with more fields than can be parsed at once is rejected, in JSON
   assert.equal(response.status, 413);
 });
 
+test('a log with more times than a payload may have fields is posted', async () => {
+  const { send } = await setUp();
+  assert.equal((await send('json', { log: '12:34:56 started\n'.repeat(25_000) })).status, 200);
+});
+
 test('the key of a bot is also accepted as HTTP Basic or as a bearer token', async () => {
   const { team, api_key, last } = await setUp();
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
