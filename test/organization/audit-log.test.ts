@@ -198,7 +198,7 @@ const NOT_AUDITED: Record<string, RegExp> = {
   'They only concern what is open now.':
     /^\w+ \/(register|events|typing|messages\/\{message_id\}\/typing|users\/me\/presence)$/,
   'The conversation or the history of the message shows them.':
-    /^(POST \/(messages)?|PATCH \/messages\/\{message_id\}|\w+ \/(messages\/\{message_id\}\/(reactions|pin|report)|submessage|calls\b.*|slash_commands\/run|(external|hooks|slash_commands\/answers)\/.+))$/,
+    /^(POST \/(messages|\{ntfy_topic\})?|PATCH \/messages\/\{message_id\}|\w+ \/(messages\/\{message_id\}\/(reactions|pin|report)|submessage|calls\b.*|slash_commands\/run|(external|hooks|slash_commands\/answers)\/.+))$/,
   'A user changes what belongs to them, and nobody else.':
     /^\w+ \/(attachments|drafts|reminders|saved_snippets|scheduled_messages|navigation_views|bot_storage|user_uploads|tus|user_topics|mark_\w+|messages\/flags|do_not_disturb|sidebar_order|web_push|ntfy|notification_targets|mobile_push|remotes\/push|users\/me\/(alert_words|android_gcm_reg_id|apns_device_token|avatar|muted_users|profile_data|onboarding_steps|status|subscriptions\/.+))\b/,
   'The action writes its own entry, since it knows the account only then.':

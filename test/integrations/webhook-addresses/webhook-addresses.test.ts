@@ -164,6 +164,13 @@ test('a program for ntfy posts a text to a server and a topic with the token of 
   }
 });
 
+test('a message in the URL of a GET request is refused, since nobody would see it', async () => {
+  const { create, team } = await setUp();
+  const { token } = create('homeassistant');
+  const request = async (search: string) => (await fetch(`${await team.url}/hooks/${token}${search}`)).status;
+  assert.deepEqual([await request(''), await request('?message=hello')], [200, 405]);
+});
+
 test('a plain text that claims to be JSON is a text, as shoutrrr sends it', async () => {
   const { create, posted } = await setUp();
   const { token } = create('changedetection');

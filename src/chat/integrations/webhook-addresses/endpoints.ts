@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { ApiError, notFound } from '../../../kernel/errors.ts';
 import { getForeignBody } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
@@ -111,9 +111,15 @@ export const hookTest = endpoint({
   summary: 'Test an address with a token',
   auth: 'public',
   limit: 'none',
-  params: { token: Type.String(), challenge: Maybe(Type.String()) },
-  serve({ app, params: { token, challenge }, caller }) {
+  params: {
+    token: Type.String(),
+    challenge: Maybe(Type.String()),
+    /** What Home Assistant sends unless its method is POST. */
+    message: Maybe(Type.String()),
+  },
+  serve({ app, params: { token, challenge, message }, caller }) {
     findAddress(app, caller, token);
+    if (message !== undefined) throw new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', {}, { Allow: 'POST' });
     return challenge === undefined ? json(SUCCESS) : serveText('text/plain', challenge.slice(0, 1000));
   },
 });

@@ -6,6 +6,8 @@ export const homeassistant: TemplateService = {
   name: 'homeassistant',
   display_name: 'Home Assistant',
   category: 'home',
+  setup: `In *configuration.yaml*, add an entry with \`platform: rest\` to \`notify\`, with the URL as \`resource\`,
+\`method: POST_JSON\` and \`title_param_name: title\`. Without a method, Home Assistant does not post.`,
   accepts_text: true,
   topic: '{{ topic | default: title | default: "homeassistant" }}',
   events: [
