@@ -3,11 +3,12 @@
  * `nats-server` on the PATH, or installs one with Go into .cache/. Without both, it says so and skips the tests.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { natsVersion } from '../src/cli/cluster/nats-servers.ts';
 import { failuresIn, reporters, say } from './failures.ts';
+import { deal, expectedDurations, writeShards } from './test/shards.ts';
 
 const VERSION = 'v2.15.2';
 
@@ -22,15 +23,17 @@ if (!program) {
 console.log(`nats-server ${natsVersion(program)}`);
 const given = process.argv.slice(2);
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.cluster-test.ts').sort();
-const failed = `.cache/failed-${process.pid}`;
 mkdirSync('.cache', { recursive: true });
-const args = ['--test', ...reporters(failed), '--test-concurrency=3', '--test-timeout=120000', ...given, ...files];
+const folder = mkdtempSync('.cache/cluster-tests-');
+const failed = `${folder}/failed`;
+const shards = writeShards(folder, deal(expectedDurations(files), files.length));
+const args = ['--test', ...reporters(failed), '--test-concurrency=3', '--test-timeout=120000', ...given, ...shards];
 const { status } = spawnSync(process.execPath, args, {
   stdio: 'inherit',
   env: { ...process.env, KLATCH_NATS_SERVER: program, NODE_COMPILE_CACHE: resolve('.cache/compiled') },
 });
 say('npm run test:cluster', 'what failed, and why', failuresIn(failed));
-rmSync(failed, { force: true });
+rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
 
 /** Takes a minute the first time. Returns the path, or undefined without Go, or without its module proxy. */

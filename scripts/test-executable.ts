@@ -3,11 +3,12 @@
  * (test/system/executable), and those tests that start a server and may behave differently with it.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failuresIn, reporters, say } from './failures.ts';
+import { deal, expectedDurations, writeShards } from './test/shards.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const given = process.argv.slice(2).filter((argument) => argument !== '--no-build');
@@ -32,14 +33,15 @@ const files = given.some((argument) => !argument.startsWith('-'))
   ? []
   : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();
 mkdirSync('.cache', { recursive: true });
-const failed = `.cache/failed-${process.pid}`;
+const folder = mkdtempSync('.cache/executable-tests-');
+const failed = `${folder}/failed`;
 const args = [
   '--test',
   ...reporters(failed),
   `--test-concurrency=${availableParallelism()}`,
   '--test-timeout=120000',
   ...given,
-  ...files,
+  ...writeShards(folder, deal(expectedDurations(files), files.length)),
 ];
 const status = run(args, {
   ...process.env,
@@ -47,5 +49,5 @@ const status = run(args, {
   NODE_COMPILE_CACHE: resolve('.cache/compiled'),
 });
 say('npm run test:executable', 'what failed, and why', failuresIn(failed));
-rmSync(failed, { force: true });
+rmSync(folder, { recursive: true, force: true });
 process.exit(status);

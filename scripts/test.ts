@@ -7,7 +7,7 @@
  * have their own process.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import { affectedTests, changedFiles } from './test/changed.ts';
 import { measureTimes, printTimes } from './test/cpu-times.ts';
 import { makeMemoryFolder } from './test/memory-folder.ts';
 import { areRepeated, onlyTests, usesBrowser } from './test/retry.ts';
-import { deal, durationReporter, expectedDurations, keepDurations, readReports, type Shard } from './test/shards.ts';
+import { deal, durationReporter, expectedDurations, keepDurations, readReports, writeShards } from './test/shards.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -117,7 +117,7 @@ function files(): string[] {
     ...deal(expectedDurations(server), 4 * cores),
     ...deal(expectedDurations(alone), alone.length),
   ];
-  return shards.sort((a, b) => b.duration - a.duration).map(writeShard);
+  return writeShards(folder, shards);
 }
 
 function getKind(file: string): 'alone' | 'browser' | 'server' {
@@ -125,16 +125,4 @@ function getKind(file: string): 'alone' | 'browser' | 'server' {
   if (/\b(startServer|startCommand|runKlatch|createAccount)\b|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source))
     return 'alone';
   return usesBrowser(file) ? 'browser' : 'server';
-}
-
-/**
- * Writes a file that imports the files of a process. Node runs files in the order of their names, and reports a test
- * under the file that declares it.
- */
-function writeShard({ files }: Shard, at: number): string {
-  const path = `${folder}/${String(at).padStart(3, '0')}.test.ts`;
-  const imports = files.map((file) => `import '../../${file}';`);
-  const shared = ["import { markLoaded } from '../../test/support/shared-process.ts';", ...imports, 'markLoaded();'];
-  writeFileSync(path, (files.length > 1 ? shared : imports).join('\n'));
-  return path;
 }

@@ -73,3 +73,24 @@ export function deal(durations: ReadonlyMap<string, number>, processes: number):
   }
   return shards.filter(({ files }) => files.length > 0);
 }
+
+/**
+ * Writes a file for each process into a folder of .cache, which imports the files of the process, and returns the
+ * paths. Node runs files in the order of their names: the longest process begins first. It reports a test under the
+ * file that declares it.
+ */
+export function writeShards(folder: string, shards: readonly Shard[]): string[] {
+  return shards
+    .toSorted((a, b) => b.duration - a.duration)
+    .map(({ files }, at) => {
+      const path = `${folder}/${String(at).padStart(3, '0')}.test.ts`;
+      const imports = files.map((file) => `import '../../${file}';`);
+      const shared = [
+        "import { markLoaded } from '../../test/support/shared-process.ts';",
+        ...imports,
+        'markLoaded();',
+      ];
+      writeFileSync(path, (files.length > 1 ? shared : imports).join('\n'));
+      return path;
+    });
+}
