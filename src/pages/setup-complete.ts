@@ -81,7 +81,7 @@ const unreachable = ({ app: { config }, t }: Visit): Html =>
   isEverywhere(config.choices.host)
     ? html`<p class="note">${t('This name only works on this computer. A phone needs the computer’s address in your network.')}</p>`
     : html`<p class="note">${t(
-        'Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>{command}</code> for your network, or see “Address” below.',
+        'Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>{command}</code> for your network, or see “For administrators” below.',
         { command: commandLine(`--listen :${config.port}`, config) },
       )}</p>`;
 

@@ -49,14 +49,17 @@ const SET_UP = new Form({
   },
 });
 
-/** The code stands after the # of the printed link, so that no server or log on the way contains it. */
+/**
+ * The code stands after the # of the printed link, so that no server or log on the way contains it. The entry of the
+ * browser's history keeps it, so that a reload does not ask for it.
+ */
 const FILL = `const fill = () => {
-  const code = location.hash.slice(1);
+  const code = location.hash.slice(1) || history.state?.code || '';
   if (!/^[\\w-]{12,16}$/.test(code)) return;
   const field = document.getElementById('code');
   field.value = code;
   field.closest('.field').hidden = true;
-  history.replaceState(null, '', location.pathname);
+  history.replaceState({ code }, '', location.pathname);
 };
 addEventListener('hashchange', fill);
 fill();`;

@@ -2226,7 +2226,7 @@ export type PageText =
   | 'Password'
   | 'Password changed'
   | 'Phone'
-  | 'Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>{command}</code> for your network, or see “Address” below.'
+  | 'Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>{command}</code> for your network, or see “For administrators” below.'
   | 'Posted'
   | 'Privacy policy'
   | 'Protect the account'

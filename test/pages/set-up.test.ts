@@ -208,6 +208,16 @@ test('in a browser the link fills in the code, and four fields remain', async ()
   await close();
 });
 
+test('the setup page keeps the code of its link over a reload', async () => {
+  const { code, url } = await newServer();
+  const { page, close } = await openTab();
+  await page.goto(`${url}/setup#${code}`);
+  await page.reload();
+  assert.equal(await page.locator('#code').inputValue(), code);
+  assert.equal(await page.locator('input:visible').count(), 4, 'no field appears');
+  await close();
+});
+
 test('a form with an error keeps what was typed, and shows no other field', async () => {
   const { app, code, url } = await newServer();
   const { page, close } = await openTab();

@@ -33,6 +33,7 @@ test('a new user gets from an empty folder to a first message in a minute', asyn
 
   const next = await new Visitor(server.url).fillIn('/setup', { ...OWNER, code: codeIn(banner)! });
   assert.match(next.title, /The Reading Circle is ready/);
+  assert.match(next.text, /see “For administrators” below/, 'it names a section of the page');
   const [, api_key] = /key=(\w{32})/.exec(next.text)!;
   const ada = { email: OWNER.email, api_key: api_key! };
   const sent = await sendRequest(server.url, ada, 'POST', '/messages', {
