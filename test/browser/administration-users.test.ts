@@ -167,6 +167,21 @@ test('an owner changes a user’s e-mail address, and administrators do not get 
   await close();
 });
 
+test('the invitation form begins with a link, if the server sends no mail', async () => {
+  const { ada, app } = newTeam();
+  const { page, go, close } = await openWindow(ada, '#organization/invitations/new');
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  const method = (name: string) => form.getByRole('button', { name, pressed: true });
+  await method('By link').waitFor();
+  await form.getByRole('button', { name: 'Create link' }).waitFor();
+  await page.keyboard.press('Escape');
+  app.config.choices.outbox = 'nowhere';
+  await go('#inbox');
+  await go('#organization/invitations/new');
+  await method('By e-mail').waitFor();
+  await close();
+});
+
 test('one invitation among many and one bot among many can be found', async () => {
   const { ada, mia } = newTeam();
   for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
@@ -175,6 +190,7 @@ test('one invitation among many and one bot among many can be found', async () =
   const { page, close, go } = await openWindow(ada, '#organization/invitations/new');
   // By mail, on a server that sends no mail: the inviter gets the link instead.
   const form = page.getByRole('dialog', { name: 'Invite people' });
+  await form.getByRole('button', { name: 'By e-mail' }).click();
   await form.getByText('This server doesn’t send e-mail', { exact: false }).waitFor();
   const addresses = form.getByLabel('E-mail addresses');
   await page.setViewportSize({ width: 1400, height: 500 });
@@ -197,7 +213,9 @@ test('one invitation among many and one bot among many can be found', async () =
   await form.getByRole('spinbutton', { name: 'Days' }).fill('2');
   await form.getByRole('button', { name: 'Invite 1 person' }).click();
   const sent = page.getByRole('dialog', { name: '1 person was invited' });
-  assert.equal(await sent.getByRole('link', { name: 'View outgoing e-mail' }).getAttribute('href'), '/mail');
+  const mails = sent.getByRole('link', { name: 'View outgoing e-mail' });
+  assert.equal(await mails.getAttribute('href'), '/mail');
+  assert.ok(await mails.evaluate((link) => link === document.activeElement), 'Enter leads to the links');
   await page.keyboard.press('Escape');
   const { invites } = await ada.get('/invites');
   const { invited, expiry_date } = invites.find(({ email }: { email: string }) => email === 'friend9@example.com');

@@ -136,7 +136,7 @@ export const ADMINISTRATION: readonly Layer[] = [
     in: 'administration/invite.tsx',
     is: '1 person was invited',
     at: '#organization/invitations',
-    by: ['Invite people', fill('E-mail addresses', 'nina@example.com'), 'Invite 1 person'],
+    by: ['Invite people', 'By e-mail', fill('E-mail addresses', 'nina@example.com'), 'Invite 1 person'],
   },
   {
     in: 'administration/invitation-link.tsx',

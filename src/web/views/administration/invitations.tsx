@@ -22,7 +22,7 @@ import { displayName, fullName } from '../../text/names.ts';
 import { useGrowingList } from '../growing-list.tsx';
 import { AcceptedLine, JoinedByLink } from './accepted-invitations.tsx';
 import { showLink } from './invitation-link.tsx';
-import { Invite } from './invite.tsx';
+import { fetchSendsMail, Invite } from './invite.tsx';
 import { SearchField } from './list-section.tsx';
 
 const STEP = 20;
@@ -38,7 +38,11 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
   }, [fresh]);
   const mayMail = hasRealmPermission('can_invite_users_group');
   const mayLink = hasRealmPermission('create_multiuse_invite_group');
-  const invite = () => (dialog.value = <Invite mayMail={mayMail} mayLink={mayLink} />);
+  // The dialog opens with the method that works, so it waits for whether the server sends mail.
+  const invite = async () => {
+    const sendsMail = await fetchSendsMail();
+    dialog.value = <Invite mayMail={mayMail} mayLink={mayLink} sendsMail={sendsMail} />;
+  };
   useEffect(() => {
     if (which !== 'new' || !(mayMail || mayLink)) return;
     history.replaceState(null, '', '#organization/invitations');

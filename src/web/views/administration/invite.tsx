@@ -52,10 +52,15 @@ async function rejectedAddresses(error: unknown): Promise<{ rejected: RejectedAd
   };
 }
 
-/** Invites people by e-mail, or by a reusable link. */
-export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
-  const draft = useInvitationDraft(mayMail ? 'mail' : 'link');
-  const sendsMail = useSendsMail();
+interface InviteProps {
+  mayMail: boolean;
+  mayLink: boolean;
+  sendsMail: boolean | undefined;
+}
+
+/** Invites people by e-mail, or by a reusable link. A link comes first where the server sends no mail. */
+export function Invite({ mayMail, mayLink, sendsMail }: InviteProps) {
+  const draft = useInvitationDraft(mayMail && !(mayLink && sendsMail === false) ? 'mail' : 'link');
   const isMail = draft.method.value === 'mail';
   const count = parseAddresses(draft.emails.value).length;
   const hasExpiry = draft.expires.value !== 'other' || Number(draft.days.value) > 0;
@@ -66,10 +71,10 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         !isMail ? t('Create link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')
       }
       ready={(!isMail || count > 0) && hasExpiry}
-      act={() => (isMail ? sendInvitations(draft, sendsMail.peek()) : createLink(draft))}
+      act={() => (isMail ? sendInvitations(draft, sendsMail) : createLink(draft))}
     >
       {mayMail && mayLink && <MethodChoice method={draft.method} />}
-      {isMail && <AddressField draft={draft} sendsMail={sendsMail.value} />}
+      {isMail && <AddressField draft={draft} sendsMail={sendsMail} />}
       <div class="form-row">
         <SelectField
           label={t('Join as')}
@@ -267,7 +272,7 @@ export const LinksWithoutMail = ({ title }: { title: string }) => (
     <div class="form">
       <p>{t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')}</p>
       <footer class="form-buttons">
-        <a class="button button-primary" href="/mail">
+        <a class="button button-primary" href="/mail" autofocus>
           {t('View outgoing e-mail')}
         </a>
       </footer>
@@ -287,15 +292,16 @@ function canAddToGroup(id: number): boolean {
   return canManageGroup(id) || hasPermission('group', 'can_add_members_group', group.can_add_members_group);
 }
 
-/** Whether the server sends mail; only administrators receive this information. */
+/** Returns whether the server sends mail, or undefined: only administrators receive this information. */
+export async function fetchSendsMail(): Promise<boolean | undefined> {
+  if (!store.me.peek().is_admin) return undefined;
+  const mail = await request('GET /mail').catch(() => undefined);
+  return mail?.sends;
+}
+
+/** Whether the server sends mail, from the moment when this is known. */
 export function useSendsMail() {
   const sends = useSignal<boolean | undefined>(undefined);
-  useEffect(() => {
-    if (store.me.peek().is_admin)
-      request('GET /mail').then(
-        (mail) => (sends.value = mail.sends),
-        () => {},
-      );
-  }, []);
+  useEffect(() => void fetchSendsMail().then((answer) => (sends.value = answer)), []);
   return sends;
 }
