@@ -117,6 +117,30 @@ test('a quote is one block with its author, its time and a way to the message', 
   await close();
 });
 
+const readHue = (element: HTMLElement | SVGElement) => element.style.getPropertyValue('--hue');
+
+test('people of a small team have different colors', async () => {
+  const { mia } = await kitchenTeam();
+  const { page, close } = await openWindow(mia, '#user');
+  const faces = page.locator('.main .avatar.name-color');
+  await eventually(() => faces.count(), 6);
+  const hues = await faces.evaluateAll((all) => all.map((one) => (one as HTMLElement).style.getPropertyValue('--hue')));
+  assert.equal(new Set(hues).size, hues.length, hues.join());
+  await close();
+});
+
+test('the bar of a quote has the color of its author', async () => {
+  const { mia, max, lunch } = await kitchenTeam();
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Leek soup');
+  const link = `${await mia.team.url}/${lunch}/near/${soup}`;
+  const quote = `@_**Max|${max.id}** [wrote](${link}):\n\`\`\`quote\nLeek soup\n\`\`\``;
+  await max.sendMessage('kitchen', 'lunch', quote);
+  const { page, close } = await openWindow(mia, lunch);
+  const wanted = await page.locator('.feed .avatar').first().evaluate(readHue);
+  await eventually(() => page.locator('blockquote.quote').evaluate(readHue), wanted);
+  await close();
+});
+
 test('lines of text have a limited width and the chosen spacing, and one message has tools', async () => {
   const { mia, max, lunch } = await kitchenTeam();
   await max.sendMessage('kitchen', 'lunch', `${'Leek and potatoes '.repeat(30)}\n\`\`\`\nlet soup = 1;\n\`\`\``);

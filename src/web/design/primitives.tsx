@@ -64,18 +64,21 @@ export function Button({
   );
 }
 
-/** The URL of a pattern that the server generates for a user without a picture. */
-const GENERATED = /^\/avatar\/\d+(?:\/medium)?\?v=/;
+/** The URL of a pattern that the server generates for a user without a picture. It contains the user's ID. */
+const GENERATED = /^\/avatar\/(\d+)(?:\/medium)?\?v=/;
 export const isGeneratedAvatar = (url: string): boolean => GENERATED.test(url);
 
-/** One of nine hues, 40 degrees apart, which the eye tells apart. It is always the same for the same text. */
+/**
+ * One of nine hues, 40 degrees apart, which the eye tells apart. It is always the same for the same text. Successive
+ * IDs have different hues, so most people of a small team differ.
+ */
 export const getHue = (text: string): number => {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
-  return (sum % 9) * 40;
+  return (sum * 160) % 360;
 };
 
-/** A user's picture, or the initials of the name in a color of that name. */
+/** A user's picture, or the initials of the name in the user's color. */
 export function Avatar({
   name,
   url,
@@ -87,11 +90,12 @@ export function Avatar({
   size?: number;
   presence?: string;
 }) {
-  const picture = url && !isGeneratedAvatar(url) ? url : undefined;
+  const [, id] = GENERATED.exec(url ?? '') ?? [];
+  const picture = !id && url;
   return (
     <span
       class={picture ? 'avatar' : 'avatar name-color'}
-      style={picture ? `--size:${toRem(size)}` : `--size:${toRem(size)};--hue:${getHue(name)}`}
+      style={picture ? `--size:${toRem(size)}` : `--size:${toRem(size)};--hue:${getHue(id ?? name)}`}
     >
       {picture ? (
         <img

@@ -12,7 +12,7 @@ export function joinQuotes(content: DocumentFragment): void {
     // The line has nothing else that would be lost.
     if (!id || source!.textContent !== `${author!.textContent} ${link!.textContent}:`) continue;
     quote.className = 'quote';
-    quote.style.setProperty('--hue', String(getHue(author!.textContent)));
+    quote.style.setProperty('--hue', String(getHue(author!.dataset.userId ?? author!.textContent)));
     source!.replaceChildren(author!, ' ', link!);
     quote.prepend(source!);
     void import('./quote-times.ts').then(({ showTime }) => showTime(link!, Number(id)));
