@@ -55,6 +55,20 @@ test('an administrator sees plots of the activity, by pointer, by keyboard and a
   await close();
 });
 
+test('the dates of a plot are below its columns in Arabic', async () => {
+  const { ada } = await setUp();
+  await ada.patch('/settings', { default_language: 'ar' });
+  const { page, close } = await openWindow(ada, '#organization/statistics');
+  const plot = page.locator('.plot').first();
+  await page.locator('.choice button').last().click();
+  await eventually(() => plot.getByRole('slider').getAttribute('aria-valuemax'), '4');
+  const getEnd = (box: { x: number; width: number } | null) => Math.round(box!.x + box!.width);
+  const last = plot.locator('.plot-dates span').last();
+  const columns = plot.locator('.plot-columns');
+  await eventually(async () => getEnd(await last.boundingBox()) - getEnd(await columns.boundingBox()), 0);
+  await close();
+});
+
 test('the statistics have one sum for private channels that the administrator cannot read', async () => {
   const { ada, max } = await setUp();
   const hers = await openWindow(ada, '#organization/statistics');
