@@ -312,7 +312,6 @@ export type ClientText =
   | 'Continue writing (Alt+P)'
   | 'Conversation not found'
   | 'Conversations'
-  | 'Conversations, people, commands'
   | 'Convert emoticons to emoji'
   | 'Copied'
   | 'Copy'

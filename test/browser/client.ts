@@ -44,6 +44,21 @@ export const waitForComposeText = (page: Page, text: string): Promise<void> =>
 export const chip = (page: Page, name: string | RegExp): ReturnType<Page['locator']> =>
   page.locator('.compose button.chip-body').filter({ hasText: name });
 
+/** Returns the placeholders within an element that are wider than their fields. */
+export const findCutPlaceholders = (page: Page, within: string): Promise<string[]> =>
+  page.locator(`${within} :is(input, textarea)[placeholder]`).evaluateAll((fields) =>
+    (fields as HTMLInputElement[])
+      .filter((field) => {
+        const { font, paddingInline } = getComputedStyle(field);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = font;
+        const paddings = paddingInline.split(' ').map(Number.parseFloat);
+        const room = field.clientWidth - paddings[0]! - (paddings[1] ?? paddings[0]!);
+        return field.checkVisibility() && pen.measureText(field.placeholder).width > room;
+      })
+      .map(({ placeholder }) => placeholder),
+  );
+
 /** The number of unread messages, read from the window's title. */
 export const unreadCount = async (page: Page): Promise<number> =>
   Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);

@@ -24,7 +24,7 @@ import { displayedRoute } from './home-view.ts';
 import { Inbox } from './inbox.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
-import { openSearch } from './search/search.tsx';
+import { openPalette, openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignInBar } from './sign-in-bar.tsx';
@@ -235,7 +235,7 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
           <Badge count={direct} label={plural(direct, '{n} unread message', '{n} unread messages')} calling />
         </a>
       )}
-      <button type="button" onClick={openSearch}>
+      <button type="button" onClick={spectator ? openSearch : openPalette}>
         <Icon of={Search} size={22} />
         {t('Search')}
       </button>

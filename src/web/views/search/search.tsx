@@ -159,7 +159,7 @@ function SearchField({ search }: { search: SearchState }) {
         aria-autocomplete="list"
         aria-activedescendant={results.length > 0 ? `result${Math.min(position.value, results.length - 1)}` : undefined}
         aria-label={kind === 'search' ? t('Search') : t('Go to')}
-        placeholder={kind === 'search' ? t('Words, from:name, has:image …') : t('Conversations, people, commands')}
+        placeholder={kind === 'search' ? t('Words, from:name, has:image …') : t('Search or go to…')}
         value={query.value}
         onInput={(event) => {
           search.setQuery(event.currentTarget.value);
