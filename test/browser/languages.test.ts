@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { readTexts } from '../../src/texts/source.ts';
-import { assertAccessible, eventually, openWindow } from './client.ts';
+import { assertAccessible, eventually, findCutPlaceholders, openWindow } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
 test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
@@ -50,6 +50,41 @@ test('with another language, times get its usual format, unless the user has cho
   await mia.patch('/settings', { twenty_four_hour_time: false });
   await page.getByLabel('Sprache', { exact: true }).selectOption('fr');
   await eventually(saved, ['fr', false]);
+  await close();
+});
+
+test('the search field of the sidebar has room for its hint in every language', async () => {
+  const { mia } = await kitchenTeam();
+  const { page, close } = await openWindow(mia, '#inbox', { viewport: { width: 1024, height: 768 } });
+  for (const code of CLIENT_LANGUAGES) {
+    await mia.patch('/settings', { default_language: code });
+    await eventually(() => page.locator('html').getAttribute('lang'), code);
+    await eventually(() => findCutPlaceholders(page, '.sidebar'), [], code);
+  }
+  await close();
+});
+
+test('the list of settings shows whole German names beside a narrow page', async () => {
+  const { ada } = await kitchenTeam();
+  await ada.patch('/settings', { default_language: 'de' });
+  const { page, close } = await openWindow(ada, '#organization', { viewport: { width: 1024, height: 768 } });
+  await page.locator('.paged-list .row-name', { hasText: 'Aufbewahrung' }).waitFor();
+  const getCut = () =>
+    page
+      .locator('.paged-list .row-name')
+      .evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  await eventually(getCut, []);
+  await close();
+});
+
+test('the directory says in German how long people have been away', async () => {
+  const { mia } = await kitchenTeam();
+  await mia.patch('/settings', { default_language: 'de' });
+  const { page, close } = await openWindow(mia, '#user');
+  const facts = page.locator('.directory-fact', { hasText: 'In letzter Zeit nicht aktiv' });
+  await facts.first().waitFor();
+  const getHidden = () => facts.first().evaluate((fact) => fact.scrollWidth - fact.clientWidth);
+  await eventually(getHidden, 0);
   await close();
 });
 
