@@ -91,6 +91,19 @@ test('a search finds messages by day, from the calendar or typed', async () => {
   await close();
 });
 
+test('a result of the sidebar that the keyboard opens passes the focus to the view', async () => {
+  const { mia, topic, max } = await emptyKitchenTeam();
+  const { page, close } = await openWindow(mia, topic('lunch'));
+  await page.keyboard.press('q');
+  await page.keyboard.type('max');
+  await page.getByRole('list', { name: 'Results' }).getByRole('link', { name: /^Max/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.hash.startsWith(`#narrow/dm/${max.id}`));
+  await eventually(() => page.evaluate(() => document.activeElement!.tagName), 'MAIN');
+  await close();
+});
+
 test('the search field of the sidebar finds people, channels, topics and actions, and says if there are none', async () => {
   const { ada, mia, max, topic } = await emptyKitchenTeam();
   await ada.post('/channels/create', { name: 'greenhouse', subscribers: [ada.id] });

@@ -37,23 +37,33 @@ function Result(result: SearchResult) {
     </>
   );
   return href ? (
-    <a class="row" href={href} onClick={() => (filterText.value = '')}>
+    <a class="row" href={href} onClick={close}>
       {content}
     </a>
   ) : (
-    <button type="button" class="row" onClick={() => follow(result)}>
+    <button
+      type="button"
+      class="row"
+      onClick={(event) => {
+        close(event);
+        followResult(result);
+      }}
+    >
       {content}
     </button>
   );
 }
 
-function follow(result: SearchResult): void {
+/** Closes the list. A row that keeps the focus would lose it to nothing, and the view that opens could not take it. */
+function close({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.blur();
   filterText.value = '';
-  followResult(result);
 }
 
 /** Follows the first result. Its rows may not be rendered yet. */
 export function followFirst(words: string): void {
   const [first] = finder.results(words, []);
-  if (first) follow(first);
+  if (!first) return;
+  filterText.value = '';
+  followResult(first);
 }
