@@ -119,6 +119,32 @@ test('forged, expired and foreign reply addresses are rejected', async () => {
   assert.equal(await reason(to), 'The reply address has expired. Reply in the chat');
 });
 
+/** A mail that a stranger wrote with the address of Max, who received the reply address. */
+const inTheNameOfMax = (to: string, content: string) => mail({ from: 'max@example.com', to, body: content });
+
+test('a reply that does not prove its sender is rejected where the owner of its address may not post', async () => {
+  const { receive, app, ada, mia, max, channel } = await setUp();
+  const id = await mia.sendMessage('garden', 'tomatoes', 'News of the garden');
+  const to = replyAddress(app, app.users.byId(max.id)!, id);
+  await ada.patch(`/streams/${channel}`, { can_send_message_group: { new: app.groups.system('role:administrators') } });
+  const [decision] = await receive(inTheNameOfMax(to, 'More news'), { proven: false });
+  assert.deepEqual([decision!.result, decision!.reason], ['rejected', "Not authorized to send to channel 'garden'"]);
+});
+
+test('a mail that does not prove its sender mentions no group that the creator of its address may not', async () => {
+  const { receive, app, ada, mia, email } = await setUp();
+  const { group_id } = await ada.post('/user_groups/create', {
+    name: 'crew',
+    description: '',
+    members: [ada.id],
+    can_mention_group: app.groups.system('role:administrators'),
+  });
+  assert.ok(group_id);
+  await receive(inTheNameOfMax(email, 'Come, @*crew*'), { proven: false });
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 });
+  assert.doesNotMatch(JSON.stringify(messages), /user-group-mention/);
+});
+
 test('a reply follows a message that was moved, and is rejected when it was deleted', async () => {
   const { receive, last, app, ada, mia, max } = await setUp();
   const id = await max.sendMessage('garden', 'tomatoes', 'Are they ripe?');

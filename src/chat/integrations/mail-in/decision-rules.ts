@@ -9,7 +9,7 @@ import { isTopicAllowed } from '../../channels/topics/rules.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
-import { NOTIFICATION_BOT, type User } from '../../people/users/types.ts';
+import type { User } from '../../people/users/types.ts';
 import { mailText, plainSubject, REPLY_OPTIONS, withoutMentions, withSender } from './content-rules.ts';
 import { createdPart, mailTarget } from './rules.ts';
 import type { AddressOptions, Envelope, MailDecision, MailPlace, MailTarget } from './types.ts';
@@ -52,7 +52,7 @@ function decideToPost(app: App, mail: ReadMail, envelope: Envelope, address: str
   const key = getKey(mail, target);
   if (app.mailIn.isPosted(key)) throw new Dropped('It was delivered and posted before');
   const member = provenMember(app, mail, envelope);
-  const place = target.kind === 'reply' ? replyPlace(app, mail, target) : channelPlace(app, mail, target);
+  const { place, owner } = target.kind === 'reply' ? replyPlace(app, mail, target) : channelPlace(app, mail, target);
   if (!hasRealmPermission(app, member, 'can_send_mail_group'))
     throw new Rejected(
       member ? 'The sender may not post by mail' : `Only members may post by mail, and ${explainUnproven(envelope)}`,
@@ -62,7 +62,8 @@ function decideToPost(app: App, mail: ReadMail, envelope: Envelope, address: str
     throw new Rejected(`Only members write in direct messages, and ${explainUnproven(envelope)}`);
   const options = target.kind === 'reply' ? REPLY_OPTIONS : target.options;
   const content = makeContent(mail, options, member);
-  requireSendable(app, author, place, content);
+  // What the mail bot posts, the owner of the address must be allowed to post.
+  requireSendable(app, author ?? owner, place, content);
   const reason = member
     ? `${envelope.proof.evidence} proves the sender`
     : `posted by a bot, because ${explainUnproven(envelope)}`;
@@ -78,10 +79,16 @@ function provenMember(app: App, { from }: ReadMail, { proof }: Envelope): User |
   return proof.isProven && user?.is_active && !user.is_bot && !user.is_system ? user : undefined;
 }
 
+/** Where a mail belongs, and whose address leads there. */
+interface OwnedPlace {
+  place: MailPlace;
+  owner: User;
+}
+
 type ReplyTarget = MailTarget & { kind: 'reply' };
 type ChannelTarget = MailTarget & { kind: 'channel' };
 
-function replyPlace(app: App, { from }: ReadMail, { message_id, user_id, expires }: ReplyTarget): MailPlace {
+function replyPlace(app: App, { from }: ReadMail, { message_id, user_id, expires }: ReplyTarget): OwnedPlace {
   if (expires < seconds(app.clock)) throw new Rejected('The reply address has expired. Reply in the chat');
   const user = app.users.byId(user_id);
   if (!user?.is_active) throw new Rejected('The account of the reply address is deactivated');
@@ -90,17 +97,18 @@ function replyPlace(app: App, { from }: ReadMail, { message_id, user_id, expires
   const message = app.messages.byId(message_id);
   if (!message || !canRead(app, user, message)) throw new Rejected('The message that is answered no longer exists');
   const channel = app.channels.byRecipient(message.recipient_id);
-  if (channel) return { channel_id: channel.id, topic: message.subject };
-  return { user_ids: [...app.messages.people(message.recipient_id)!] };
+  if (channel) return { place: { channel_id: channel.id, topic: message.subject }, owner: user };
+  return { place: { user_ids: [...app.messages.people(message.recipient_id)!] }, owner: user };
 }
 
-function channelPlace(app: App, mail: ReadMail, { channel_id, creator_id }: ChannelTarget): MailPlace {
+function channelPlace(app: App, mail: ReadMail, { channel_id, creator_id }: ChannelTarget): OwnedPlace {
   const channel = app.channels.byId(channel_id);
   const creator = app.users.byId(creator_id);
   if (!channel || channel.is_archived) throw new Rejected('The channel was archived');
   if (!creator?.is_active || !canPost(app, creator, channel))
     throw new Rejected('The member who created the address may no longer post in the channel');
-  return { channel_id, topic: threadTopic(app, mail, channel) ?? subjectTopic(app, mail, channel) };
+  const topic = threadTopic(app, mail, channel) ?? subjectTopic(app, mail, channel);
+  return { place: { channel_id, topic }, owner: creator };
 }
 
 /** The topic in which an earlier mail of the thread was posted, or to which it was moved. */
@@ -133,8 +141,7 @@ function makeContent(mail: ReadMail, options: AddressOptions, member: User | und
 }
 
 /** Throws the errors of sending, without sending. */
-function requireSendable(app: App, author: User | undefined, place: MailPlace, content: string): void {
-  const sender = author ?? app.users.byEmail(NOTIFICATION_BOT)!;
+function requireSendable(app: App, sender: User, place: MailPlace, content: string): void {
   const text = content === '' ? ONLY_FILES : content;
   if ('channel_id' in place) requireChannelMessage(app, sender, place.channel_id, place.topic, text);
   else requireDirectMessage(app, sender, place.user_ids, text);
