@@ -195,6 +195,23 @@ const canStream = ({ node, stopping }: Kernel, request: IncomingMessage): boolea
   !stopping && (node === undefined || node.isFollower || forwardedOrigin(request) === undefined);
 
 /**
+ * Rejects senders whom an endpoint for other programs does not accept, before their body is read and converted: people
+ * without an account cannot let the server convert large bodies. Call it before the body is read.
+ */
+export function admitSender(app: Kernel, endpoint: Endpoint, call: Call): void {
+  if (endpoint.json === undefined) return;
+  const { raw, response, byCookie, fields } = call;
+  const ip = app.config.trustedAddress(raw);
+  try {
+    authenticate(app, endpoint, raw, byCookie, fields);
+  } catch (error) {
+    count(app, response, 'api_by_ip', ip);
+    throw error;
+  }
+  endpoint.admit?.({ app, fields, caller: new RequestCaller({ app, endpoint, call, ip }) });
+}
+
+/**
  * Authorizes a caller. For a form with files, before the form is read, so that people without an account cannot
  * fill the disk, and again afterwards.
  */

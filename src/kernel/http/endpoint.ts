@@ -87,6 +87,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App, User
    * the strings of JSON may have line breaks.
    */
   json?: string;
+  /**
+   * Throws for senders whom a public endpoint with `json` would reject, before their body is read and converted, which
+   * takes time. `fields`: the texts of the path and the query.
+   */
+  admit?(call: { app: App; caller: Caller<User>; fields: Readonly<Record<string, string>> }): void;
   /** Fields that the errors of the endpoint have besides those of the API, for programs that expect another format. */
   errorFields?(error: ApiError): Record<string, unknown>;
   /** The path is outside /api/v1 and /json: what browsers open. Both sessions and API keys are accepted. */
@@ -207,6 +212,7 @@ export interface Endpoint {
   deep: boolean;
   files?: FileRule;
   json?: string;
+  admit?(call: { app: any; caller: Caller<any>; fields: Readonly<Record<string, string>> }): void;
   errorFields?(error: ApiError): Record<string, unknown>;
   root: boolean;
   summary: string;

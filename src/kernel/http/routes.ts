@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import { WriterNeeded } from '../db/database.ts';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll, leavePlace } from './answer.ts';
+import { admitSender, handleRequest, holdPoll, leavePlace } from './answer.ts';
 import { accountWithKey, cookie, SESSION_COOKIE } from './auth.ts';
 import { hasBody, parseQuery, readFiles, readForm, requireDeclaredLength } from './body.ts';
 import type { Call } from './caller.ts';
@@ -102,13 +102,16 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
     const { files } = endpoint;
     const form = files && hasBody(raw) ? () => readFiles(raw, context, app, files) : undefined;
+    const query = parseQuery(context.search);
+    const byCookie = isByCookie(app, endpoint, context.path, raw);
+    admitSender(app, endpoint, { raw, response, byCookie, fields: { ...query, ...path } });
     const fields = {
-      ...parseQuery(context.search),
+      ...query,
       ...(!form && !endpoint.take && hasBody(raw) ? await readForm(raw, context, endpoint.json) : undefined),
       ...path,
     };
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;
-    call = { raw, response, byCookie: isByCookie(app, endpoint, context.path, raw), fields, ...(form && { form }) };
+    call = { raw, response, byCookie, fields, ...(form && { form }) };
     // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, call);
   } catch (error) {

@@ -11,7 +11,7 @@ import { LIMITS } from '../../limits.ts';
 import { memoByObject } from '../../shared/memo.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll, leavePlace, requireClient, takePlace, waitFor } from './answer.ts';
+import { admitSender, handleRequest, holdPoll, leavePlace, requireClient, takePlace, waitFor } from './answer.ts';
 import { hasBody, mayHaveBody, parseQuery, readForm } from './body.ts';
 import type { Call } from './caller.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
@@ -177,6 +177,7 @@ async function runDirect(
   if (app.node?.forwarding.forwards(endpoint, raw, response)) return;
   const call: Call = { raw, response, byCookie: isByCookie(app, endpoint, path, raw), fields: parseQuery(search) };
   try {
+    admitSender(app, endpoint, call);
     if (hasBody(raw) && !endpoint.take) {
       await waitToReadForm(app, endpoint, call);
       const form = await readForm(raw, undefined, endpoint.json);

@@ -205,6 +205,16 @@ test('a delivery to an address with a secret must be signed', async () => {
   assert.equal((await send(token, body)).status, 401);
 });
 
+test('the signature of an empty body is not valid for a form with files', async () => {
+  const { create, team } = await setUp();
+  const { token } = create('json', { secret: 'marmot' });
+  const body = new FormData();
+  body.set('payload', '{"a": 1}');
+  const headers = { 'X-Gitea-Signature': createHmac('sha256', 'marmot').update('').digest('hex') };
+  const { status } = await fetch(`${await team.url}/hooks/${token}`, { method: 'POST', headers, body });
+  assert.equal(status, 401);
+});
+
 test('an address answers the requests with which programs test it', async () => {
   const { create, send, team, last } = await setUp();
   const { token } = create('slack');

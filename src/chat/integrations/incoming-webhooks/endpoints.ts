@@ -45,6 +45,22 @@ interface ReceivedDelivery extends Omit<WebhookOptions, 'branches' | 'ignore_pri
   payload: unknown;
 }
 
+interface Sender {
+  app: App;
+  caller: Caller<User>;
+  fields: Readonly<Record<string, string>>;
+}
+
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Throws for a wrong key before the body is read. Only a form can contain the key; those are limited by address. */
+function admit({ app, caller, fields: { api_key } }: Sender): void {
+  const { authorization, 'content-type': type = '' } = caller.raw.headers;
+  const isKnown = /^b/i.test(authorization ?? '') && app.users.byApiKey(findKey(authorization, undefined));
+  if (api_key === undefined && !isKnown && FORM.test(type)) app.limits.take('api_by_ip', caller.ip);
+  else takeRequest(app, caller, api_key);
+}
+
 export const external = endpoint({
   method: 'POST',
   path: '/external/{service}',
@@ -52,6 +68,7 @@ export const external = endpoint({
   auth: 'public',
   limit: 'none',
   json: 'payload',
+  admit,
   params: { service: Type.String(), ...params },
   returns: { msg: Type.String(), challenge: Maybe(Type.String()) },
   prepare: ({ app, params: { service, ...received }, caller }) =>
@@ -68,6 +85,7 @@ export const externalSlack = endpoint({
   auth: 'public',
   limit: 'none',
   json: 'payload',
+  admit,
   params,
   returns: { ok: Type.Boolean() },
   errorFields: ({ status, message }) => (status < 300 ? { ok: true } : { ok: false, error: message }),
@@ -96,10 +114,10 @@ export const externalTest = endpoint({
 
 /** Counts a request, and throws unless its key is valid. Wrong keys are counted by address, valid ones by bot. */
 function takeRequest(app: App, caller: Caller<User>, api_key: string | undefined): void {
-  const key = findKey(caller.raw.headers.authorization, api_key);
-  const bot = app.users.byApiKey(key);
+  const { authorization } = caller.raw.headers;
+  const bot = (api_key ?? authorization) ? app.users.byApiKey(findKey(authorization, api_key)) : undefined;
   app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
-  requireBotWithKey(app, key);
+  requireBotWithKey(app, findKey(authorization, api_key));
 }
 
 interface PreparedDelivery {
@@ -109,7 +127,7 @@ interface PreparedDelivery {
   api_key: string | undefined;
 }
 
-/** Counts the request before its service is loaded, which may take time. */
+/** The request was counted when its sender was admitted, before its service is loaded, which may take time. */
 async function loadService(
   app: App,
   caller: Caller<User>,
@@ -117,7 +135,7 @@ async function loadService(
 ): Promise<PreparedDelivery> {
   const query = readQuery(caller.raw);
   const api_key = query.api_key ?? field;
-  takeRequest(app, caller, api_key);
+  requireBotWithKey(app, findKey(caller.raw.headers.authorization, api_key));
   const delivery = { payload, headers: readHeaders(caller.raw), query };
   return { service: await loadServiceFor(app, name, delivery), delivery, api_key };
 }

@@ -87,8 +87,10 @@ export const answerSlashCommand = endpoint({
   },
   returns: { ok: Type.Boolean() },
   errorFields: ({ message }) => ({ ok: false, error: message }),
-  handle({ app, params: { token, payload }, caller }) {
-    const { run, service } = findRun(app, caller, token);
+  admit: ({ app, caller, fields: { token = '' } }) => void findRun(app, caller, token),
+  handle({ app, params: { token, payload } }) {
+    const run = requireRun(app, token);
+    const { service } = requireUsableNow(app, run);
     countAnswer(app, token);
     showAnswer(app, run, readAnswer(payload, service));
     return { ok: true };

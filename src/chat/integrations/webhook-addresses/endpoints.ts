@@ -33,6 +33,7 @@ export const hook = endpoint({
   limit: 'none',
   json: 'payload',
   params,
+  admit: ({ app, caller, fields: { token = '' } }) => void findAddress(app, caller, chooseToken(caller, { token })),
   serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
 });
 
@@ -47,6 +48,7 @@ export const hookForm = endpoint({
   limit: 'none',
   json: 'payload',
   params: { ...params, form: Type.String() },
+  admit: ({ app, caller, fields: { token = '' } }) => void findAddress(app, caller, token),
   serve: ({ app, params: delivery, caller }) => answer(app, caller, delivery),
 });
 
@@ -60,6 +62,7 @@ export const hookMessage = endpoint({
   limit: 'none',
   json: 'payload',
   params: { payload: Type.Unsafe<unknown>({}) },
+  admit: ({ app, caller }) => void findAddress(app, caller, chooseToken(caller, { token: 'message' })),
   serve: ({ app, params: { payload }, caller }) => answer(app, caller, { token: 'message', payload }),
 });
 
@@ -73,11 +76,9 @@ export const hookServer = endpoint({
   limit: 'none',
   json: 'payload',
   params: { payload: Type.Unsafe<unknown>({}) },
-  serve({ app, params: { payload }, caller }) {
-    const { authorization } = caller.raw.headers;
-    const token = authorization === undefined ? '' : findKey(authorization, undefined);
-    return answer(app, caller, { token, service: 'ntfy', payload });
-  },
+  admit: ({ app, caller }) => void findAddress(app, caller, tokenOfServer(caller)),
+  serve: ({ app, params: { payload }, caller }) =>
+    answer(app, caller, { token: tokenOfServer(caller), service: 'ntfy', payload }),
 });
 
 /** Other programs for ntfy post a text to the server and the topic, with the token as their token or password. */
@@ -90,18 +91,18 @@ export const hookTopic = endpoint({
   limit: 'none',
   json: 'payload',
   params: { ntfy_topic: Type.String(), payload: Type.Unsafe<unknown>({}) },
-  serve({ app, params: { ntfy_topic, payload }, caller }) {
-    const { authorization } = caller.raw.headers;
-    if (authorization === undefined || !/^[-\w]{1,64}$/.test(ntfy_topic))
+  admit({ app, caller, fields: { ntfy_topic = '' } }) {
+    if (caller.raw.headers.authorization === undefined || !/^[-\w]{1,64}$/.test(ntfy_topic))
       throw notFound(`No such path: /${ntfy_topic}`);
-    return answer(app, caller, {
-      token: findKey(authorization, undefined),
-      form: ntfy_topic,
-      service: 'ntfy',
-      payload,
-    });
+    findAddress(app, caller, tokenOfServer(caller));
   },
+  serve: ({ app, params: { ntfy_topic, payload }, caller }) =>
+    answer(app, caller, { token: tokenOfServer(caller), form: ntfy_topic, service: 'ntfy', payload }),
 });
+
+function tokenOfServer({ raw: { headers } }: Caller<User>): string {
+  return headers.authorization === undefined ? '' : findKey(headers.authorization, undefined);
+}
 
 /** Some programs request their address before they use it, and Dropbox compares the answer with its challenge. */
 export const hookTest = endpoint({
@@ -145,10 +146,9 @@ async function answer(
 ): Promise<Served> {
   const headers = readHeaders(caller.raw);
   const query = readQuery(caller.raw);
-  // Gotify's clients send the token in a header or a parameter, to the address /hooks/message.
-  const isKeyed = named === 'message' && form === undefined;
-  const token = isKeyed ? (headers['x-gotify-key'] ?? query.token ?? '') : named;
-  const found = findAddress(app, caller, token);
+  const isKeyed = isGotify({ token: named, form });
+  const token = chooseToken(caller, { token: named, form });
+  const found = requireAddress(app, token).address;
   const name = format ?? chooseService(found.service, isKeyed ? 'message' : form, payload);
   if (name === 'ntfy' && form !== undefined) query.ntfy_topic = form;
   const delivery = { payload, headers, query };
@@ -160,6 +160,16 @@ async function answer(
   if (challenge !== undefined) return json({ challenge });
   const id = receiveAt(app, { bot, address, service }, delivery, wishes);
   return replyTo(name, { id: id ?? 0, time: seconds(app.clock), payload, isAwaited: query.wait === 'true' });
+}
+
+type Named = Pick<HookDelivery, 'token' | 'form'>;
+
+/** Gotify's clients send the token in a header or a parameter, to the address /hooks/message. */
+const isGotify = ({ token, form }: Named): boolean => token === 'message' && form === undefined;
+
+function chooseToken({ raw }: Caller<User>, named: Named): string {
+  if (!isGotify(named)) return named.token;
+  return readHeaders(raw)['x-gotify-key'] ?? readQuery(raw).token ?? '';
 }
 
 /** Wrong tokens are counted by address, valid requests by bot. */
