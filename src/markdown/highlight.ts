@@ -6,11 +6,11 @@ import { escapeAttribute } from './escape.ts';
  * treats each letter of them as a word, so it finds words within others.
  */
 const LETTER_SCRIPTS =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+  '[[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]--\\p{DI}]';
 /** What search treats as a word: one letter of these scripts with its marks, or a run of other letters and digits. */
 const LETTER = `[${LETTER_SCRIPTS}&&[\\p{L}\\p{N}\\u30fc]]\\p{M}*`;
-/** Soft hyphens and joiners do not end a word. */
-const RUN = `[[\\p{L}\\p{N}\\p{M}\\u00ad\\u200c\\u200d\\u2060]--${LETTER_SCRIPTS}]+`;
+/** Characters that are not shown, such as soft hyphens and joiners, do not end a word. */
+const RUN = `[[\\p{L}\\p{N}\\p{M}\\p{DI}]--${LETTER_SCRIPTS}]+`;
 const WORD = new RegExp(`${LETTER}|${RUN}`, 'gv');
 /** MathML gets no marks, because screen readers would read a different formula. */
 const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${LETTER}|${RUN}`, 'gv');
@@ -75,6 +75,7 @@ function hits(
     const [text] = match;
     if (text[0] === '<' || text[0] === '&') continue;
     const token = plainLetters(text);
+    if (token === '') continue;
     const isHit = matches(token);
     // Without phrases, other words are of no interest.
     if (isHit || phrases.length > 0) all.push({ text, start: match.index, token, isHit });

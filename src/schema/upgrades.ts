@@ -53,6 +53,7 @@ import { upgrade as to41 } from './upgrades/041-feeds.ts';
 import { upgrade as to42 } from './upgrades/042-sent-deliveries.ts';
 import { upgrade as to43 } from './upgrades/043-accepted-invitations.ts';
 import { upgrade as to44 } from './upgrades/044-slash-commands.ts';
+import { upgrade as to45 } from './upgrades/045-invisible-characters.ts';
 
 /**
  * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
@@ -108,6 +109,7 @@ export const UPGRADES: readonly Upgrade[] = [
   to42,
   to43,
   to44,
+  to45,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

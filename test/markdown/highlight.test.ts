@@ -8,6 +8,11 @@ const one = (...words: string[]) => {
   const wanted = new Set(words);
   return (word: string) => wanted.has(word);
 };
+/** One character of each block of those that are not shown. */
+const INVISIBLE = [
+  0xad, 0x34f, 0x61c, 0x115f, 0x180b, 0x180e, 0x200b, 0x200c, 0x200e, 0x200f, 0x202a, 0x2060, 0x2066, 0x206f, 0x3164,
+  0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0001, 0xe0100,
+].map((code) => String.fromCodePoint(code));
 const mark = (text: string) => `<span class="highlight">${text}</span>`;
 
 test('words are runs of letters, digits and marks; letters of scripts without blanks are words of their own', () => {
@@ -26,6 +31,10 @@ test('words are runs of letters, digits and marks; letters of scripts without bl
     ],
     ['Donau\u00addampf می\u200cخواهم', ['donaudampf', 'میخواهم']],
     ['مُحَمَّد محمد', ['محمد', 'محمد']],
+    ...INVISIBLE.map((character): [string, string[]] => [
+      `gar${character}den ${character} 日${character}本 ${character}end${character}`,
+      ['garden', '日', '本', 'end'],
+    ]),
     ['abc中文def', ['abc', '中', '文', 'def']],
     ['हिन्दी שלום שָׁלוֹם', ['हिन्दी', 'שלום', 'שלום']],
     ['👍 ©', []],
@@ -49,6 +58,17 @@ test('matching words are marked in the text of HTML, never in tags or entities',
     ['<math x><mi>p</mi></math><i>p</i>', one('p'), `<math x><mi>p</mi></math><i>${mark('p')}</i>`],
   ];
   for (const [html, matches, marked] of rows) assert.equal(highlightHtml(html, matches), marked);
+});
+
+test('a word with characters that are not shown is marked whole, also within a phrase', () => {
+  for (const character of INVISIBLE) {
+    const word = `gar${character}den`;
+    assert.equal(highlightHtml(`<p>a ${word}</p>`, one('garden')), `<p>a ${mark(word)}</p>`);
+    assert.equal(
+      highlightHtml(`<p>new ${character} ${word}</p>`, one(), [['new', 'garden']]),
+      `<p>${mark('new')} ${character} ${mark(word)}</p>`,
+    );
+  }
 });
 
 test('a phrase is marked only where its words follow each other', () => {

@@ -106,6 +106,7 @@ test('a search finds words in every script, however they are written', async () 
     ['한국은 아름답다', '한국', '한국은'],
     ['كتب مُحَمَّد رسالة', 'محمد', 'مُحَمَّد'],
     ['Donau\u00addampf\u00adschiff', 'Donaudampfschiff'],
+    ['An inv\u200bis\ufeffible word', 'invisible', 'in\ufeffvisible', '"invisible word"', '"inv\u200eisible word"'],
     ['Die Straße ist lang', 'strasse', 'Straße', 'STRASSE'],
     ['Łódź, smørrebrød and Œuvre', 'lodz', 'smorrebrod', 'oeuvre', 'Łódź'],
     ['the very end of it', '“very end”', '„very end“', '«very end»', '»very end«'],

@@ -140,3 +140,23 @@ test('an alert word matches however the letters of either are composed', async (
         assert.deepEqual((await mia.request('DELETE', '/users/me/alert_words', change)).alert_words, []);
       }
 });
+
+test('characters that are not shown do not hide an alert word', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] });
+  for (const character of ['\u00ad', '\u200b', '\u200e', '\u180e', '\ufe0f', '\ufeff', '\u3164', '\u{e0100}']) {
+    const hidden = `mar${character}mot`;
+    for (const [word, written] of [
+      ['marmot', hidden],
+      [hidden, 'marmot'],
+    ] as const) {
+      await mia.post('/users/me/alert_words', { alert_words: [word] });
+      const id = await ada.sendMessage('open', 'all', `a ${character}${written}${character} here`);
+      const { flags } = (await mia.get(`/messages/${id}`)).message;
+      assert.ok(flags.includes('has_alert_word'), `U+${character.codePointAt(0)!.toString(16)}`);
+      const change = { alert_words: [written] };
+      assert.deepEqual((await mia.request('DELETE', '/users/me/alert_words', change)).alert_words, []);
+    }
+    assert.deepEqual((await mia.post('/users/me/alert_words', { alert_words: [character] })).alert_words, []);
+  }
+});

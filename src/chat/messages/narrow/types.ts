@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { highlightHtml, highlightText, isBoundary, splitTokens } from '../../../markdown/highlight.ts';
-import { plainLetters } from '../../../shared/plain-letters.ts';
+import { plainLetters, removeInvisible } from '../../../shared/plain-letters.ts';
 import { FACT, FLAG, type Match } from '../messages/types.ts';
 import type { Period } from './terms.ts';
 
@@ -143,7 +143,7 @@ export function searchWords(operand: string, most: number): SearchWords | undefi
   const literal: string[] = [];
   const parts: string[] = [];
   let count = 0;
-  for (const [part, quoted] of operand.matchAll(PART)) {
+  for (const [part, quoted] of removeInvisible(operand).matchAll(PART)) {
     const tokens = splitTokens(quoted ?? part);
     if (tokens.length === 0) continue;
     count += tokens.length;

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { removeInvisible } from '../../../shared/plain-letters.ts';
 import { requireRoom } from '../../organization/row-limits/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { alertWordsChanged } from './events.ts';
@@ -30,4 +31,4 @@ function change(app: App, user: User, words: readonly string[], one: (word: stri
 }
 
 const cleanWords = (words: readonly string[]): string[] =>
-  words.map((word) => word.normalize('NFC').trim()).filter((word) => word !== '');
+  words.map((word) => word.normalize('NFC').trim()).filter((word) => removeInvisible(word) !== '');

@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { isOneWord } from '../../../markdown/highlight.ts';
+import { removeInvisible } from '../../../shared/plain-letters.ts';
 
 /** Characters that can be part of a word: a word does not begin or end beside them. */
 const INSIDE = /[\p{L}\p{N}\p{M}_@#/-]/u;
@@ -13,7 +14,9 @@ export class AlertWords {
 
   constructor(words: readonly { user_id: number; word_key: string }[]) {
     for (const { user_id, word_key: stored } of words) {
-      const word_key = stored.normalize('NFC');
+      const word_key = wordKey(stored);
+      // Words of earlier versions may consist of characters that are not shown.
+      if (word_key === '') continue;
       const people = this.#people.get(word_key);
       if (people) people.push(user_id);
       else this.#people.set(word_key, [user_id]);
@@ -22,7 +25,7 @@ export class AlertWords {
     }
   }
 
-  /** All users with an alert word that occurs in the text as a whole word, in any case and composed or not. */
+  /** All users with an alert word that occurs in the text as a whole word, however it is written. */
   waitingFor(text: string): Set<number> {
     const found = new Set<number>();
     if (this.#people.size === 0) return found;
@@ -52,21 +55,21 @@ const isInside = (text: string, outer: number, edge: number): boolean =>
 const IS_LETTER = /[\p{L}\p{N}]/u;
 
 /** The form in which words are compared. */
-const wordKey = (text: string): string => text.normalize('NFC').toLowerCase();
+const wordKey = (text: string): string => removeInvisible(text).normalize('NFC').toLowerCase();
 
 export const alertWordRepository = (db: Database) => {
   const all = db.all<{ user_id: number; word_key: string }, []>('SELECT user_id, word_key FROM alert_word');
   const everybodys = db.cached(['alert_word'], (_: 'words') => new AlertWords(all()), 1);
   const add = db.run<[user: number, key: string, word: string]>('INSERT OR IGNORE INTO alert_word VALUES (?, ?, ?)');
-  const remove = db.run<[user: number, key: string, older: string]>(
-    'DELETE FROM alert_word WHERE user_id = ? AND word_key IN (?, ?)',
+  const remove = db.run<[user: number, key: string, older: string, oldest: string]>(
+    'DELETE FROM alert_word WHERE user_id = ? AND word_key IN (?, ?, ?)',
   );
   return {
     /** In alphabetical order, in their first spelling. */
     ofUser: db.column<string, [user: number]>('SELECT word FROM alert_word WHERE user_id = ? ORDER BY word_key'),
     /** The words of all users, by word. */
     everybodys: (): AlertWords => everybodys.get('words')!,
-    /** Whether it is new. Words differ by more than case and composition. */
+    /** Whether it is new. Words differ by more than case, composition and characters that are not shown. */
     add(user: number, word: string): boolean {
       everybodys.clear();
       return add(user, wordKey(word), word).changes > 0;
@@ -74,8 +77,9 @@ export const alertWordRepository = (db: Database) => {
     /** Whether it existed. */
     remove(user: number, word: string): boolean {
       everybodys.clear();
-      // Keys were not composed in earlier versions.
-      return remove(user, wordKey(word), word.toLowerCase()).changes > 0;
+      // Keys had characters that are not shown in earlier versions, and were not composed in the first ones.
+      const lower = word.toLowerCase();
+      return remove(user, wordKey(word), lower.normalize('NFC'), lower).changes > 0;
     },
   };
 };
