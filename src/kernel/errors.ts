@@ -30,6 +30,12 @@ export class ApiError extends Error {
 export const badRequest = (message: string, extra?: Record<string, unknown>): ApiError =>
   new ApiError(400, 'BAD_REQUEST', message, extra);
 export const notFound = (message: string): ApiError => new ApiError(404, 'BAD_REQUEST', message);
+/** `methods`: those that the path has; repeated ones count once. */
+export function methodNotAllowed(methods: readonly string[]): ApiError {
+  const allowed = [...new Set(methods)];
+  const headers = { Allow: allowed.join(', ') };
+  return new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, headers);
+}
 export const missing = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 /** A value of the right type that is not allowed. */

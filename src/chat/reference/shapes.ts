@@ -122,7 +122,10 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
     'Settings of one’s own',
     /^\/(settings|do_not_disturb|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
   ],
-  ['Bots and webhooks', /^\/(\{ntfy_topic|bot|external|hooks|webhooks|webhook_templates|feeds|integrations|slash_commands|mcp)/],
+  [
+    'Bots and webhooks',
+    /^\/(\{ntfy_topic|bot|external|hooks|webhooks|webhook_templates|feeds|integrations|slash_commands|mcp)/,
+  ],
   ['User groups', /^\/user_groups/],
   ['Invitations', /^\/invites/],
   ['Mail', /^\/(mail|received_mails|announcements)/],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { WriterNeeded } from '../db/database.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, methodNotAllowed } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import { admitSender, handleRequest, holdPoll, leavePlace } from './answer.ts';
 import { accountWithKey, cookie, SESSION_COOKIE } from './auth.ts';
@@ -40,7 +40,11 @@ export function routes(endpoints: readonly Endpoint[]): (app: Kernel) => Koa.Mid
       await withParameters(context, async () => {
         requireDeclaredLength(context.req);
         const others = [...(candidates ?? []), ...passedBy(context)];
-        sendError(app, response, others.length > 0 ? methodNotAllowed(others) : noSuchPath(context.path));
+        sendError(
+          app,
+          response,
+          others.length > 0 ? methodNotAllowed(others.map(({ method }) => method)) : noSuchPath(context.path),
+        );
       });
     } catch (error) {
       sendError(app, response, error);
@@ -121,12 +125,6 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
   } finally {
     if (call) leavePlace(app, call);
   }
-}
-
-function methodNotAllowed(candidates: readonly Endpoint[]): ApiError {
-  const allowed = [...new Set(candidates.map(({ method }) => method))];
-  const headers = { Allow: allowed.join(', ') };
-  return new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, headers);
 }
 
 /** The endpoints of this path with another method. */

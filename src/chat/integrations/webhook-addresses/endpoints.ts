@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError, notFound } from '../../../kernel/errors.ts';
+import { methodNotAllowed, notFound } from '../../../kernel/errors.ts';
 import { getForeignBody } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
@@ -120,7 +120,7 @@ export const hookTest = endpoint({
   },
   serve({ app, params: { token, challenge, message }, caller }) {
     findAddress(app, caller, token);
-    if (message !== undefined) throw new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', {}, { Allow: 'POST' });
+    if (message !== undefined) throw methodNotAllowed(['POST']);
     return challenge === undefined ? json(SUCCESS) : serveText('text/plain', challenge.slice(0, 1000));
   },
 });
