@@ -9,6 +9,8 @@ import { type Side, startSides, stopSides } from './team.ts';
 const QUEUES = 10_000;
 const PEOPLE = 1000;
 const HOLDERS = 2;
+/** Some seconds after the last request, V8 gives memory back, ms. */
+const IDLE = 12_000;
 
 export const bench: Bench = {
   name: 'idle',
@@ -47,7 +49,7 @@ async function run(options: Options): Promise<Result> {
 
 async function measure({ server, people }: Side, queues: number, seconds: number): Promise<Measured> {
   await askOnce(server.port, get(people[0]!.auth, '/users/me'));
-  await sleep(3000);
+  await sleep(IDLE);
   const idle = server.rss();
   const holders: ChildProcess[] = [];
   const owners = Array.from({ length: queues }, (_, i) => people[i % people.length]!);
