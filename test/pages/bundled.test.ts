@@ -123,7 +123,7 @@ test('the pages of a server without mail are complete in every language', async 
     email: 'ada@example.com',
     password: PASSWORD,
   });
-  assert.match(done.text, /or see “Address” below/);
+  assert.match(done.text, /or see “For administrators” below/);
   const [, api_key] = /key=(\w{32})/.exec(done.text)!;
   const [, join] = /(\/join\/[\w-]+\/)/.exec(done.text)!;
   const ada = { email: 'ada@example.com', api_key: api_key! } as Login;

@@ -201,6 +201,7 @@ const canStream = ({ node, stopping }: Kernel, request: IncomingMessage): boolea
 export function admitSender(app: Kernel, endpoint: Endpoint, call: Call): void {
   if (endpoint.json === undefined) return;
   const { raw, response, byCookie, fields } = call;
+  requireDeclaredLength(raw);
   const ip = app.config.trustedAddress(raw);
   try {
     authenticate(app, endpoint, raw, byCookie, fields);
