@@ -9,8 +9,6 @@ import { type Side, startSides, stopSides } from './team.ts';
 const QUEUES = 10_000;
 const PEOPLE = 1000;
 const HOLDERS = 2;
-/** Some seconds after the last request, V8 gives memory back, ms. */
-const IDLE = 12_000;
 
 export const bench: Bench = {
   name: 'idle',
@@ -49,7 +47,7 @@ async function run(options: Options): Promise<Result> {
 
 async function measure({ server, people }: Side, queues: number, seconds: number): Promise<Measured> {
   await askOnce(server.port, get(people[0]!.auth, '/users/me'));
-  await sleep(IDLE);
+  await sleep(3000);
   const idle = server.rss();
   const holders: ChildProcess[] = [];
   const owners = Array.from({ length: queues }, (_, i) => people[i % people.length]!);

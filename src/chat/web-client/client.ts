@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
-import { escapeText } from '../../markdown/escape.ts';
+import { escapeAttribute, escapeText } from '../../markdown/escape.ts';
 import { getDirection } from '../../shared/languages.ts';
 import { noticesIn } from '../../texts/notices.ts';
 import { type Client, PageBeginning } from './memory.ts';
@@ -58,21 +58,19 @@ export interface Page {
   isForVisitors: boolean;
 }
 
-const text = (value: string): string => escapeText(value).replaceAll('"', '&quot;');
-
 /** The beginning of the web client's only page: what the first paint needs, and the script for the rest. */
 function makeBeginning({ entry, preload, style }: Client, page: Page): string {
   const { name, icon, language, theme, isForVisitors } = page;
   return `<!doctype html>
-<html lang="${text(language)}" dir="${getDirection(language)}"${theme ? ` data-theme="${theme}"` : ''}${isForVisitors ? ' data-spectator' : ''}>
+<html lang="${escapeAttribute(language)}" dir="${getDirection(language)}"${theme ? ` data-theme="${theme}"` : ''}${isForVisitors ? ' data-spectator' : ''}>
 <head>
 <meta charset="utf-8">
-<title>${text(name)}</title>
+<title>${escapeText(name)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f1eee8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#151413" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="${text(icon)}">
+<link rel="icon" href="${escapeAttribute(icon)}">
 <link rel="apple-touch-icon" href="/app-icon/180.png">
 <link rel="manifest" href="/manifest.webmanifest">
 ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}">`).join('')}
@@ -80,13 +78,13 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
 <script type="module" src="/static/client/${entry}"></script>
 </head>
 <body>
-<noscript><p class="opening">${text(noticesIn(language).t('This page needs JavaScript.'))}</p></noscript>
+<noscript><p class="opening">${escapeText(noticesIn(language).t('This page needs JavaScript.'))}</p></noscript>
 `;
 }
 
 /** Its end, with all that differs between people. `user`: the id of an account; undefined: a visitor. */
 const makeEnd = ({ name }: Page, user: number | undefined): string =>
-  `<div id="app"${user === undefined ? '' : ` data-user="${user}"`}><div class="opening" role="status" translate="no"><span class="opening-name">${text(name)}</span></div></div>
+  `<div id="app"${user === undefined ? '' : ` data-user="${user}"`}><div class="opening" role="status" translate="no"><span class="opening-name">${escapeText(name)}</span></div></div>
 </body>
 </html>
 `;

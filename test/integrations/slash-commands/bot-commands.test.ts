@@ -69,6 +69,7 @@ test('an answer without a type reaches only the person who ran the command', asy
   const answers: [string, string][] = [
     ['{"text":"*12* °C @**all**"}', '<p><em>12</em> °C @\u200b<strong>all</strong></p>'],
     ['{"text":"*Deployed* by Mia"}', '<p><strong>Deployed</strong> by Mia</p>'],
+    ['{"text":"Done.\\n*Deployed* by Mia"}', '<p>Done.<br>\n<strong>Deployed</strong> by Mia</p>'],
     ['{"text":"*One* **two** <three>"}', '<p><em>One</em> <strong>two</strong> &lt;three&gt;</p>'],
     [
       '{"blocks":[{"type":"section","text":{"type":"mrkdwn","text":"*One*, 2*3*4"}}]}',

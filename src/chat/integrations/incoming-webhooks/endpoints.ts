@@ -55,9 +55,8 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Throws for a wrong key before the body is read. Only a form can contain the key; those are limited by address. */
 function admit({ app, caller, fields: { api_key } }: Sender): void {
-  const { authorization, 'content-type': type = '' } = caller.raw.headers;
-  const isKnown = /^b/i.test(authorization ?? '') && app.users.byApiKey(findKey(authorization, undefined));
-  if (api_key === undefined && !isKnown && FORM.test(type)) app.limits.take('api_by_ip', caller.ip);
+  const mayContainKey = api_key === undefined && FORM.test(caller.raw.headers['content-type'] ?? '');
+  if (mayContainKey && !findBot(app, caller, undefined)) app.limits.take('api_by_ip', caller.ip);
   else takeRequest(app, caller, api_key);
 }
 
@@ -114,10 +113,18 @@ export const externalTest = endpoint({
 
 /** Counts a request, and throws unless its key is valid. Wrong keys are counted by address, valid ones by bot. */
 function takeRequest(app: App, caller: Caller<User>, api_key: string | undefined): void {
-  const { authorization } = caller.raw.headers;
-  const bot = (api_key ?? authorization) ? app.users.byApiKey(findKey(authorization, api_key)) : undefined;
+  const bot = findBot(app, caller, api_key);
   app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
-  requireBotWithKey(app, findKey(authorization, api_key));
+  requireBotWithKey(app, findKey(caller.raw.headers.authorization, api_key));
+}
+
+const WITH_KEY = /^(?:basic|bearer) /i;
+
+/** The bot with the key of a parameter, or with that of the Authorization header. Undefined: there is none. */
+function findBot(app: App, { raw }: Caller<User>, api_key: string | undefined): User | undefined {
+  const { authorization = '' } = raw.headers;
+  if (api_key === undefined && !WITH_KEY.test(authorization)) return undefined;
+  return app.users.byApiKey(findKey(authorization, api_key));
 }
 
 interface PreparedDelivery {

@@ -99,7 +99,8 @@ const MARKDOWN_SIGN = /\*\*|__|\]\(/;
 /** Whether an answer is in Slack's markup, although its bot has Klatch's format, which is the first choice. */
 function isSlackMarkup(message: object): boolean {
   if ('blocks' in message) return true;
-  const text = JSON.stringify(message).slice(0, LIMITS.message_length);
+  // In JSON, a line break would be a letter before the first word of the next line.
+  const text = JSON.stringify(message).slice(0, LIMITS.message_length).replaceAll('\\n', '\n');
   return SLACK_LINK.test(text) || (SLACK_BOLD.test(text) && !MARKDOWN_SIGN.test(text));
 }
 
