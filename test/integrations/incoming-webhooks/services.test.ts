@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { servicesTable } from '../../../scripts/services.ts';
 import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
+import { ApiError } from '../../../src/kernel/errors.ts';
 import { LOADED, readSample } from './samples.ts';
 
 for (const service of LOADED)
@@ -64,6 +65,34 @@ test('deliveries about nothing that a person waits for succeed without a message
   for (const [name, payload, headers = {}] of QUIET) {
     const service = LOADED.find((one) => one.name === name)!;
     assert.equal(readSample(service, { headers, payload, topic: '', text: '' }), undefined, name);
+  }
+});
+
+const STRANGE = { rack: 'cellar', fan: { state: 'stuck' } };
+
+test('a body that people write is posted with its fields if no template knows them', () => {
+  for (const service of LOADED) {
+    if (!('accepts_text' in service && service.accepts_text)) continue;
+    const notice = readSample(service, { payload: STRANGE, topic: '', text: '' });
+    assert.match(notice?.content ?? '', /\* rack: cellar\n\* fan state: stuck$/, service.name);
+  }
+});
+
+/** Programs whose tests have no fields that are known. */
+const TESTED_WITHOUT_FIELDS = ['freshping', 'ghost', 'helloworld', 'wordpress'];
+
+test('a service rejects fields that it does not know, or shows them', () => {
+  for (const service of LOADED) {
+    if (TESTED_WITHOUT_FIELDS.includes(service.name)) continue;
+    const { header } = service as { header?: string };
+    const headers = header === undefined ? {} : { [header]: 'strange' };
+    let text: string | undefined;
+    try {
+      text = readSample(service, { headers, payload: STRANGE, topic: '', text: '' })?.content;
+    } catch (error) {
+      assert.ok(error instanceof ApiError, service.name);
+    }
+    assert.ok(text === undefined || text.includes('cellar'), `${service.name}: ${text}`);
   }
 });
 

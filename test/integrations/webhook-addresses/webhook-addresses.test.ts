@@ -168,7 +168,8 @@ test('a message in the URL of a GET request is refused, since nobody would see i
   const { create, team } = await setUp();
   const { token } = create('homeassistant');
   const request = async (search: string) => (await fetch(`${await team.url}/hooks/${token}${search}`)).status;
-  assert.deepEqual([await request(''), await request('?message=hello')], [200, 405]);
+  const searches = ['', '?url=https://example.com', '?message=hello', '?msg=hello&monitor={}'];
+  assert.deepEqual(await Promise.all(searches.map(request)), [200, 200, 405, 405]);
 });
 
 test('a plain text that claims to be JSON is a text, as shoutrrr sends it', async () => {

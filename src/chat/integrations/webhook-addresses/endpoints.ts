@@ -104,6 +104,9 @@ function tokenOfServer({ raw: { headers } }: Caller<User>): string {
   return headers.authorization === undefined ? '' : findKey(headers.authorization, undefined);
 }
 
+/** The parameters in which programs send a message by GET, such as Home Assistant and Uptime Kuma. It is not posted. */
+const CONTENTS = ['message', 'msg', 'text', 'body', 'content', 'title', 'payload', 'data', 'heartbeat'];
+
 /** Some programs request their address before they use it, and Dropbox compares the answer with its challenge. */
 export const hookTest = endpoint({
   method: 'GET',
@@ -115,12 +118,11 @@ export const hookTest = endpoint({
   params: {
     token: Type.String(),
     challenge: Maybe(Type.String()),
-    /** What Home Assistant sends unless its method is POST. */
-    message: Maybe(Type.String()),
   },
-  serve({ app, params: { token, challenge, message }, caller }) {
+  serve({ app, params: { token, challenge }, caller }) {
     findAddress(app, caller, token);
-    if (message !== undefined) throw methodNotAllowed(['POST']);
+    const query = readQuery(caller.raw);
+    if (CONTENTS.some((name) => name in query)) throw methodNotAllowed(['POST']);
     return challenge === undefined ? json(SUCCESS) : serveText('text/plain', challenge.slice(0, 1000));
   },
 });

@@ -1,5 +1,6 @@
 import { inlineCode, linkTo, plainLines, plainText, quoteBlock, timeMarkdown } from '../../../../markdown/generated.ts';
 import { listFacts } from './facts.ts';
+import { findField } from './find-field.ts';
 import { plainJira } from './jira-markup.ts';
 import { linkAddresses, slackMarkdown } from './slack-markdown.ts';
 import { branchName, firstLine, isAddress, silenceMentions, spaceWords } from './wording.ts';
@@ -186,7 +187,10 @@ export const MARKDOWN_FILTERS: Readonly<Record<string, Filter>> = {
   linked_lines: markdownFilter((text) => linkAddresses(text)),
   markdown: markdownFilter(silenceMentions),
   slack: markdownFilter((text) => slackMarkdown(text)),
-  facts: (value, ...hidden) => new Markdown(listFacts(value, hidden.map(asText))),
+  facts: (value, ...hidden) => {
+    const list = listFacts(value, hidden.map(asText));
+    return list === '' ? '' : new Markdown(list);
+  },
   join: (value, separator = ', ') =>
     new Markdown(asList(value).map(escapeValue).filter(Boolean).join(asText(separator))),
 };
@@ -226,6 +230,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   concat_lines: (value, ...more) => [value, ...more].flatMap(asList).map(asText).join('\n'),
   limit: (value, most) => asList(value).slice(0, Number(most)),
   starts_with: (value, start) => asText(value).startsWith(asText(start)),
+  find_field: (value, ...names) => findField(value, names.map(asText)),
   is_list: (value) => Array.isArray(value),
   is_text: (value) => typeof value === 'string' && value.trim() !== '',
   is_object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -14,8 +14,8 @@ export const appveyor: TemplateService = {
 {{ 'Build ' | append: eventData.projectName | append: ' ' | append: eventData.buildVersion | append: ' ' \
 | append: eventData.status | link: eventData.buildUrl | bold }}
 
-* Commit: {{ eventData.commitId | link: eventData.commitUrl }} by {{ eventData.commitAuthor }} \
-on {{ eventData.commitDate }}: \
+* Commit: {{ eventData.commitId | link: eventData.commitUrl }} by {{ eventData.commitAuthor }}\
+{% if eventData.commitDate %} on {{ eventData.commitDate }}{% endif %}: \
 {{ eventData.commitMessage | first_line }}
 {% if eventData.branch %}
 * Branch: {{ eventData.branch | code }} of {{ eventData.repositoryName }}

@@ -1,3 +1,4 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 /** A value of the context that stands in the body as Python writes it, such as `'username': 'mia'`. */
@@ -41,6 +42,7 @@ notification rule.`,
 {% endif %}
 {{ reason | quote }}`,
     },
+    OWN_FIELDS,
   ],
   samples: [
     {

@@ -7,6 +7,7 @@ export const beeminder: TemplateService = {
   topic: "{{ delivery.payload.goal.slug | default: slug | default: 'beekeeper' }}",
   events: [
     {
+      when: 'goal or slug',
       text: `
 {% assign found = delivery.payload.goal | default: delivery.payload %}
 :alert: You are going to derail from the goal {{ found.slug | bold }}\

@@ -1,3 +1,4 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 /** The JSON or the form of Apprise and shoutrrr, which changedetection.io and many others send. */
@@ -24,6 +25,7 @@ const family = (kind: string): Omit<TemplateService, 'name' | 'display_name' | '
 ({{ attachments.size | plural: 'attachment' }})
 {% endif %}`,
     },
+    OWN_FIELDS,
   ],
 });
 

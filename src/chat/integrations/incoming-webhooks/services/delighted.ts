@@ -11,7 +11,7 @@ export const delighted: TemplateService = {
       needs: ['event_data'],
       text: `
 {% assign score = event_data.score %}
-{{ event_data.person.email | default: event_data.person.name | default: 'Somebody' }} gave a score of \
+{{ event_data.person.name | default: event_data.person.email | default: 'Somebody' }} gave a score of \
 {{ score | bold }}{% if score >= 9 %} (promoter){% elsif score <= 6 %} (detractor){% else %} (passive){% endif %}\
 {% if event_data.permalink %} ({{ 'survey' | link: event_data.permalink }}){% endif %}.\
 {{ event_data.comment | quote }}`,

@@ -7,6 +7,7 @@ export const dialogflow: TemplateService = {
   topic: '{{ result.metadata.intentName | default: queryResult.intent.displayName | default: "Dialogflow" }}',
   events: [
     {
+      when: 'result or alternateResult or queryResult or status',
       text: `
 {% assign answer = result.fulfillment.speech | default: alternateResult.fulfillment.speech \
 | default: queryResult.fulfillmentText %}

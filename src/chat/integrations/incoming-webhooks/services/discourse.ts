@@ -9,6 +9,7 @@ export const discourse: TemplateService = {
   shared: `
 {% assign base = delivery.headers['x-discourse-instance'] %}
 {% assign written = post | default: like.post | default: solved | default: assign %}
+{% assign shown = written.cooked | from_html %}
 {% assign written_url = base | append: '/t/' | append: written.topic_slug | append: '/' | append: written.topic_id \
 | append: '/' | append: written.post_number %}`,
   topic: `
@@ -34,13 +35,13 @@ export const discourse: TemplateService = {
     {
       when: 'post',
       text: `{{ post.name | default: post.username | bold }}: {{ delivery.event | words | link: written_url }} in \
-{{ post.topic_title | bold }}.{{ post.raw | quote }}`,
+{{ post.topic_title | bold }}.{{ post.raw | default: shown | quote }}`,
     },
     {
       when: 'solved',
       text: `The {{ 'answer' | link: written_url }} of {{ written.name | default: written.username | bold }} \
 {% if delivery.event contains 'unaccepted' %}is no longer the solution{% else %}was accepted as the solution{% endif %} of \
-{{ written.topic_title | bold }}.{{ written.raw | quote }}`,
+{{ written.topic_title | bold }}.{{ written.raw | default: shown | quote }}`,
     },
     {
       when: 'user',

@@ -12,6 +12,7 @@ export const gocd: TemplateService = {
       text: 'Agent {{ data.agent_host_name | bold }} is {{ data.agent_state | words }} ({{ data.build_state | words }}).',
     },
     {
+      when: 'data.pipeline or pipeline',
       text: `
 {% assign found = data.pipeline | default: pipeline %}
 {% assign stage = found.stage %}

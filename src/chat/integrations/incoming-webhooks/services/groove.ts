@@ -29,6 +29,7 @@ export const groove: TemplateService = {
 {{ name | link: app_ticket_url }}.{{ plain_text_body | default: body | quote }}`,
     },
     {
+      when: 'ticket_number',
       text: `{{ delivery.event | words | sentence_case | bold }}: {{ name | link: app_url }} {{ title | bold }}\
 {% if state %} is {{ state | words }}{% endif %}.`,
     },

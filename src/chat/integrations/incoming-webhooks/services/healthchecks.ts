@@ -1,3 +1,4 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 /** The body that an administrator enters in Healthchecks: `$JSON`, or `{"name": "$NAME", "status": "$STATUS", …}`. */
@@ -41,6 +42,7 @@ export const healthchecks: TemplateService = {
     },
     { when: 'text', text: '{{ text | slack }}' },
     { when: 'message', text: '{{ message | linked_lines }}' },
+    OWN_FIELDS,
   ],
   samples: [
     {

@@ -16,7 +16,7 @@ export const hellosign: TemplateService = {
 {% endfor %}
 {{ signature_request.message | quote }}`,
     },
-    { text: 'HelloSign: {{ event.event_type | words }}.' },
+    { when: 'event.event_type', text: 'HelloSign: {{ event.event_type | words }}.' },
   ],
   samples: [
     {

@@ -1,16 +1,20 @@
 import type { TemplateService } from '../types.ts';
 
-/** The plugin Notification. */
+/** The plugin Notification. Its XML has an element around the fields. */
 export const jenkins: TemplateService = {
   name: 'jenkins',
   display_name: 'Jenkins',
   category: 'continuous-integration',
+  shared: `
+{% assign build = build | default: job.build %}
+{% assign name = name | default: job.name %}
+{% assign display_name = display_name | default: job.displayName | default: name %}`,
   event: '{{ build.phase | default: "build" | downcase }}',
-  topic: '{{ display_name | default: name }}',
+  topic: '{{ display_name }}',
   branch: "{{ build.scm.branch | remove: 'origin/' }}",
   events: [
     {
-      needs: ['build'],
+      when: 'build',
       text: `{% if build.status == 'SUCCESS' %}:check: {% elsif build.status == 'FAILURE' %}:cross_mark: {% endif %}\
 Build {{ '#' | append: build.number | link: build.full_url }} of {{ name | bold }} \
 {% if build.status %}{{ build.phase | words | default: 'ended' }}: {{ build.status | words | bold }}{% else %}\

@@ -1,39 +1,43 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { Sample, TemplateService } from '../types.ts';
 
 /**
  * The programs of this family have no webhooks: a command of theirs posts the variables that it is called with. Their
- * names have the prefix of the program, or none; Icinga's own JSON has objects.
+ * names have the prefix of the program, or none, and scripts give them others; Icinga's own JSON has objects.
  */
-const VARIABLE = (name: string, other = `''`): string =>
-  `${name} | default: NAGIOS_${name} | default: ICINGA_${name} | default: NOTIFY_${name} | default: ${other}`;
+const variable = (name: string, ...others: string[]): string =>
+  `delivery.payload | find_field: ${[name, `NAGIOS_${name}`, `ICINGA_${name}`, `NOTIFY_${name}`, ...others]
+    .map((one) => `'${one}'`)
+    .join(', ')}`;
 
 const SHARED = `
-{% assign host_name = ${VARIABLE('HOSTNAME', 'host.name')} | default: object.tags.host %}
-{% assign host_shown = ${VARIABLE('HOSTALIAS')} | default: ${VARIABLE('HOSTDISPLAYNAME')} | default: host.display_name | default: host_name %}
-{% assign service_name = ${VARIABLE('SERVICEDESC')} | default: ${VARIABLE('SERVICEDISPLAYNAME')} \
-| default: SERVICENAME | default: service.name | default: object.tags.service %}
-{% assign kind = ${VARIABLE('NOTIFICATIONTYPE', 'notification.type')} | default: event.type | downcase \
-| remove: '-' | split: ' ' | first %}
-{% if service_name != '' and service_name %}
-{% assign state = ${VARIABLE('SERVICESTATE', 'service.state')} | default: incident.severity %}
-{% assign before = ${VARIABLE('LASTSERVICESTATE')} | default: NOTIFY_PREVIOUSSERVICEHARDSTATE %}
-{% assign output = ${VARIABLE('SERVICEOUTPUT', 'service.output')} | default: event.message %}
-{% assign url = ${VARIABLE('SERVICEURL')} | default: ${VARIABLE('SERVICEACTIONURL')} | default: object.url %}
+{% assign tagged_host = object.tags.host %}
+{% assign tagged_service = object.tags.service %}
+{% assign host_name = ${variable('HOSTNAME', 'host')} | default: tagged_host %}
+{% assign host_shown = ${variable('HOSTALIAS', 'HOSTDISPLAYNAME', 'NOTIFY_HOSTDISPLAYNAME')} | default: host_name %}
+{% assign service_name = ${variable('SERVICEDESC', 'SERVICEDISPLAYNAME', 'ICINGA_SERVICEDISPLAYNAME', 'SERVICENAME', 'service')} \
+| default: tagged_service %}
+{% assign kind = ${variable('NOTIFICATIONTYPE')} | default: event.type | downcase | remove: '-' | split: ' ' | first %}
+{% if service_name %}
+{% assign state = ${variable('SERVICESTATE', 'state', 'status')} | default: incident.severity %}
+{% assign before = ${variable('LASTSERVICESTATE', 'NOTIFY_PREVIOUSSERVICEHARDSTATE')} %}
+{% assign output = ${variable('SERVICEOUTPUT', 'output')} | default: event.message %}
+{% assign url = ${variable('SERVICEURL', 'NAGIOS_SERVICEACTIONURL', 'SERVICEACTIONURL', 'ICINGA_SERVICEACTIONURL', 'object url', 'url')} %}
 {% else %}
-{% assign state = ${VARIABLE('HOSTSTATE', 'host.state')} | default: incident.severity %}
-{% assign before = ${VARIABLE('LASTHOSTSTATE')} | default: NOTIFY_PREVIOUSHOSTHARDSTATE %}
-{% assign output = ${VARIABLE('HOSTOUTPUT', 'host.output')} | default: event.message %}
-{% assign url = ${VARIABLE('HOSTURL')} | default: ${VARIABLE('HOSTACTIONURL')} | default: object.url %}
+{% assign state = ${variable('HOSTSTATE', 'state', 'status')} | default: incident.severity %}
+{% assign before = ${variable('LASTHOSTSTATE', 'NOTIFY_PREVIOUSHOSTHARDSTATE')} %}
+{% assign output = ${variable('HOSTOUTPUT', 'output')} | default: event.message %}
+{% assign url = ${variable('HOSTURL', 'NAGIOS_HOSTACTIONURL', 'HOSTACTIONURL', 'ICINGA_HOSTACTIONURL', 'object url', 'url')} %}
 {% endif %}
 {% assign beginning = url | slice: 0, 1 %}
 {% if beginning == '/' and delivery.query.url %}{% assign url = delivery.query.url | append: url %}{% endif %}
-{% assign author = ${VARIABLE('NOTIFICATIONAUTHOR', 'notification.author')} | default: NOTIFICATIONAUTHORNAME | default: event.username %}
-{% assign comment = ${VARIABLE('NOTIFICATIONCOMMENT', 'notification.comment')} %}
-{% assign time = ${VARIABLE('LONGDATETIME')} | default: ${VARIABLE('SHORTDATETIME')} | default: event.time %}
+{% assign author = ${variable('NOTIFICATIONAUTHOR', 'NOTIFICATIONAUTHORNAME')} | default: event.username %}
+{% assign comment = ${variable('NOTIFICATIONCOMMENT')} %}
+{% assign time = ${variable('LONGDATETIME', 'SHORTDATETIME', 'NOTIFY_SHORTDATETIME')} | default: event.time %}
 {% assign level = state | downcase %}`;
 
 const TEXT = `
-{% capture what %}{{ service_name | default: host_shown }}{% endcapture %}
+{% capture what %}{{ service_name | default: host_shown | default: object.name }}{% endcapture %}
 {% case kind %}
 {% when 'acknowledgement' or 'acknowledgementset' %}:memo: {{ author | default: 'Somebody' | bold }} acknowledged {{ what | link: url | bold }}\
 {% if service_name %} on {{ host_shown }}{% endif %}{% if state %} ({{ state }}){% endif %}.
@@ -44,24 +48,24 @@ const TEXT = `
 {% else %}
 {% if level == 'ok' or level == 'up' or kind == 'recovery' %}:check: {% elsif level == 'warning' %}:warning: \
 {% else %}:alert: {% endif %}{{ what | link: url | bold }}{% if service_name %} on {{ host_shown }}{% endif %}: \
-{{ state | upcase | default: 'CHANGED' | bold }}{% if before and before != '' and before != state %} (was {{ before }}){% endif %}\
+{{ state | upcase | default: 'CHANGED' | bold }}{% if before and before != state %} (was {{ before }}){% endif %}\
 {% if kind contains 'flapping' %} ({{ kind }}){% endif %}.
 {% endcase %}
 {{ output | code_block }}
-{% if comment and comment != '' %}
-{% if author and author != '' %}{{ author }}: {% endif %}{{ comment }}
+{% if comment %}
+{% if author %}{{ author }}: {% endif %}{{ comment }}
 {% endif %}
-{% if time and time != '' %}
+{% if time %}
 * Time: {{ time }}
 {% endif %}`;
 
-const MAIN = {
+const MAIN: Pick<TemplateService, 'category' | 'accepts_text' | 'topic' | 'shared' | 'events'> = {
   category: 'monitoring',
+  accepts_text: true,
   topic: '{{ host_shown | default: object.name }}',
   shared: SHARED,
-} as const;
-
-const FITS = 'host_shown or service_name';
+  events: [{ when: 'state or kind', text: TEXT }, OWN_FIELDS],
+};
 
 const sample = (payload: object, [topic, text]: readonly [string, string]): Sample => ({ payload, topic, text });
 
@@ -82,7 +86,6 @@ define command {
     --data-urlencode NOTIFICATIONCOMMENT="$NOTIFICATIONCOMMENT$" --data-urlencode LONGDATETIME="$LONGDATETIME$"
 }
 \`\`\``,
-  events: [{ when: FITS, text: TEXT }],
   samples: [
     sample(
       {
@@ -120,7 +123,6 @@ curl -s URL -d NOTIFICATIONTYPE="$NOTIFICATIONTYPE" -d HOSTSTATE="$HOSTSTATE" -d
   --data-urlencode SERVICEOUTPUT="$SERVICEOUTPUT" --data-urlencode NOTIFICATIONAUTHOR="$NOTIFICATIONAUTHORNAME" \\
   --data-urlencode NOTIFICATIONCOMMENT="$NOTIFICATIONCOMMENT"
 \`\`\``,
-  events: [{ when: FITS, text: TEXT }],
   samples: [
     sample(
       {
@@ -174,7 +176,6 @@ env | grep ^NOTIFY_ | sed 's/=.*//' | while read -r name; do
   printf '%s=%s\\0' "$name" "$(printenv "$name")"
 done | xargs -0 -n 1 printf -- '--data-urlencode\\0%s\\0' | xargs -0 curl -s URL
 \`\`\``,
-  events: [{ when: FITS, text: TEXT }],
   samples: [
     sample(
       {
@@ -204,6 +205,19 @@ done | xargs -0 -n 1 printf -- '--data-urlencode\\0%s\\0' | xargs -0 curl -s URL
       },
       topic: 'one',
       text: ':check: **[one](https://example.com/site/check_mk/one)**: **UP**.',
+    },
+    {
+      query: { url: 'https://example.com' },
+      payload: {
+        host: 'one',
+        service: 'CPU load',
+        notification_type: 'PROBLEM',
+        status: 'CRITICAL',
+        output: '15 min load: 9.1',
+        url: '/site/check_mk/cpu',
+      },
+      topic: 'one',
+      text: ':alert: **[CPU load](https://example.com/site/check_mk/cpu)** on one: **CRITICAL**.\n\n```\n15 min load: 9.1\n```',
     },
     sample({ NOTIFY_NOTIFICATIONTYPE: 'DOWNTIMESTART', NOTIFY_HOSTNAME: 'one', NOTIFY_HOSTSTATE: 'UP' }, [
       'one',

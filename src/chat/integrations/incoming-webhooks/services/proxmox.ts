@@ -1,3 +1,4 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 /** The body that an administrator enters in Proxmox. One host and kind of job has one topic, whatever comes of it. */
@@ -41,6 +42,7 @@ export const proxmox: TemplateService = {
 {% endif %}
 {{ message | code_block }}`,
     },
+    OWN_FIELDS,
   ],
   samples: [
     {

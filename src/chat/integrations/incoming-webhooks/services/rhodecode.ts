@@ -33,6 +33,7 @@ export const rhodecode: TemplateService = {
 {% endif %}`,
     },
     {
+      when: 'found.repo or found.actor',
       text: `{{ who | bold }}: {{ delivery.event | words }}\
 {% if found.pullrequest.title %} {{ found.pullrequest.title | link: found.pullrequest.url }}\
 {% if found.pullrequest.status %} ({{ found.pullrequest.status | words }}){% endif %}{% endif %}\

@@ -46,6 +46,7 @@ const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'sha
 {% unless message contains newVersion %} {{ message }}{% endunless %}`,
     },
     {
+      needs: ['eventType'],
       text: `
 {% assign what = name | link: url | bold %}
 {% case eventType %}

@@ -1,3 +1,4 @@
+import { OWN_FIELDS } from '../rendering/fallback.ts';
 import type { TemplateService } from '../types.ts';
 
 export const uptimekuma: TemplateService = {
@@ -43,6 +44,7 @@ export const uptimekuma: TemplateService = {
 {{ monitor.description | quote }}`,
     },
     { when: 'msg or Body or message', text: '{{ msg | default: Body | default: message | linked_lines }}' },
+    OWN_FIELDS,
   ],
   samples: [
     {
