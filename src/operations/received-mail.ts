@@ -5,6 +5,7 @@ import { MOST_SHOWN } from '../chat/integrations/mail-in/actions.ts';
 import { simulateMail } from '../chat/integrations/mail-in/receive-jobs.ts';
 import { receivesMail } from '../chat/integrations/mail-in/rules.ts';
 import { MAIL_BOT, MAIL_RESULTS, type MailDecision } from '../chat/integrations/mail-in/types.ts';
+import { ReceivingStatus, receivingStatus } from '../chat/integrations/mail-in/views.ts';
 import { notFound } from '../kernel/errors.ts';
 import { Maybe, Nullable } from '../kernel/http/schema.ts';
 import { operation } from './operation.ts';
@@ -40,12 +41,7 @@ export const receivedMailOperations = {
   'mail-status': operation({
     result: Type.Object({
       receives: Type.Boolean(),
-      smtp_port: Nullable(Type.Integer()),
-      smtp_failure: Nullable(Type.String()),
-      /** Whether a mailbox is configured and read, and why it cannot be read. */
-      mailbox: Type.Enum(['none', 'reading', 'waiting']),
-      mailbox_failure: Nullable(Type.String()),
-      mailbox_uses_oauth: Type.Boolean(),
+      ...ReceivingStatus.properties,
       counts: Type.Array(Type.Object({ result: Outcome, count: Type.Integer() })),
       mails: Type.Array(
         Type.Object({
@@ -61,21 +57,12 @@ export const receivedMailOperations = {
       ),
     }),
     audit: 'reads',
-    run(app: App) {
-      const { port = null, failure: smtp_failure = null } = app.memory.mailListening;
-      const { isReading, failure: mailbox_failure = null } = app.memory.mailbox;
-      const isConfigured = app.config.choices.mailImapUrl !== undefined;
-      return {
-        receives: receivesMail(app),
-        smtp_port: port,
-        smtp_failure,
-        mailbox: !isConfigured ? ('none' as const) : isReading ? ('reading' as const) : ('waiting' as const),
-        mailbox_failure,
-        mailbox_uses_oauth: isConfigured && app.config.choices.mailImapOauth !== undefined,
-        counts: app.mailIn.counts(),
-        mails: app.mailIn.recent(MOST_SHOWN),
-      };
-    },
+    run: (app: App) => ({
+      receives: receivesMail(app),
+      ...receivingStatus(app),
+      counts: app.mailIn.counts(),
+      mails: app.mailIn.recent(MOST_SHOWN),
+    }),
   }),
 };
 

@@ -1,6 +1,5 @@
-import { MOST_SHOWN } from '../chat/integrations/mail-in/actions.ts';
+import { checkMailbox } from '../chat/integrations/mail-in/mailbox-jobs.ts';
 import { receivesMail } from '../chat/integrations/mail-in/rules.ts';
-import type { MailResult, ReceivedMail } from '../chat/integrations/mail-in/types.ts';
 import { done, retry } from '../chat/notifications/mail/actions.ts';
 import { testMail } from '../chat/notifications/mail/jobs.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
@@ -11,6 +10,7 @@ import { buttonForm } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
+import { formatMoment, receivedMails } from './received-mail.ts';
 
 /**
  * Undelivered mail as administrators see it: without a mail server the links, with one the errors. Below it is received
@@ -47,6 +47,11 @@ ${receivesMail(app) && receivedMails(visit)}
       await testMail(app, user!);
       return { redirect: '/mail' };
     }
+    if (act === 'check') {
+      app.limits.take('test_notification_by_user', String(user!.id));
+      if (app.config.choices.mailImapUrl !== undefined) await checkMailbox(app);
+      return { redirect: '/mail' };
+    }
     const mail = requireMail(app, Number(id));
     if (act === 'retry') retry(app, mail);
     else done(app, mail);
@@ -57,14 +62,14 @@ ${receivesMail(app) && receivedMails(visit)}
 const MOST = 200;
 
 /** What the mail server did with the last e-mail since the start, and a button that sends a test. */
-function lastAttempt({ app, user, csrf, t }: Visit): Html {
+function lastAttempt({ app, user, csrf, t, translateError }: Visit): Html {
   const { last } = app.memory.mailDelivery;
   const time = last && formatMoment(last.time);
   return html`${
     last &&
     (last.reason === undefined
       ? html`<p>${t('The mail server accepted the last e-mail ({time}).', { time: time! })}</p>`
-      : html`<p class="wrong">${t('The last e-mail couldn’t be sent: {reason} ({time})', { reason: last.reason, time: time! })}</p>`)
+      : html`<p class="wrong">${t('The last e-mail couldn’t be sent: {reason} ({time})', { reason: translateError(last.reason), time: time! })}</p>`)
   }
 <p class="page-buttons">${buttonForm('/mail', csrf, t('Send test e-mail to {address}', { address: user!.email }), { quiet: true, values: { act: 'test' } })}</p>`;
 }
@@ -89,28 +94,14 @@ const NAMES: Record<MailKind, PageText> = {
 };
 
 function row(visit: Visit, mail: Mail): Html {
-  const { app, user, csrf, t, plural } = visit;
+  const { app, user, csrf, t, plural, translateError } = visit;
   const { id, kind, recipient, created, attempts, failed, reason } = mail;
   const link = canSeeLink(app, user!, mail) ? linkIn(mail) : undefined;
+  const words = reason === null ? undefined : translateError(reason);
   const act = (word: string, label: Html) =>
     buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
   return html`<li><p><b>${recipient}</b><br><small><span>${t(NAMES[kind])}</span> · <time>${formatMoment(created)}</time>${attempts > 0 && html` · <span>${plural(attempts, '{n} attempt', '{n} attempts')}</span>`}</small></p>
-${reason !== null && html`<p class="wrong">${failed === null ? t('Not delivered yet: {reason}', { reason }) : t('Couldn’t be delivered: {reason}', { reason })}</p>`}
+${words && html`<p class="wrong">${failed === null ? t('Not delivered yet: {reason}', { reason: words }) : t('Couldn’t be delivered: {reason}', { reason: words })}</p>`}
 ${link && copyLine(visit, link)}
 <p class="page-buttons">${failed !== null && act('retry', t('Try again'))}${act('remove', t('Remove'))}</p></li>`;
-}
-
-const formatMoment = (time: number): string =>
-  `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-const RESULTS: Record<MailResult, PageText> = { posted: 'Posted', dropped: 'Dropped', rejected: 'Rejected' };
-
-/** The last received mails, with what was done and why. */
-function receivedMails({ app, t, translateError }: Visit): Html {
-  const mails = app.mailIn.recent(MOST_SHOWN);
-  const showMail = ({ received, sender, subject, result, reason }: ReceivedMail) =>
-    html`<li><p><b>${sender}</b> ${subject}<br><small><span>${t(RESULTS[result])}</span> · <time>${formatMoment(received)}</time></small></p>
-<p${result === 'rejected' && html` class="wrong"`}>${translateError(reason)}</p></li>`;
-  return html`<h2>${t('Received e-mail')}</h2>
-${mails.length === 0 ? html`<p>${t('No e-mails have been received.')}</p>` : html`<ul class="mails">${mails.map(showMail)}</ul>`}`;
 }

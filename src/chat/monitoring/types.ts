@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../kernel/http/schema.ts';
 
+/** What a server does with the help of others. */
+const FailingService = Type.Enum(['outgoing_mail', 'received_mail', 'mobile_notifications']);
+export type FailingService = Static<typeof FailingService>;
+
 /** What administrators see of the server. Times are in UNIX seconds, sizes in bytes. */
 export const ServerStatus = Type.Object({
   version: Type.String(),
@@ -16,5 +20,7 @@ export const ServerStatus = Type.Object({
   database_bytes: Type.Integer(),
   /** All uploaded files, wherever they are stored. */
   uploads_bytes: Type.Integer(),
+  /** What does not work at the moment. The page /mail says why mail does not, and `klatch push status` the rest. */
+  failing: Type.Array(FailingService),
 });
 export type ServerStatus = Static<typeof ServerStatus>;

@@ -6,7 +6,8 @@ import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type HistogramFigures, label, type Metrics, type RequestKind } from '../../kernel/metrics.ts';
 import type { Tracing } from '../../kernel/telemetry/tracing.ts';
 import type { Config } from '../../settings/config.ts';
-import type { ServerStatus } from './types.ts';
+import { readRegistration } from '../notifications/push/registration-rules.ts';
+import type { FailingService, ServerStatus } from './types.ts';
 
 /** What each process of a server counts for itself; plain data, which processes send to each other. */
 interface ProcessFigures {
@@ -257,7 +258,19 @@ export const serverStatus = (app: App, newestBackup: number | undefined): Server
   disk: (!app.config.isHosted && app.disk.space()) || null,
   database_bytes: getSize(app, 'klatch.db') + getSize(app, 'klatch.db-wal'),
   uploads_bytes: app.attachments.spaceUsed()!,
+  failing: failingServices(app),
 });
+
+function failingServices(app: App): FailingService[] {
+  const { mailDelivery, mailListening, mailbox } = app.memory;
+  const fails: Record<FailingService, boolean> = {
+    outgoing_mail: mailDelivery.last?.reason !== undefined,
+    received_mail: [mailListening.failure, mailbox.failure].some((reason) => reason !== undefined) || mailbox.stuck > 0,
+    // Its service stops delivering if it gets no facts about the organization.
+    mobile_notifications: readRegistration(app)?.failure != null,
+  };
+  return (Object.keys(fails) as FailingService[]).filter((name) => fails[name]);
+}
 
 export type Health = 'ok' | 'stopping' | 'cut off' | 'disk full' | 'database does not answer';
 

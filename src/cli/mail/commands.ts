@@ -1,6 +1,7 @@
 import { EXIT, Failure } from '../../kernel/terminal/failure.ts';
 import { harmless, printTable, say } from '../../kernel/terminal/output.ts';
 import { countWords } from '../../kernel/terminal/progress.ts';
+import type { Result } from '../../operations/operations.ts';
 import { readText } from '../connection/read-text.ts';
 import { localCommand, type Noun, operationCommand } from '../declaration/command.ts';
 import {
@@ -63,13 +64,10 @@ export const mailNoun: Noun = {
     status: operationCommand({
       about: 'show whether mail is received, and the last received mails with their results',
       operation: 'mail-status',
-      print({ receives, smtp_port, smtp_failure, mailbox, mailbox_failure, mailbox_uses_oauth, counts, mails }) {
+      print({ receives, smtp, mailbox, counts, mails }) {
         if (!receives) say('This server receives no mail. Set mail-listen or mail-imap-url; see docs/mail-in.md');
-        if (smtp_port !== null) say(`Receiving mail by SMTP on port ${smtp_port}.`);
-        if (smtp_failure !== null) say(`Mail cannot be received by SMTP: ${smtp_failure}`);
-        if (mailbox === 'reading' && mailbox_failure === null)
-          say(mailbox_uses_oauth ? 'Reading the mailbox, with OAuth.' : 'Reading the mailbox.');
-        if (mailbox_failure !== null) say(`The mailbox cannot be read: ${mailbox_failure}`);
+        if (smtp) sayListener(smtp);
+        if (mailbox) sayMailbox(mailbox);
         if (counts.length > 0) say(counts.map(({ result, count }) => `${count} ${result}`).join(', '));
         if (mails.length === 0) return;
         printTable(
@@ -127,5 +125,18 @@ export const mailNoun: Noun = {
     }),
   },
 };
+
+function sayListener({ port, failure }: NonNullable<Result<'mail-status'>['smtp']>): void {
+  if (port !== null) say(`Receiving mail by SMTP on port ${port}.`);
+  if (failure !== null) say(`Mail cannot be received by SMTP: ${failure}`);
+}
+
+function sayMailbox(mailbox: NonNullable<Result<'mail-status'>['mailbox']>): void {
+  const { host, uses_oauth, last_success, failure, stuck, stuck_reason } = mailbox;
+  if (failure !== null) say(`The mailbox cannot be read: ${failure}`);
+  else if (last_success !== null) say(`Reading the mailbox at ${host}${uses_oauth ? ', with OAuth' : ''}.`);
+  say(last_success === null ? 'It was not read since the start.' : `It was last read at ${formatTime(last_success)}.`);
+  if (stuck > 0) say(`${countWords(stuck, 'mail')} in it could not be received: ${stuck_reason}`);
+}
 
 const formatTime = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -155,7 +155,7 @@ test('a mailbox is read with an access token instead of a password', async () =>
   assert.deepEqual(tokens.asked, [
     { grant_type: 'refresh_token', client_id: 'the client', client_secret: 'the secret', refresh_token: 'refresh-1' },
   ]);
-  assert.equal(((await runOperation(app, 'mail-status', {})) as Reply).mailbox_uses_oauth, true);
+  assert.equal(((await runOperation(app, 'mail-status', {})) as Reply).mailbox.uses_oauth, true);
 });
 
 test('an access token is used for each connection until shortly before it ends', async () => {
@@ -229,7 +229,7 @@ test('a session that is ended before its access token expires gets another one',
 /** The failure that `klatch mail status` shows. */
 async function shownFailure({ app }: Pick<Awaited<ReturnType<typeof setUp>>, 'app'>): Promise<string> {
   await waitUntil(() => app.memory.mailbox.failure !== undefined);
-  return ((await runOperation(app, 'mail-status', {})) as Reply).mailbox_failure;
+  return ((await runOperation(app, 'mail-status', {})) as Reply).mailbox.failure;
 }
 
 for (const rejection of ['[AUTHENTICATIONFAILED] Invalid credentials (Failure)', 'AUTHENTICATE failed.'])
@@ -277,7 +277,7 @@ test('the status says in words why there is no access token', async () => {
     mailbox.disconnect();
     await waitUntil(() => reason.test(app.memory.mailbox.failure ?? ''));
     const told = (await runOperation(app, 'mail-status', {})) as Reply;
-    assert.match(told.mailbox_failure, reason);
-    assert.doesNotMatch(told.mailbox_failure, /refresh-1|the secret/);
+    assert.match(told.mailbox.failure, reason);
+    assert.doesNotMatch(told.mailbox.failure, /refresh-1|the secret/);
   }
 });

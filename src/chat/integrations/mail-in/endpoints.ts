@@ -7,6 +7,7 @@ import { cannotSendTo } from '../../errors.ts';
 import { MOST_SHOWN, replaceChannelAddresses } from './actions.ts';
 import { channelAddress, receivesMail } from './rules.ts';
 import { MAIL_BOT, MAIL_RESULTS } from './types.ts';
+import { ReceivingStatus, receivingStatus } from './views.ts';
 
 const stream_id = Type.Integer();
 
@@ -59,6 +60,12 @@ export const listReceivedMails = endpoint({
   path: '/received_mails',
   summary: 'List the last mails that this server received, with what was done and why',
   auth: 'administrator',
-  returns: { receives: Type.Boolean(), mails: Type.Array(Received) },
-  handle: ({ app }) => ({ receives: receivesMail(app), mails: app.mailIn.recent(MOST_SHOWN) }),
+  // It knows whether the ways in work.
+  runsAt: 'writer',
+  returns: { receives: Type.Boolean(), ...ReceivingStatus.properties, mails: Type.Array(Received) },
+  handle: ({ app }) => ({
+    receives: receivesMail(app),
+    ...receivingStatus(app),
+    mails: app.mailIn.recent(MOST_SHOWN),
+  }),
 });

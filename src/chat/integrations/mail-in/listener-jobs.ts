@@ -8,6 +8,7 @@ import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-s
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { MAIL_LIMITS } from '../../../kernel/mail/reading/types.ts';
+import type { TcpAddress } from '../../../kernel/settings/kinds.ts';
 import { job } from '../../declare.ts';
 import { mailBot } from './actions.ts';
 import { proveSender } from './proof-checks.ts';
@@ -31,7 +32,7 @@ export const mailListening = job({
       await listen(state.server, mailListen.host, mailListen.port);
     } catch (error) {
       closeListener(app);
-      reportFailure(app, (error as Error).message);
+      reportFailure(app, listenFailure(mailListen, error as NodeJS.ErrnoException));
       return;
     }
     state.failure = undefined;
@@ -57,6 +58,14 @@ function reportFailure(app: App, reason: string): void {
   // It is tried again every second.
   if (state.failure !== reason) app.log.error({ reason }, 'mail cannot be received by SMTP');
   state.failure = reason;
+}
+
+/** Why the port cannot be opened, in words. */
+function listenFailure({ host, port }: TcpAddress, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `Another program uses port ${port}. Choose another port with mail-listen`;
+  if (code === 'EACCES') return `Port ${port} requires root. Choose a port above 1023 with mail-listen`;
+  if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine. Correct mail-listen`;
+  return message;
 }
 
 const listen = (server: SMTPServer, host: string, port: number): Promise<void> =>

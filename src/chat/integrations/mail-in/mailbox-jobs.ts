@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { unreachable } from '../../../kernel/http/failure-reason.ts';
 import { MAIL_LIMITS } from '../../../kernel/mail/reading/types.ts';
 import { job } from '../../declare.ts';
@@ -35,7 +36,7 @@ export const mailboxReading = job({
     void readMailbox(app, stopping)
       .then(
         () => undefined,
-        (error: Error & { responseText?: string }) => reportFailure(app, error.responseText ?? error.message),
+        (error: MailboxError) => reportFailure(app, error),
       )
       .finally(() => {
         const pause = PAUSES[Math.min(state.failures, PAUSES.length - 1)]!;
@@ -47,19 +48,41 @@ export const mailboxReading = job({
   next: ({ config }) => (config.choices.mailImapUrl === undefined ? null : 0),
 });
 
-function reportFailure(app: App, reason: string): void {
+function reportFailure(app: App, error: MailboxError): void {
   const state = app.memory.mailbox;
+  const reason = error.responseText ?? error.message;
   if (state.failure !== reason) app.log.error({ reason }, 'the mailbox cannot be read');
   state.failure = reason;
+}
+
+/** Connects to the mailbox and opens it, whether it is read or not, and remembers what came of it. Does not throw. */
+export async function checkMailbox(app: App): Promise<void> {
+  const state = app.memory.mailbox;
+  let client: ImapFlow | undefined;
+  try {
+    client = await createClient(app);
+    await openMailbox(app, client);
+    rememberSuccess(app);
+    // If it is not read at the moment, it is read now.
+    state.failures = 0;
+    state.nextAttempt = 0;
+  } catch (error) {
+    reportFailure(app, error as MailboxError);
+  } finally {
+    client?.close();
+  }
+}
+
+function rememberSuccess({ memory: { mailbox }, clock }: App): void {
+  mailbox.failure = undefined;
+  mailbox.lastSuccess = seconds(clock);
 }
 
 /** Reads a mailbox until the connection ends. */
 async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise<void> {
   const state = app.memory.mailbox;
-  const client = await createClient(app.config.choices.mailImapUrl!, await getAccessToken(app));
+  const client = await createClient(app);
   const close = () => client.close();
-  // Failures of a command are thrown where it was sent; without a listener, they would end the process.
-  client.on('error', (error) => app.log.debug({ err: error }, 'the connection to the mailbox failed'));
   stopping?.addEventListener('abort', close);
   try {
     const { permanentFlags } = await openMailbox(app, client);
@@ -67,13 +90,16 @@ async function readMailbox(app: App, stopping: AbortSignal | undefined): Promise
     const flag = permanentFlags?.has('\\*') || permanentFlags?.has(READ_FLAG) ? READ_FLAG : '\\Seen';
     if (app.config.choices.mailImapAfter === 'move') await ensureFolder(client, app.config.choices.mailImapFolder);
     app.db.write(() => mailBot(app));
-    state.failure = undefined;
+    rememberSuccess(app);
     state.failures = 0;
     /** The UIDs of mails that failed. They are tried again with the next connection, so that others can be read. */
     const failed = new Set<number>();
     while (client.usable && !stopping?.aborted) {
       const news = waitForNews(client);
-      if (!(await readSome(app, client, { flag, failed }))) await news;
+      const hasMore = await readSome(app, client, { flag, failed });
+      rememberSuccess(app);
+      state.stuck = failed.size;
+      if (!hasMore) await news;
     }
   } finally {
     stopping?.removeEventListener('abort', close);
@@ -108,13 +134,14 @@ async function openMailbox(app: App, client: ImapFlow): Promise<MailboxObject> {
   });
 }
 
-/** `accessToken`: instead of the password in the URL. */
-async function createClient(url: string, accessToken: string | undefined): Promise<ImapFlow> {
+/** Returns a client that is not connected. With OAuth, it has an access token instead of the password in the URL. */
+async function createClient(app: App): Promise<ImapFlow> {
+  const accessToken = await getAccessToken(app);
   const { ImapFlow } = await import('imapflow');
-  const { protocol, hostname, port, username, password } = new URL(url);
+  const { protocol, hostname, port, username, password } = new URL(app.config.choices.mailImapUrl!);
   const isSecure = protocol === 'imaps:';
   const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
-  return new ImapFlow({
+  const client = new ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 993 : 143) : Number(port),
     secure: isSecure,
@@ -131,6 +158,9 @@ async function createClient(url: string, accessToken: string | undefined): Promi
     socketTimeout: 5 * 60_000,
     maxIdleTime: SEARCH_INTERVAL,
   });
+  // Failures of a command are thrown where it was sent; without a listener, they would end the process.
+  client.on('error', (error) => app.log.debug({ err: error }, 'the connection to the mailbox failed'));
+  return client;
 }
 
 async function ensureFolder(client: ImapFlow, folder: string): Promise<void> {
@@ -154,6 +184,10 @@ function waitForNews(client: ImapFlow): Promise<void> {
   });
 }
 
+/** The library has words of its own for a connection that ended during a command. */
+const connectionClosed = ({ config }: App): Error =>
+  new Error(unreachable(config.choices.mailImapUrl!, Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+
 interface Progress {
   flag: string;
   failed: Set<number>;
@@ -162,15 +196,18 @@ interface Progress {
 /** Receives mails that were not read yet. Returns whether there were any; otherwise the server announces new ones. */
 async function readSome(app: App, client: ImapFlow, { flag, failed }: Progress): Promise<boolean> {
   const query = flag === READ_FLAG ? { unKeyword: flag } : { seen: false };
-  const all = (await client.search({ ...query, deleted: false }, { uid: true })) || [];
-  const found = all.filter((uid) => !failed.has(uid));
+  const all = await client.search({ ...query, deleted: false }, { uid: true }).catch((error) => {
+    throw client.usable ? error : connectionClosed(app);
+  });
+  const found = (all || []).filter((uid) => !failed.has(uid));
   for (const uid of found.slice(0, AT_ONCE)) {
     try {
       await readOne(app, client, { uid, flag });
     } catch (error) {
-      if (!client.usable) throw error;
+      if (!client.usable) throw connectionClosed(app);
       app.log.error({ err: error }, 'a mail in the mailbox could not be received');
       failed.add(uid);
+      app.memory.mailbox.stuckReason = (error as Error).message;
     }
   }
   if (found.length > 0) return true;

@@ -30,6 +30,12 @@ export class MailboxReading {
   nextAttempt = 0;
   /** Why the mailbox cannot be read; undefined: it can. */
   failure: string | undefined;
+  /** When the mailbox was last searched, in UNIX seconds; undefined: not since the start. */
+  lastSuccess: number | undefined;
+  /** How many mails of the mailbox could not be received; they are tried again with the next connection. */
+  stuck = 0;
+  /** Why the last one of them could not be received. */
+  stuckReason: string | undefined;
   /** With OAuth, until the mail server rejects it. */
   access: MailboxAccess | undefined;
 }

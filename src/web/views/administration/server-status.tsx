@@ -33,12 +33,15 @@ export function ServerStatus() {
   );
 }
 
-function Facts({ status: { version, disk, database_bytes, uploads_bytes, ...backups } }: { status: Status }) {
+function Facts({ status: { version, disk, database_bytes, uploads_bytes, failing, ...backups } }: { status: Status }) {
   return (
     <dl class="facts settings-rows">
       <Fact name={t('Version')}>
         <Version installed={version} />
       </Fact>
+      {failing.map((service) => (
+        <Failing key={service} service={service} />
+      ))}
       <Fact name={t('Last backup')}>
         <Backup {...backups} />
       </Fact>
@@ -51,6 +54,23 @@ function Facts({ status: { version, disk, database_bytes, uploads_bytes, ...back
       <Fact name={t('Database')}>{formatBytes(database_bytes)}</Fact>
       <Fact name={t('Uploaded files')}>{formatBytes(uploads_bytes)}</Fact>
     </dl>
+  );
+}
+
+/** A service that does not work at the moment, and where to find the reason. */
+function Failing({ service }: { service: Status['failing'][number] }) {
+  if (service === 'mobile_notifications')
+    return (
+      <Fact name={t('Mobile notifications')}>
+        <span class="tag tag-wrong">{t('Doesn’t work')}</span>
+        {t('The command klatch push status says why.')}
+      </Fact>
+    );
+  return (
+    <Fact name={service === 'outgoing_mail' ? t('Outgoing e-mail') : t('Received e-mail')}>
+      <span class="tag tag-wrong">{t('Doesn’t work')}</span>
+      <a href="/mail">{t('Show the reason')}</a>
+    </Fact>
   );
 }
 
