@@ -36,6 +36,32 @@ test('an administrator filters the audit log and loads more of it', async () => 
   await close();
 });
 
+test('the audit log names settings as their pages do, in the language of the reader', async () => {
+  const { app, ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'garden', subscribers: [ada.id, mia.id] });
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
+  const [garden, kitchen] = ['garden', 'kitchen'].map((name) => app.channels.named(name)!.id);
+  await ada.patch('/realm', { description: 'We grow leek', message_retention_days: 90 });
+  await ada.patch('/realm/user_settings_defaults', { web_font_size_px: 18 });
+  await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' });
+  await ada.patch(`/streams/${garden}`, { new_name: 'orchard', is_private: true, history_public_to_subscribers: true });
+  await ada.post(`/streams/${kitchen}/merge`, { into_stream_id: garden });
+  await ada.patch('/settings', { default_language: 'de' });
+  const { page, close } = await openWindow(ada, '#organization/audit-log');
+  const details = () => page.locator('.audit-what > :last-child').allTextContents();
+  await eventually(
+    async () => (await details()).slice(1, 6),
+    [
+      '#kitchen · #orchard',
+      '#orchard · Name, Kanalzugang',
+      'Automatische Links',
+      'Standardeinstellungen: Textgröße',
+      'Beschreibung, Aufbewahrung von Nachrichten',
+    ],
+  );
+  await close();
+});
+
 test('members have no page for the audit log', async () => {
   const { mia } = newTeam();
   const { page, close } = await openWindow(mia, '#organization/audit-log');

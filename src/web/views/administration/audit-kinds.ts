@@ -1,8 +1,6 @@
 import { AUDITED_KINDS_BY_GROUP } from '../../../shared/audited-kinds.ts';
-import { ROLES } from '../../../shared/roles.ts';
 import { t } from '../../i18n/text.ts';
 import type { Reply } from '../../server/types.ts';
-import { roleName } from '../../text/group-names.ts';
 
 export type AuditEntry = Reply<'GET /audit_log'>['entries'][number];
 export type AuditKind = AuditEntry['kind'];
@@ -66,33 +64,3 @@ const NAMES: Record<AuditKind, () => string> = {
 
 /** The name of a kind of action. A newer server may have kinds that this client doesn't know. */
 export const kindName = (kind: AuditKind): string => NAMES[kind]?.() ?? kind;
-
-const DETAILS: Record<string, () => string> = {
-  'authenticator added': () => t('authenticator app added'),
-  'authenticator removed': () => t('authenticator app removed'),
-  'recovery codes replaced': () => t('recovery codes replaced'),
-  'passkey added': () => t('passkey added'),
-  'passkey renamed': () => t('passkey renamed'),
-  'passkey removed': () => t('passkey removed'),
-  everyone: () => t('everyone'),
-  'API keys': () => t('API keys'),
-  'API key': () => t('API key'),
-  password: () => t('by password'),
-  passkey: () => t('by passkey'),
-  'second step': () => t('in the second step'),
-  import: () => t('by import'),
-  link: () => t('reusable link'),
-  invitation: () => t('with an invitation'),
-  public: () => t('Public data'),
-  full_with_consent: () => t('Public data, and private data of people who agree'),
-  full_without_consent: () => t('Everything'),
-  'first sign-in': () => t('at the first sign-in'),
-};
-
-/** The details of an action: a role, or names of settings as the API has them. */
-export const detailsText = (details: string): string => details.split(', ').map(detailText).join(', ');
-
-function detailText(detail: string): string {
-  const role = Object.hasOwn(ROLES, detail) ? ROLES[detail as keyof typeof ROLES] : undefined;
-  return role === undefined ? (DETAILS[detail]?.() ?? detail) : roleName(role);
-}

@@ -13,7 +13,8 @@ import { registrations, store } from '../../store/store.ts';
 import { formatDateTime, formatDay, formatTimeOfDay, getDay } from '../../text/format.ts';
 import { groupName } from '../../text/group-names.ts';
 import { channelLabel, channelName, displayName } from '../../text/names.ts';
-import { type AuditEntry, type AuditKind, detailsText, KIND_GROUPS, kindName } from './audit-kinds.ts';
+import { detailsText, loadSettingLabels } from './audit-details.ts';
+import { type AuditEntry, type AuditKind, KIND_GROUPS, kindName } from './audit-kinds.ts';
 import css from './audit-log.css';
 import { ListSection } from './list-section.tsx';
 
@@ -34,6 +35,7 @@ const EVERYTHING: Filter = { kind: '', by: [], to: [], from: '', until: '', addr
 export function AuditLog() {
   const filter = useSignal<Filter>(EVERYTHING);
   const { entries, before, failed, load } = useEntries(filter.value);
+  const labels = useSettingLabels();
   const isFiltered = JSON.stringify(filter.value) !== JSON.stringify(EVERYTHING);
   return (
     <ListSection
@@ -53,7 +55,7 @@ export function AuditLog() {
               <h2>{formatDay(ofDay[0]!.timestamp)}</h2>
               <ul class="lines">
                 {ofDay.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
+                  <Entry key={entry.id} entry={entry} labels={labels} />
                 ))}
               </ul>
             </section>
@@ -67,6 +69,20 @@ export function AuditLog() {
       )}
     </ListSection>
   );
+}
+
+type SettingLabels = ReadonlyMap<string, string>;
+
+/** The labels of the organization's settings. Until they are loaded, the names of the API are shown. */
+function useSettingLabels(): SettingLabels {
+  const labels = useSignal<SettingLabels>(new Map());
+  useEffect(() => {
+    void loadSettingLabels().then(
+      (loaded) => (labels.value = loaded),
+      () => {},
+    );
+  }, []);
+  return labels.value;
 }
 
 /** The entries that fit a filter, latest first. A reply that arrives after another filter was chosen is ignored. */
@@ -219,7 +235,12 @@ function groupByDay(entries: readonly AuditEntry[]): Map<string, AuditEntry[]> {
   return days;
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+interface EntryProps {
+  entry: AuditEntry;
+  labels: SettingLabels;
+}
+
+function Entry({ entry, labels }: EntryProps) {
   const { kind, actor_id, timestamp, client, ip_address } = entry;
   const actor = actor_id === null ? undefined : store.users.value.get(actor_id);
   const who = actor_id === null ? undefined : displayName(actor_id);
@@ -237,7 +258,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <span class="line-body">
         <span class="audit-what">
           <span>{kindName(kind)}</span>
-          <Target entry={entry} />
+          <Target entry={entry} labels={labels} />
         </span>
         <span class="line-note line-note-whole">{[who, means, ip_address].filter(Boolean).join(' · ')}</span>
       </span>
@@ -249,12 +270,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** To whom or what it was done, and the details. */
-function Target({ entry: { actor_id, user_id, stream_id, group_id, details } }: { entry: AuditEntry }) {
+function Target({ entry: { kind, actor_id, user_id, stream_id, group_id, details }, labels }: EntryProps) {
   const parts = [
     user_id !== null && user_id !== actor_id && displayName(user_id),
     stream_id !== null && channelLabel(channelName(stream_id)),
     group_id !== null && groupName(group_id),
-    details && detailsText(details),
+    details && detailsText(kind, details, labels),
   ].filter((part) => part !== false && part !== '');
   return parts.length === 0 ? null : <span dir="auto">{parts.join(' · ')}</span>;
 }

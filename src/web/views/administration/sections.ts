@@ -39,7 +39,7 @@ export interface Section {
   for: () => boolean;
   View: SectionView;
   /** Its settings, for the search. Rows without a label are not shown. */
-  rows?: () => Promise<readonly (false | { label: string })[]>;
+  rows?: () => Promise<readonly (false | { name: string; label: string })[]>;
 }
 
 const page = (load: () => Promise<SectionView>) => lazyView(load, true);

@@ -273,6 +273,9 @@ const NOTIFICATIONS = { ...DIRECT_MESSAGES, ...FOLLOWED_TOPICS, ...CHANNEL_MESSA
 const ALL = { ...APPEARANCE, ...READING, ...WRITING, ...NOTIFICATIONS, ...PRIVACY };
 export type DescribedName = keyof typeof ALL;
 
+/** Whether a setting has a label. */
+export const isDescribed = (name: string): name is DescribedName => Object.hasOwn(ALL, name);
+
 const PARTS = {
   look: APPEARANCE,
   reading: READING,
