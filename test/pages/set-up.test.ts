@@ -238,6 +238,28 @@ test('a form with an error keeps what was typed, and shows no other field', asyn
   await close();
 });
 
+test('a form that is being sent hides its last errors', async () => {
+  const { code, url } = await newServer();
+  const { page, close } = await openTab();
+  await page.goto(`${url}/setup#${code}`);
+  for (const [name, value] of Object.entries({ ...OWNER, password: 'short' })) await page.fill(`#${name}`, value);
+  await page.keyboard.press('Enter');
+  const error = page.getByText('This is too short. Enter at least 6 characters.');
+  await error.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/setup', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.locator('#password:focus').fill(OWNER.password);
+  await page.keyboard.press('Enter');
+  await error.waitFor({ state: 'hidden' });
+  await page.locator('form[aria-busy] button').waitFor();
+  held.resolve();
+  await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
+  await close();
+});
+
 test('in a browser without scripts the code can be typed, with the keyboard alone', async () => {
   const { app, code, url } = await newServer();
   const { page, close } = await openTab({
