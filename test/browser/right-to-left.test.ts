@@ -126,6 +126,27 @@ test('the compose box has the direction of what is written, and before that the 
   await close();
 });
 
+test('a list of names that is cut keeps the beginning of each name', async () => {
+  const { team, ada } = await kitchenTeam();
+  const others = ['Kavya Quispe', 'Chioma Rossi', 'Uma Petrov'].map((name) => team.addUser(name, 400));
+  await others[0]!.sendDirectMessage([ada, ...others.slice(1)], 'We four');
+  await ada.patch('/settings', { default_language: 'ar' });
+  const { page, close } = await openWindow(ada, '#inbox', { viewport: { width: 1024, height: 768 } });
+  const names = page.locator('.sidebar .row-name', { hasText: 'Uma Petrov' });
+  const getEdges = () =>
+    names.evaluate((line) => {
+      const text = line.firstChild!;
+      const range = document.createRange();
+      range.setStart(text, text.textContent!.indexOf('Uma'));
+      range.setEnd(text, text.textContent!.indexOf('Uma') + 1);
+      const first = range.getBoundingClientRect();
+      const { left, right } = line.getBoundingClientRect();
+      return { isCut: line.scrollWidth > line.clientWidth, isAtTheEnd: first.left > (left + right) / 2 };
+    });
+  await eventually(getEdges, { isCut: true, isAtTheEnd: true });
+  await close();
+});
+
 test('names in a text keep their order, and long previews lose their end', async () => {
   const { ada, max } = await kitchenTeam();
   const name = 'Max of the Long Kitchen Beside the Garden';

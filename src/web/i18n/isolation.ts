@@ -1,7 +1,17 @@
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
 
+const LEFT_TO_RIGHT_MARK = '\u200e';
 const RIGHT_TO_LEFT_MARK = '\u200f';
+
+/**
+ * A mark that gives a list the direction of its first name. A line that is too narrow then cuts the end of a name, not
+ * its beginning, as long as the names have one direction.
+ */
+export function markDirection(first = ''): string {
+  if (FROM_THE_RIGHT.test(first)) return RIGHT_TO_LEFT_MARK;
+  return readsFromTheRight() ? LEFT_TO_RIGHT_MARK : '';
+}
 
 /**
  * A name or another value to be shown within a text. A bidirectional isolate keeps the order of both intact where the

@@ -1,5 +1,5 @@
 import { memoByObject, memoByValue } from '../../shared/memo.ts';
-import { isolateText } from '../i18n/isolation.ts';
+import { isolateText, markDirection } from '../i18n/isolation.ts';
 import { type FormatSettings, formatSettings, midnightCount } from '../store/local/format-settings.ts';
 
 /**
@@ -100,7 +100,8 @@ export const formatShortTime = (seconds: number): string =>
 const list = formatter(({ language }) => new Intl.ListFormat(language, { type: 'conjunction' }));
 
 /** Joins names as the language does: `A, B and C`. */
-export const formatList = (names: readonly string[]): string => list().format(names.map(isolateText));
+export const formatList = (names: readonly string[]): string =>
+  markDirection(names[0]) + list().format(names.map(isolateText));
 
 /** The elapsed time in the largest fitting unit: `5 minutes ago`. */
 export function formatElapsed(seconds: number, now = Date.now() / 1000): string {
