@@ -201,13 +201,17 @@ test('a new message in a channel goes to its general chat if no topic is typed',
   const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}`);
   await message('Soup today').waitFor();
   await page.keyboard.press('c');
-  await page.getByRole('combobox', { name: 'Topic' }).and(page.locator(':focus')).waitFor();
+  const topicField = page.getByRole('combobox', { name: 'Topic' }).and(page.locator(':focus'));
+  await eventually(() => topicField.getAttribute('placeholder'), 'What is it about?');
   await page.keyboard.press('Enter');
   await page.locator('#compose-text:focus').waitFor();
+  await eventually(() => page.locator('#compose-text').getAttribute('placeholder'), 'Message #kitchen');
   await page.keyboard.type('Anything else?');
   await page.keyboard.press('Control+Enter');
   await eventually(() => page.evaluate(() => location.hash), new RegExp(`${topic('')}$`));
   await message('Anything else?').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'general chat' }).waitFor();
+  await page.locator('.main-note', { hasText: 'Messages without a topic' }).waitFor();
   await close();
 });
 

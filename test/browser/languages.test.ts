@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LANGUAGES } from '../../src/shared/languages.ts';
 import { readTexts } from '../../src/texts/source.ts';
@@ -53,14 +54,22 @@ test('with another language, times get its usual format, unless the user has cho
   await close();
 });
 
-test('the search field of the sidebar has room for its hint in every language', async () => {
-  const { mia } = await kitchenTeam();
-  const { page, close } = await openWindow(mia, '#inbox', { viewport: { width: 1024, height: 768 } });
+test('the sidebar has room for its own words in every language', async () => {
+  const { mia, max } = await kitchenTeam();
+  for (const text of ['Hello', 'Are you there?']) await max.sendDirectMessage([mia], text);
+  const { page, close } = await openWindow(mia, '#recent', { viewport: { width: 1024, height: 768 } });
+  await page.locator('.sidebar').getByRole('button', { name: 'More' }).click();
+  const names = page.locator('.sidebar :is(.row-name, .section-fold)');
+  const cut: (string | null)[] = [];
+  const getCut = () =>
+    names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
   for (const code of CLIENT_LANGUAGES) {
     await mia.patch('/settings', { default_language: code });
     await eventually(() => page.locator('html').getAttribute('lang'), code);
     await eventually(() => findCutPlaceholders(page, '.sidebar'), [], code);
+    cut.push(...(await getCut()));
   }
+  assert.deepEqual(cut, []);
   await close();
 });
 

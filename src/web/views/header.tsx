@@ -57,7 +57,12 @@ function getTitle(here: Route): Title {
     const [only] = conversation.people;
     return { title: displayNames(conversation.people), ...(conversation.people.length === 1 && { person: only! }) };
   }
-  if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
+  if (conversation)
+    return {
+      title: topicName(conversation.topic),
+      channel: conversation.channel,
+      ...(conversation.topic === '' && { note: t('Messages without a topic') }),
+    };
   const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
   if (channel !== undefined)
     return {

@@ -266,7 +266,9 @@ interface FieldProps {
 /** On a phone, the buttons leave no room for the name of a topic, which the header shows. */
 function getPlaceholder(to: Conversation | undefined): string {
   if (!to) return t('Choose a recipient');
-  return to.kind === 'topic' && isNarrow() ? t('Message') : t('Message {name}', { name: conversationName(to) });
+  if (to.kind === 'topic' && isNarrow()) return t('Message');
+  const isWithoutTopic = to.kind === 'topic' && to.topic === '';
+  return t('Message {name}', { name: isWithoutTopic ? channelLabel(channelName(to.channel)) : conversationName(to) });
 }
 
 function ComposeField({ to, isChoosing, submit }: FieldProps) {

@@ -78,7 +78,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
       />
       <TopicField
         channel={at.value}
-        placeholder={t('Topic (optional)')}
+        placeholder={t('What is it about?')}
         value={topic.value}
         set={(name) => {
           topic.value = name;
