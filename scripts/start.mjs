@@ -34,8 +34,23 @@ let cache = join(root, '.cache');
 const folder = namedBundle() ?? bundleOfSources();
 // Code with a compile cache loads in half the time.
 module.enableCompileCache(join(cache, 'compiled'));
+resolveChunks(`${pathToFileURL(folder).href}/`);
 const { main } = await import(pathToFileURL(join(folder, 'program.js')).href);
 await main(process.argv);
+
+/**
+ * Finds the chunks of the bundle by their names alone. Node looks for the kind of each of the hundred or more in the
+ * packages above it, which is a seventh of the time of a command.
+ */
+function resolveChunks(bundle) {
+  module.registerHooks({
+    resolve(specifier, context, resolveUsually) {
+      if (!specifier.startsWith('./') || !context.parentURL?.startsWith(bundle))
+        return resolveUsually(specifier, context);
+      return { url: bundle + specifier.slice(2), format: 'module', shortCircuit: true };
+    },
+  });
+}
 
 /**
  * Identifies a state of the sources. Modification times alone are not enough: an unpacked archive may contain files
