@@ -10,15 +10,18 @@ test('long answers are compressed for clients that accept it, and say the same',
   const get = (path: string, accepted?: string) =>
     fetched(`${url}/api/v1${path}`, `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}`, accepted);
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
-  for (let n = 0; n < 10; n++) await ada.sendMessage('kitchen', 'soup', `${n} onions `.repeat(200));
-  const long = '/messages?anchor=newest&num_before=20&num_after=0';
-  const plain = await get(long);
-  assert.equal(plain.encoding, undefined);
-  for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1, gzip;q=0.5']) {
-    const packed = await get(long, accepted);
-    assert.equal(packed.encoding, 'gzip', accepted);
-    assert.ok(packed.body.length < plain.body.length / 4);
-    assert.deepEqual(JSON.parse(gunzipSync(packed.body).toString()), JSON.parse(plain.body.toString()));
+  for (let n = 0; n < 20; n++) await ada.sendMessage('kitchen', 'soup', `${n} onions `.repeat(900));
+  const long = '/messages?anchor=newest&num_before=2&num_after=0';
+  const veryLong = '/messages?anchor=newest&num_before=20&num_after=0';
+  for (const path of [long, veryLong]) {
+    const plain = await get(path);
+    assert.equal(plain.encoding, undefined);
+    for (const accepted of ['gzip', 'gzip, deflate, br', 'br;q=1, gzip;q=0.5']) {
+      const packed = await get(path, accepted);
+      assert.equal(packed.encoding, 'gzip', accepted);
+      assert.ok(packed.body.length < plain.body.length / 4);
+      assert.deepEqual(JSON.parse(gunzipSync(packed.body).toString()), JSON.parse(plain.body.toString()));
+    }
   }
   for (const accepted of ['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, br'])
     assert.equal((await get(long, accepted)).encoding, undefined, accepted);
