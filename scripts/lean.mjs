@@ -41,6 +41,13 @@ export const lean = {
     builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({
       contents: inOneByte(withAssignments(readFileSync(path, 'utf8'))),
     }));
+    // Machine code that tells ssh2 what the processor can do. npm builds none, and ssh2 works without.
+    builder.onResolve({ filter: /^cpu-features$/ }, () => ({ path: 'cpu-features', namespace: 'nothing' }));
+    builder.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'module.exports = () => undefined;' }));
+    // Two of its scripts name files beside them, of a program and of code that Klatch does not use.
+    builder.onLoad({ filter: /[\\/]ssh2[\\/]lib[\\/].*(agent|poly1305)\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('__dirname', "''"),
+    }));
     const names = Object.keys(http).filter((name) => !CLIENTS.includes(name));
     builder.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
       kind === 'import-statement' ? { path: 'http', namespace: 'lean', sideEffects: false } : undefined,

@@ -213,11 +213,11 @@ export function mostConnections(): number {
   return Number(limit ?? Number.POSITIVE_INFINITY) - SPARE_FILES;
 }
 
-/** Bytes of all files in a data folder. */
+/** Bytes of all files in a data folder. Those of uploads may be moved meanwhile. */
 export function getSize(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size;
+    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
   }
   return bytes;
 }

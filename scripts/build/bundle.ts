@@ -69,7 +69,7 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
     },
   };
   const entryPoints = Object.fromEntries([...rare.keys()].map((name) => [name.replaceAll('/', '__'), `rare:${name}`]));
-  const { metafile } = await build({ ...common, entryPoints, outdir: folder, plugins: [named] });
+  const { metafile } = await build({ ...common, entryPoints, outdir: folder, plugins: [named, lean] });
   return metafile;
 }
 

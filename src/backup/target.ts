@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { backupName, type Naming } from '../kernel/backups/names.ts';
-import { type BackupPlace, BucketPlace, backupsIn } from '../kernel/backups/places.ts';
+import type { BackupPlace } from '../kernel/backups/place.ts';
+import { backupsIn } from '../kernel/backups/places.ts';
 import { makeFolder } from '../kernel/owner.ts';
 import { EXIT, Failure } from '../kernel/terminal/failure.ts';
 import { DATABASE, MANIFEST, type Manifest } from './archive.ts';
@@ -32,7 +33,7 @@ export interface TargetOptions {
 
 /** Where a backup goes. Nothing is written before `place`. */
 export interface Target {
-  /** Where the file grows under a temporary name: its own folder, or for a bucket one of this machine. */
+  /** Where the file grows under a temporary name: its own folder, or one of this machine for a remote place. */
   folder: string;
   /**
    * Gives a finished file its name, and returns its path or URL. Never replaces anything but a backup of the same kind.
@@ -46,7 +47,7 @@ export function chooseTarget({ file, to, dataDir, uploads, isEncrypted }: Target
   if (file !== undefined && (/[/\\]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory()))
     throw new Failure(EXIT.usage, `${file} is a folder. Specify a file, or specify the folder with --to`);
   const naming = { kind: uploads ? 'full' : 'no-uploads', isEncrypted } as const;
-  if (to instanceof BucketPlace)
+  if (to && to.folder === undefined)
     return {
       folder: folderForUploads(dataDir),
       place: async (finished) => to.locate(await to.put(finished, naming)),
@@ -74,7 +75,7 @@ export function chooseTarget({ file, to, dataDir, uploads, isEncrypted }: Target
   };
 }
 
-/** A backup for a bucket grows beside the others, unless the disk of the data folder is full or read-only. */
+/** A backup for another machine grows beside the others, unless the disk of the data folder is full or read-only. */
 function folderForUploads(dataDir: string): string {
   const folder = backupsIn(dataDir);
   try {

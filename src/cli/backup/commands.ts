@@ -17,7 +17,7 @@ const BACKUP_FILE = 'path of the file, or its URL, or the URL of a place for its
 const CREATE = {
   arguments: { file: optionalArgument('path of the file') },
   flags: {
-    to: textFlag(PLACE, 'folder or bucket for a file named by time (default: backups in the data folder)'),
+    to: textFlag(PLACE, 'folder, s3://… or sftp://… for a file named by time (default: backups in the data folder)'),
     uploads: negatedFlag('leave out uploaded files'),
     keep: settingFlag(keepRule, 'keep only these backups there: a number, or a rule such as 7d,4w,6m'),
     recipient: repeated(settingFlag(ageRecipient, 'encrypt the backup for this public key of age')),
@@ -25,7 +25,7 @@ const CREATE = {
 };
 export type BackupInput = InputOf<typeof CREATE>;
 
-const FROM = textFlag(PLACE, 'folder or bucket of the backups (default: that of --backup-to)');
+const FROM = textFlag(PLACE, 'folder, s3://… or sftp://… of the backups (default: that of --backup-to)');
 const TEST = { flags: { from: FROM, identity: IDENTITY } };
 export type BackupTestInput = InputOf<typeof TEST>;
 

@@ -9,7 +9,7 @@ import { addUpload, DatabaseFiles, measureFiles, uploadsIn } from '../../backup/
 import { chooseTarget } from '../../backup/target.ts';
 import { damageIn, unpack } from '../../backup/unpack.ts';
 import type { BackupKind } from '../../kernel/backups/names.ts';
-import { type BackupPlace, BucketPlace } from '../../kernel/backups/places.ts';
+import type { BackupPlace } from '../../kernel/backups/place.ts';
 import { findSuperfluous, type KeepRule, keepRuleText } from '../../kernel/backups/retention.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse, findHolder } from '../../kernel/db/lock.ts';
@@ -68,8 +68,8 @@ export const backup = work({
       const { size } = statSync(finished);
       const path = await target.place(finished);
       // In other folders, such as those of people, it stays root's. A URL names nothing on this machine.
-      if (!(to instanceof BucketPlace) && foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid)
-        giveToOwner(target.folder, path);
+      const isLocal = to === undefined || to.folder !== undefined;
+      if (isLocal && foreignOwner(target.folder)?.uid === foreignOwner(dataDir)?.uid) giveToOwner(target.folder, path);
       const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
       const place = to ?? (file === undefined ? await findPlace(target.folder, options) : undefined);
       if (options.keep !== undefined && place)

@@ -2,7 +2,8 @@ import { basename, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BEGINNING_LENGTH, decrypt, isEncrypted, readIdentities } from '../../backup/encryption.ts';
 import { requireReadable } from '../../backup/readable-file.ts';
-import { type BackupPlace, openPlace } from '../../kernel/backups/places.ts';
+import type { BackupPlace } from '../../kernel/backups/place.ts';
+import { openPlace } from '../../kernel/backups/places.ts';
 import { localFile, makeStream, type OpenFile } from '../../kernel/files/storage.ts';
 import { backupLocation, Unfit } from '../../kernel/settings/kinds.ts';
 import { EXIT, Failure, getReason } from '../../kernel/terminal/failure.ts';
@@ -29,7 +30,7 @@ export interface BackupSource extends CommandOptions {
 /** Whether a text is a URL, and not a path of this machine. */
 export const isUrl = (text: string): boolean => /^[a-z][a-z\d+.-]+:\/\//i.test(text);
 
-/** Opens a place for backups: the URL of a bucket, or the path of a folder. Throws Failure. */
+/** Opens a place for backups: a URL, or the path of a folder. Throws Failure. */
 export async function findPlace(text: string | undefined, options: CommandOptions): Promise<BackupPlace> {
   const { settings, wrong } = await readSettings(options);
   const choices = { ...settings, dataDir: dataFolder(options.data) };
@@ -45,7 +46,7 @@ export async function findPlace(text: string | undefined, options: CommandOption
 /** Opens a backup. Throws Failure if there is none, or if its keys are missing. */
 export async function openBackup({ file, identity, ...options }: BackupSource): Promise<OpenedBackup> {
   const identities = identity === undefined ? [] : readIdentities(identity);
-  const { label, found } = isUrl(file) ? await findInBucket(file, options) : await findFile(resolve(file));
+  const { label, found } = isUrl(file) ? await findRemote(file, options) : await findFile(resolve(file));
   const needsKey = isEncrypted(await readBeginning(found));
   if (needsKey && identities.length === 0) {
     await found.close();
@@ -63,7 +64,7 @@ async function findFile(path: string): Promise<{ label: string; found: OpenFile 
 }
 
 /** The last part of a URL names a backup, or is a part of the place. */
-async function findInBucket(url: string, options: CommandOptions): Promise<{ label: string; found: OpenFile }> {
+async function findRemote(url: string, options: CommandOptions): Promise<{ label: string; found: OpenFile }> {
   const [path = '', query] = url.split('?', 2);
   const isFile = /\.tar(\.age)?$/.test(path);
   const withoutName = isFile ? path.slice(0, path.lastIndexOf('/')) : path;

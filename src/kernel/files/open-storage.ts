@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { BackupChoices } from '../backups/place.ts';
 import type { ServerChoices } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { FilesLocation } from '../settings/kinds.ts';
@@ -48,15 +49,13 @@ export const getLocation = (files: FilesLocation, organization: string): FilesLo
     : { bucket: files.bucket, prefix: [files.prefix, organization].filter(Boolean).join('/') };
 
 /** The environment of a command that uses the same storages, whose settings may have come from flags. */
-export function withStorages(
-  env: NodeJS.ProcessEnv,
-  choices: StorageChoices & Pick<ServerChoices, 'backupAccessKey' | 'backupSecretKey'>,
-): NodeJS.ProcessEnv {
+export function withStorages(env: NodeJS.ProcessEnv, choices: BackupChoices & StorageChoices): NodeJS.ProcessEnv {
   const { files, filesEndpoint, filesRegion, filesAccessKey, filesSecretKey } = choices;
-  const { backupAccessKey, backupSecretKey } = choices;
+  const { backupAccessKey, backupSecretKey, backupSshKey, backupSshPassword, backupHostKeys } = choices;
   const values = {
     ...{ files: files && locationText(files), filesEndpoint, filesRegion, filesAccessKey, filesSecretKey },
-    ...{ backupAccessKey, backupSecretKey },
+    ...{ backupAccessKey, backupSecretKey, backupSshKey, backupSshPassword },
+    backupHostKeys: backupHostKeys?.join(','),
   };
   const made = { ...env };
   for (const [name, value] of Object.entries(values)) {

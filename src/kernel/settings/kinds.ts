@@ -260,15 +260,26 @@ export interface BucketLocation {
   region?: string | undefined;
 }
 
+/** A folder of another machine, which Klatch reaches by SFTP. */
+export interface SftpLocation {
+  user: string;
+  host: string;
+  port: number;
+  /** Absolute, or relative to the user's home folder; without a slash at its end. */
+  path: string;
+}
+
 /** Where backups are. */
-export type BackupLocation = { folder: string } | BucketLocation;
+export type BackupLocation = { folder: string } | BucketLocation | SftpLocation;
 
-const BACKUP_LOCATION = 'must be the absolute path of a folder, or s3://BUCKET/PREFIX?endpoint=URL&region=REGION';
+const BACKUP_LOCATION =
+  'must be the absolute path of a folder, s3://BUCKET/PREFIX?endpoint=URL&region=REGION or sftp://USER@HOST:PORT/PATH';
 
-/** A folder or a bucket, whose server is part of the address. Keys are not, since addresses are shown. */
+/** A folder, a bucket or another machine's folder. Addresses have no keys, since they are shown. */
 export const backupLocation: Kind<BackupLocation> = kind('<place>', (text) => {
-  const [, place = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(text)!;
   if (isAbsolute(text)) return { folder: text };
+  if (text.startsWith('sftp://')) return sftpLocation(text);
+  const [, place = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(text)!;
   if (!place.startsWith('s3://')) throw new Unfit(BACKUP_LOCATION);
   const location = filesLocation.read(place) as BucketLocation;
   const { endpoint, region, ...others } = Object.fromEntries(new URLSearchParams(query));
@@ -278,13 +289,44 @@ export const backupLocation: Kind<BackupLocation> = kind('<place>', (text) => {
   return { ...location, endpoint, region };
 });
 
+/** The path `/~/backups` is relative to the home folder, as in curl. */
+function sftpLocation(text: string): SftpLocation {
+  const [, login = '', host = '', port = '22', path = ''] =
+    /^sftp:\/\/([^@/]+)@(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?(\/[\w.~/+@=-]{0,500})?$/i.exec(text) ?? [];
+  if (login.includes(':')) throw new Unfit('must not contain a password: use the setting backup-ssh-password');
+  if (!/^[\w.+-]{1,64}$/.test(login) || Number(port) < 1 || Number(port) > 65_535) throw new Unfit(BACKUP_LOCATION);
+  const parts = path.split('/').filter(Boolean);
+  const isInHome = parts[0] === '~';
+  const rest = parts.slice(isInHome ? 1 : 0).join('/');
+  return {
+    user: login,
+    host: host.replace(/[[\]]/g, ''),
+    port: Number(port),
+    path: isInHome ? rest || '.' : `/${rest}`,
+  };
+}
+
 /** The location as the setting has it, or the address of a file in it. */
 export function backupLocationText(location: BackupLocation, name = ''): string {
   if ('folder' in location) return join(location.folder, name);
+  if ('host' in location) return sftpAddress(location, name);
   const { bucket, prefix, endpoint, region } = location;
   const query = [endpoint && `endpoint=${endpoint}`, region && `region=${region}`].filter(Boolean).join('&');
   return `s3://${[bucket, prefix, name].filter(Boolean).join('/')}${query && `?${query}`}`;
 }
+
+function sftpAddress({ user, host, port, path }: SftpLocation, name: string): string {
+  const server = `${host.includes(':') ? `[${host}]` : host}${port === 22 ? '' : `:${port}`}`;
+  const start = path.startsWith('/') ? path : `/~/${path}`;
+  return `sftp://${user}@${server}${[start === '/' ? '' : start, name].filter((part, at) => at === 0 || part).join('/')}`;
+}
+
+/** The fingerprint of an SSH server's key, as `ssh-keygen -l` prints it. */
+export const hostKey: Kind<string> = kind('<SHA256:…>', (text) => {
+  if (!/^SHA256:[A-Za-z\d+/]{43}$/.test(text))
+    throw new Unfit('must be fingerprints such as ssh-keygen -l prints: SHA256:…');
+  return text;
+});
 
 /** A public key of age that backups are encrypted for. */
 export const ageRecipient: Kind<string> = kind('<age1…>', (text) => {

@@ -7,6 +7,7 @@ import {
   fileMode,
   filesLocation,
   headers,
+  hostKey,
   interval,
   keepRule,
   list,
@@ -175,7 +176,7 @@ export const OPERATION_SETTINGS = {
   }),
   backupTo: setting(
     backupLocation,
-    'place for automatic backups: a folder, which must exist, or s3://BUCKET/PREFIX?endpoint=URL&region=REGION (default: backups in the data folder); see docs/backup.md',
+    'place for automatic backups: a folder, which must exist, s3://BUCKET/PREFIX?endpoint=URL&region=REGION or sftp://USER@HOST:PORT/PATH (default: backups in the data folder); see docs/backup.md',
   ),
   backupAccessKey: setting(
     words('<id>'),
@@ -185,6 +186,12 @@ export const OPERATION_SETTINGS = {
     words('<word>'),
     'secret of the key for the S3 bucket of the backups (default: --files-secret-key)',
     { secret: true },
+  ),
+  backupSshKey: setting(words('<file>'), 'private key for the SFTP server of the backups, without a passphrase'),
+  backupSshPassword: setting(words('<word>'), 'password for the SFTP server of the backups', { secret: true }),
+  backupHostKeys: setting(
+    list(hostKey),
+    'fingerprints of the SFTP server’s keys, of which it must have one; see docs/backup.md',
   ),
   backupRecipients: setting(
     list(ageRecipient),

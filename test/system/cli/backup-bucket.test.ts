@@ -155,7 +155,7 @@ test('secrets of a bucket are neither in the arguments, nor in output, nor in ad
   assert.equal(wrong.code, 1);
   assert.match(wrong.stderr, /does not work: .*SignatureDoesNotMatch/);
   assert.doesNotMatch(wrong.stderr, /not the secret/);
-  for (const bad of [place.replace('http://', 'http://me:secret@'), `${place}&secret=1`, 'sftp://host/x', 's3://X']) {
+  for (const bad of [place.replace('http://', 'http://me:secret@'), `${place}&secret=1`, 'ftp://host/x', 's3://X']) {
     const refused = await run('backup', '--to', bad, '--data', data);
     assert.equal(refused.code, 2, bad);
   }
