@@ -44,7 +44,9 @@ Member {{ now.name | default: now.email | default: before.name | default: before
 {% if now.email == nil %}was deleted\
 {% elsif before.email or before.updated_at or before.name or before.status %}was updated{% else %}signed up{% endif %}\
 {% if now.status %} ({{ now.status }}){% endif %}.\
-{% if before.status and now.status %} It was {{ before.status }} before.{% endif %}`,
+{% if before.status and now.status %} It was {{ before.status }} before.{% endif %}\
+{% if before.name and now.name %} The name was {{ before.name }} before.{% endif %}\
+{% if before.email and now.email %} The address was {{ before.email }} before.{% endif %}`,
     },
     { on: 'site', text: 'The site was changed.' },
   ],

@@ -16,7 +16,9 @@ export const intercom: TemplateService = {
 {% assign admin = part.author.name | default: item.assignee.name | default: item.admin.name | default: 'Somebody' %}
 {% assign assignee = item.assignee.name | default: part.assigned_to.name | default: 'somebody' %}
 {% assign body = part.body | default: item.conversation_message.body | default: item.source.body %}
-{% assign page = item.links.conversation_web %}
+{% assign built_page = 'https://app.intercom.com/a/apps/' | append: app_id | append: '/conversations/' | append: item.id %}
+{% unless app_id and item.id %}{% assign built_page = '' %}{% endunless %}
+{% assign page = item.links.conversation_web | default: built_page %}
 {% assign done = topic | split: '.' | last | words %}`,
   topic: `
 {% if topic contains 'conversation' %}
@@ -61,7 +63,9 @@ The tag {{ item.tags.tags[0].name | default: item.tags_added.tags[0].name | bold
 A conversation{% if user %} with {{ who | bold }}{% endif %} was deleted.
 {% else %}
 {% assign body = nil %}
-The {{ 'conversation' | link: page }} with {{ who | bold }}: {{ topic | remove_first: 'conversation' | words }}.
+The {{ 'conversation' | link: page }} with {{ who | bold }}: {{ topic | remove_first: 'conversation' | words }}\
+{% if topic contains 'priority' and item.priority %} ({{ item.priority | words }}){% endif %}\
+{% if part.author.name %} by {{ part.author.name | bold }}{% endif %}.
 {% endcase %}
 {{ body | from_html | quote }}`,
     },
@@ -91,7 +95,7 @@ The {{ 'conversation' | link: page }} with {{ who | bold }}: {{ topic | remove_f
 {% assign ticket = item.ticket | default: item %}
 {% assign last_part = ticket.ticket_parts.ticket_parts | last %}
 {% assign name = 'ticket #' | append: ticket.ticket_id %}
-{{ last_part.author.name | default: 'Somebody' | bold }}: {{ name }} {{ ticket.ticket_attributes._default_title_ | bold }} – \
+{{ last_part.author.name | default: 'Somebody' | bold }}: {{ name | link: page }} {{ ticket.ticket_attributes._default_title_ | bold }} – \
 {{ topic | remove_first: 'ticket' | words }}\
 {% if ticket.ticket_state.internal_label %} (state: {{ ticket.ticket_state.internal_label }}){% endif %}.
 {% if topic contains 'created' and topic != 'ticket.note.created' %}
@@ -225,6 +229,22 @@ The {{ 'conversation' | link: page }} with {{ who | bold }}: {{ topic | remove_f
       },
       topic: 'Ann',
       text: '**Mia** assigned a [conversation](https://example.com/c) with **Ann** to **Max**.\n\n``` quote\nYours\n```',
+    },
+    {
+      payload: {
+        app_id: 'a7',
+        topic: 'conversation.priority.updated',
+        data: {
+          item: {
+            id: '215',
+            source: { body: '<p>Help</p>', author: { name: 'Ann' } },
+            priority: 'priority',
+            conversation_parts: { conversation_parts: [{ body: null, author: { name: 'Mia' } }] },
+          },
+        },
+      },
+      topic: 'Ann',
+      text: 'The [conversation](https://app.intercom.com/a/apps/a7/conversations/215) with **Ann**: priority updated (priority) by **Mia**.',
     },
     {
       payload: {

@@ -10,7 +10,13 @@ export const taiga: TemplateService = {
 {% assign title = data.subject | default: data.name | default: data.slug %}
 {% assign story = data.user_story | default: data.userstory %}
 {% assign noun = type | replace: 'userstory', 'user story' | replace: 'relateduserstory', 'related user story' \
-| replace: 'wikipage', 'wiki page' | replace: 'milestone', 'sprint' %}`,
+| replace: 'wikipage', 'wiki page' | replace: 'milestone', 'sprint' %}
+{% assign page = type | replace: 'userstory', 'us' | replace: 'wikipage', 'wiki' | replace: 'milestone', 'taskboard' %}
+{% assign part = data.ref | default: data.slug %}
+{% if data.project.permalink and part %}
+{% assign built_url = data.project.permalink | append: '/' | append: page | append: '/' | append: part %}
+{% endif %}
+{% assign url = data.permalink | default: built_url %}`,
   topic:
     '{{ data.milestone.name | default: data.epic.subject | default: story.subject | default: title | default: "Taiga" }}',
   events: [
@@ -49,9 +55,9 @@ export const taiga: TemplateService = {
 {% if action != 'change' or shown != '' or change.comment != '' %}
 {% if action == 'change' and change.comment and change.comment != '' %}
 {{ who | bold }} {% if change.delete_comment_date %}deleted a comment on{% elsif change.edit_comment_date %}edited a comment on\
-{% else %}commented on{% endif %} the {{ noun }} {{ title | link: data.permalink | bold }}.{{ change.comment | quote }}
+{% else %}commented on{% endif %} the {{ noun }} {{ title | link: url | bold }}.{{ change.comment | quote }}
 {% else %}
-{{ who | bold }} {{ action | past }} the {{ noun }} {{ title | link: data.permalink | bold }}\
+{{ who | bold }} {{ action | past }} the {{ noun }} {{ title | link: url | bold }}\
 {% if data.status.name and action == 'create' %} ({{ data.status.name }}){% endif %}\
 {% if story.subject and type != 'userstory' %} of the user story {{ story.subject | bold }}{% endif %}.
 {% endif %}
@@ -60,6 +66,16 @@ export const taiga: TemplateService = {
     },
   ],
   samples: [
+    {
+      payload: {
+        type: 'milestone',
+        action: 'create',
+        by: { full_name: 'Mia' },
+        data: { name: 'Spring', slug: 'spring', project: { permalink: 'https://example.com/project/crew' } },
+      },
+      topic: 'Spring',
+      text: '**Mia** created the sprint **[Spring](https://example.com/project/crew/taskboard/spring)**.',
+    },
     {
       payload: {
         type: 'userstory',
