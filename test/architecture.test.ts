@@ -612,7 +612,6 @@ const SHARED_VALUES: Readonly<Record<string, string>> = {
   'kernel/events/client.ts: readKind': 'combinations of switches',
   'kernel/files/s3/client.ts: signer': 'a library',
   'kernel/files/upload-buffers.ts: collector': 'a function of V8',
-  'kernel/http/body.ts: fieldReader': 'a library',
   'kernel/http/resumable-uploads.ts: protocol': 'a library; its locks are named after the folder of the organization',
   'kernel/http/tick-shape.ts: keepTickShape': 'for the compiler',
   'kernel/native-modules.ts: loadNativeModule': 'a library',

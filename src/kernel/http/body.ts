@@ -2,12 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import { LIMITS } from '../../limits.ts';
-import { once } from '../../shared/memo.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { releaseUploadBuffers } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
 import type { FileRule, ReceivedFile } from './endpoint.ts';
-import { payloadField, readForeignBody } from './foreign-body.ts';
+import { payloadField, readForeignBody, requireDeliveryLength } from './foreign-body.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** Enough for 5,000 ids, or 10,000 percent-encoded characters, many times over. */
@@ -26,10 +25,10 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
     : headers['transfer-encoding'] !== undefined;
 
 /**
- * Loaded with the first such form: it costs a sixth of an idle server's memory. `files`: where they are written, and
- * how much.
+ * Loaded with the first form with files: it costs a sixth of an idle server's memory. The files are written to this
+ * folder.
  */
-async function multipartReader(files?: { folder: string; maxBytes: number }): Promise<Middleware> {
+async function fileReader(folder: string, maxBytes: number): Promise<Middleware> {
   const { koaBody, HttpMethodEnum: Method } = await import('koa-body');
   return koaBody({
     multipart: true,
@@ -37,31 +36,25 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
     urlencoded: false,
     json: false,
     text: false,
-    formidable: files
-      ? {
-          maxFieldsSize: LONGEST_FORM,
-          uploadDir: files.folder,
-          maxFileSize: files.maxBytes,
-          maxTotalFileSize: files.maxBytes,
-          maxFiles: 100,
-          allowEmptyFiles: true,
-          minFileSize: 0,
-          filter: ({ originalFilename }) => originalFilename !== null,
-          // Some clients (Python's) send no type for a file; without a type the parser takes it for a field.
-          onPart(part, handle) {
-            if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
-            handle(part);
-          },
-        }
-      : // Undeclared files are dropped.
-        { maxFieldsSize: LONGEST_FORM, filter: () => false },
+    formidable: {
+      maxFieldsSize: LONGEST_FORM,
+      uploadDir: folder,
+      maxFileSize: maxBytes,
+      maxTotalFileSize: maxBytes,
+      maxFiles: 100,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      filter: ({ originalFilename }) => originalFilename !== null,
+      // Some clients (Python's) send no type for a file; without a type the parser takes it for a field.
+      onPart(part, handle) {
+        if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
+        handle(part);
+      },
+    },
   });
 }
 
 const malformedForm = (): ApiError => badRequest('Malformed multipart form');
-
-/** Reads forms without files. */
-const fieldReader = once(() => multipartReader());
 
 /**
  * The fields of a form, and its files streamed to disk. The caller removes them afterwards. Throws for larger files.
@@ -75,13 +68,13 @@ export async function readFiles(
   const folder = app.files.incoming;
   const maxBytes = typeof most === 'number' ? most : most(app);
   const large = () => tooLargeFile(maxBytes, status);
-  if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await readForm(request), files: [] };
+  if (!isMultipart(request)) return { fields: await readForm(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
   if (upload) allowSlowRequest(request);
   else extendDeadline(request, SMALL_FILE_TIME);
   const done = releaseUploadBuffers(request.socket);
   try {
-    await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
+    await (await fileReader(folder, maxBytes))(context, () => Promise.resolve());
   } catch (error) {
     const { httpCode, errno } = error as { httpCode?: number; errno?: number };
     // For example a full disk: not the client's mistake.
@@ -124,7 +117,7 @@ interface ForeignRequest extends IncomingMessage {
   foreignBody?: Buffer;
 }
 
-/** The bytes of another program's body; undefined if it was a multipart form. */
+/** The bytes of another program's body; undefined if it had none. */
 export const getForeignBody = (request: IncomingMessage): Buffer | undefined => (request as ForeignRequest).foreignBody;
 
 /** The fields of a request's query, path and form. If a name occurs twice, the last one counts. */
@@ -133,30 +126,48 @@ export function parseQuery(search: string): Record<string, string> {
 }
 
 /**
- * The fields of a form body. URL-encoded ones are parsed here, because every send uses them; multipart ones by
- * koa-body. `json`: the field for the body of another program, if the endpoint accepts one.
+ * The fields of a form body, without files. `json`: the field for the body of another program, if the endpoint accepts
+ * one.
  */
-export async function readForm(
-  request: IncomingMessage,
-  context?: Context,
-  json?: string,
-): Promise<Record<string, string>> {
+export async function readForm(request: IncomingMessage, json?: string): Promise<Record<string, string>> {
   requireDeclaredLength(request);
-  if (context && request.headers['content-type']?.startsWith('multipart/')) {
-    try {
-      await (await fieldReader())(context, () => Promise.resolve());
-    } catch (error) {
-      throw (error as { httpCode?: number }).httpCode === 413 ? tooLarge() : malformedForm();
-    }
-    const fields = flat(context.request.body as Record<string, string | string[]>);
-    return json === undefined ? fields : payloadField(fields, json);
-  }
   const bytes = await readBytes(request);
+  const type = request.headers['content-type'];
   if (json !== undefined) {
     (request as ForeignRequest).foreignBody = bytes;
-    return readForeignBody({ bytes, type: request.headers['content-type'] }, json);
+    requireDeliveryLength(bytes);
   }
+  if (type !== undefined && isMultipart(request)) {
+    const fields = await readMultipart(bytes, type);
+    return json === undefined ? fields : payloadField(fields, json);
+  }
+  if (json !== undefined) return readForeignBody({ bytes, type }, json);
   return bytes.length === 0 ? {} : flat(parseForm(bytes.toString(), undefined, undefined, { maxKeys: 1000 }));
+}
+
+/** Whether a body is a form whose parts can be files. */
+export const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('multipart/') ?? false;
+
+/** The parts of a multipart form. Each takes about 10 µs. */
+const MOST_PARTS = 1000;
+
+/** The fields of a multipart form, without its files. Throws for malformed ones, and 413 for too many parts. */
+async function readMultipart(bytes: Buffer, type: string): Promise<Record<string, string>> {
+  const [, quoted, plain] = /\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
+  const delimiter = `--${quoted ?? plain ?? ''}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    parts += 1;
+    if (parts > MOST_PARTS + 1) throw new ApiError(413, 'BAD_REQUEST', `The form has more than ${MOST_PARTS} parts`);
+  }
+  try {
+    const form = await new Response(bytes as BufferSource, { headers: { 'Content-Type': type } }).formData();
+    const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+    return Object.fromEntries(fields);
+  } catch {
+    throw malformedForm();
+  }
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {

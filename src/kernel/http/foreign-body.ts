@@ -11,14 +11,18 @@ interface ForeignBody {
   type: string | undefined;
 }
 
+/** Throws 413 if a delivery is too long. */
+export function requireDeliveryLength({ length }: Buffer): void {
+  const most = LIMITS.delivery_bytes;
+  if (length > most) throw new ApiError(413, 'BAD_REQUEST', `The payload is longer than ${most} bytes`);
+}
+
 /**
  * Converts the body of another program to fields. The field `name` contains JSON: the body's own, or a form's fields,
  * the tree of XML or a text as JSON. What the body is follows from its beginning, since many programs send a wrong type
  * or none.
  */
 export function readForeignBody({ bytes, type = '' }: ForeignBody, name: string): Record<string, string> {
-  if (bytes.length > LIMITS.delivery_bytes)
-    throw new ApiError(413, 'BAD_REQUEST', `The payload is longer than ${LIMITS.delivery_bytes} bytes`);
   const text = decodeForeign(bytes);
   if (text.trim() === '') return {};
   if (isJson(text) || (/^application\/(?:[\w.+-]+\+)?json\b/.test(type) && isJsonValue(text)))

@@ -111,7 +111,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
     admitSender(app, endpoint, { raw, response, byCookie, fields: { ...query, ...path } });
     const fields = {
       ...query,
-      ...(!form && !endpoint.take && hasBody(raw) ? await readForm(raw, context, endpoint.json) : undefined),
+      ...(!form && !endpoint.take && hasBody(raw) ? await readForm(raw, endpoint.json) : undefined),
       ...path,
     };
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, fields)) return;

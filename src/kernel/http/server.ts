@@ -12,7 +12,7 @@ import { memoByObject } from '../../shared/memo.ts';
 import { WriterNeeded } from '../db/database.ts';
 import type { Kernel } from '../kernel.ts';
 import { admitSender, handleRequest, holdPoll, leavePlace, requireClient, takePlace, waitFor } from './answer.ts';
-import { hasBody, mayHaveBody, parseQuery, readForm } from './body.ts';
+import { hasBody, isMultipart, mayHaveBody, parseQuery, readForm } from './body.ts';
 import type { Call } from './caller.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -180,7 +180,7 @@ async function runDirect(
     admitSender(app, endpoint, call);
     if (hasBody(raw) && !endpoint.take) {
       await waitToReadForm(app, endpoint, call);
-      const form = await readForm(raw, undefined, endpoint.json);
+      const form = await readForm(raw, endpoint.json);
       call.fields = search === '' ? form : { ...call.fields, ...form };
     }
     if (app.node?.forwarding.forwardsToQueue(endpoint, raw, response, call.fields)) return;
@@ -214,9 +214,6 @@ async function waitToReadForm(app: Kernel, endpoint: Endpoint, call: Call): Prom
   // A form that arrives later waits for room again.
   call.hasRoom = raw.complete;
 }
-
-const isMultipart = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.startsWith('multipart/') ?? false;
 
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?');

@@ -30,6 +30,8 @@ const OTHERS = [
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 /** Elements, texts and attributes together. */
 const MOST_PARTS = 10_000;
+/** Each takes about 0.3 µs. */
+const MOST_ENTITIES = 40_000;
 
 const invalid = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `The XML cannot be read: ${why}`);
 
@@ -38,6 +40,7 @@ const invalid = (why: string): ApiError => new ApiError(400, 'BAD_REQUEST', `The
  * deep or too long, and for every document type: it can define entities, which grow or name files.
  */
 export function readXml(text: string): XmlTree {
+  requireFewEntities(text);
   const root: OpenElement = { name: '', children: newTree(), text: '' };
   const open = [root];
   const reading = { open, parts: 0 };
@@ -51,6 +54,12 @@ export function readXml(text: string): XmlTree {
   }
   if (open.length !== 1) throw invalid(`<${open.at(-1)!.name}> has no end`);
   return root.children;
+}
+
+function requireFewEntities(text: string): void {
+  let count = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count += 1;
+  if (count > MOST_ENTITIES) throw invalid('it has too many entities');
 }
 
 function countPart(reading: Reading): void {

@@ -366,6 +366,33 @@ test('XML that is broken, deep or has a document type is rejected', async () => 
     await assertRejected(send('json', xml, {}, { 'Content-Type': 'text/xml' }), /XML cannot be read/);
 });
 
+test('XML with more entities than a program sends is rejected', async () => {
+  const { send } = await setUp();
+  const xml = `<a>${'&amp;'.repeat(40_001)}</a>`;
+  await assertRejected(send('json', xml, {}, { 'Content-Type': 'text/xml' }), /too many entities/);
+});
+
+test('a multipart form with more parts than a program sends is rejected', async () => {
+  const { team, api_key } = await setUp();
+  const send = async (parts: number): Promise<number> => {
+    const form = new FormData();
+    for (let part = 0; part < parts; part++) form.set(`f${part}`, '1');
+    const search = new URLSearchParams({ api_key, stream: 'builds' });
+    return (await fetch(`${await team.url}/api/v1/external/json?${search}`, { method: 'POST', body: form })).status;
+  };
+  assert.deepEqual([await send(1000), await send(1001)], [200, 413]);
+});
+
+test('a text in a multipart form may contain lines like those between its parts', async () => {
+  const { team, api_key, last } = await setUp();
+  const form = new FormData();
+  form.set('text', 'one\r\n--\r\ntwo');
+  form.set('file', new Blob(['three']), 'three.txt');
+  const search = new URLSearchParams({ api_key, stream: 'builds' });
+  await fetch(`${await team.url}/api/v1/external/json?${search}`, { method: 'POST', body: form });
+  assert.deepEqual(JSON.parse((await last()).content.replace(/^```json\n|\n```$/g, '')), { text: 'one\r\n--\r\ntwo' });
+});
+
 test('XML with more elements or attributes than a program sends is rejected', async () => {
   const { send } = await setUp();
   const attributes = Array.from({ length: 20_000 }, (_, n) => `a${n}="1"`).join(' ');
