@@ -56,6 +56,42 @@ test('a reply above, below or without a line before the quote is posted alone, i
     ]),
   ));
 
+/** An attribution with one line break, at each of its blanks. */
+const wrapEverywhere = (attribution: string): string[] =>
+  [...attribution.matchAll(/ /g)].map(({ index }) => `${attribution.slice(0, index)}\n${attribution.slice(index + 1)}`);
+
+test('a reply of one word directly above a wrapped attribution is never lost', async () => {
+  for (const attribution of ATTRIBUTIONS.flatMap((each) => [each, ...wrapEverywhere(each)])) {
+    const posted = await postedText(`Hello\n${attribution}\n${QUOTE}\n`);
+    assert.match(posted ?? '', /^Hello(?!.*> Are)/s, attribution);
+  }
+});
+
+test('a reply of one word directly above an attribution that begins with a day is posted alone', () =>
+  assertAll(
+    ['02.04.2026 14:20 пользователь "Klatch" <\nchat@klatch.example> написал:', '21.11.2026 12:00, Klatch\nпишет:'].map(
+      (attribution) => [`Hello\n${attribution}\n\n${QUOTE}\n`, 'Hello'],
+    ),
+  ));
+
+/** As a program with `format=flowed` writes it: lines that continue end with a space. */
+const postedFlowed = (body: string) => postedText(body, 'text/plain; charset=utf-8; format=flowed');
+
+test('a reply directly below a flowed line of a quote is posted', () =>
+  assertAll(
+    [
+      ['On 11/21/26 12:00, Klatch wrote:\n> Are the \n> tomatoes ripe? \nYes, they \nare.', 'Yes, they are.'],
+      ['On 11/21/26 12:00, Klatch wrote:\n>> Are they \n> Who knows \n> Max? \nI do.\n-- \nMia', 'I do.'],
+      ['Yes. \nThey are.\n \n >From me', 'Yes. They are.\n\n\\>From me'],
+    ],
+    postedFlowed,
+  ));
+
+test('the spaces of flowed lines are removed if the mail says so', async () => {
+  const type = 'text/plain; charset=utf-8; format=flowed; delsp=yes';
+  assert.equal(await postedText('トマト \nです', type), 'トマトです');
+});
+
 test('a reply between the lines of a quote keeps the lines that it answers', () =>
   assertAll(
     ATTRIBUTIONS.map((attribution) => [

@@ -1,6 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Address, Attachment, Email } from 'postal-mime';
+import { isFlowed, joinFlowedLines } from './flowed-text.ts';
 import { convertHtml } from './html-markdown.ts';
 import { decodeBody, type MailPart, parseHead, splitMail } from './mail-parts.ts';
 import { replyFragments } from './reply-fragments.ts';
@@ -71,10 +72,12 @@ async function readText(part: MailPart, forms: TextForms, room: Record<keyof Tex
   const bytes = decodeBody({ ...part, body });
   // Mails of scripts often have no Content-Type, or one that is wrong.
   const type = part.type.replace(/^[^;]*/, form === 'html' ? 'text/html' : 'text/plain');
-  const content = await decodeText(withCharset(type, bytes), bytes);
+  const decoded = await decodeText(withCharset(type, bytes), bytes);
+  const content = form === 'text' && isFlowed(part.type) ? joinFlowedLines(decoded, part.type) : decoded;
   forms[form] = forms[form] === undefined ? content : `${forms[form]}\n${content}`;
 }
 
+const FORMAT = /;\s*format\s*=\s*"?\w+"?/i;
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
 
 /** Adds the character set that a text seems to have if it names none, or one without the letters that it contains. */
@@ -96,7 +99,8 @@ function isUtf8(bytes: Buffer): boolean {
 
 /** Decodes the character set of a text. It is passed on as one line, because the parser needs much memory for many. */
 async function decodeText(type: string, bytes: Buffer): Promise<string> {
-  const mail = `Content-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}`;
+  // The parser also joins flowed lines, but a quote with the words below it.
+  const mail = `Content-Type: ${type.replace(FORMAT, '')}\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}`;
   const { text, html } = await parseHead(Buffer.from(mail));
   return text ?? html ?? '';
 }

@@ -86,13 +86,15 @@ function beginsRest(lines: readonly Line[], at: number): boolean {
  */
 function attributionSize(lines: readonly Line[], at: number, matches: (text: string) => boolean): number {
   const begins = beginsWithWord(lines[at]!.text) || beginsWithDay(lines[at]!.text);
-  let text = '';
+  const texts: string[] = [];
   for (let size = 1; size <= MOST_ATTRIBUTION && lines[at + size - 1]?.kind === 'text'; size++) {
     const line = lines[at + size - 1]!.text;
     // It is the beginning, and the lines before it are the author's.
-    if (size > 1 && (beginsWithWord(line) || (!begins && matches(line)))) return 0;
-    text += `${line.trim()} `;
-    if (matches(text.trimEnd())) return size;
+    if (size > 1 && beginsWithWord(line)) return 0;
+    texts.push(line.trim());
+    if (!matches(texts.join(' '))) continue;
+    // The first lines are the author's if the others are an attribution without them.
+    return !begins && texts.some((_, first) => first > 0 && matches(texts.slice(first).join(' '))) ? 0 : size;
   }
   return 0;
 }
