@@ -3,11 +3,17 @@ import type { Database } from '../db/database.ts';
 import { inSlices } from '../time-slices.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, PublishedEvent } from './event.ts';
+import { LoopLoad } from './loop-load.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';
 import type { EventQueues, QueueChange } from './queues.ts';
 
 /** Answering polls may take so many milliseconds in a turn of the event loop; a thousand answers take about ten. */
 const SLICE = 2;
+
+/** How long an event that can wait does so at most while there is much to do, in ms. */
+const LONGEST_WAIT = 1000;
+/** To tell fewer clients at once takes no time that matters. */
+const CROWD = 100;
 
 /** The audience of an event: user ids. A set is fastest, since only users with open queues are looked up. */
 export type Audience = ReadonlySet<number> | readonly number[];
@@ -30,7 +36,13 @@ export class EventBus {
   readonly #db: Database;
   readonly #queues: EventQueues;
   readonly #dirty = new Set<EventQueue>();
+  /** Queues to which only events were added that can wait. */
+  readonly #unhurried = new Set<EventQueue>();
   #isFlushing = false;
+  readonly #load = new LoopLoad();
+  #timer: NodeJS.Timeout | undefined;
+  /** Whether there is much to do. Tests replace it. */
+  isBusy = (): boolean => this.#queues.count >= CROWD && this.#load.isHigh;
   /** Set in tests: receives every event as it leaves. */
   check: ((declaration: EventDeclaration, event: object) => void) | undefined;
   /** The list of all events, in a server of several processes. */
@@ -160,11 +172,13 @@ export class EventBus {
     for (const [queue] of deliveries) queue.pending += 1;
     const delivered = this.#queues.log?.deliver(deliveries);
     return () => {
+      const changed = declaration.canWait && this.isBusy() ? this.#unhurried : this.#dirty;
       for (const [queue, waiting] of deliveries) {
         queue.pending -= 1;
         for (const one of waiting) queue.push(one);
-        this.#dirty.add(queue);
+        changed.add(queue);
       }
+      if (changed === this.#unhurried) this.#flushLater();
       delivered?.();
       for (const [queue] of deliveries) if (queue.full && !queue.poll) this.#queues.remove(queue);
     };
@@ -198,6 +212,16 @@ export class EventBus {
     if (this.#dirty.size === 0 || this.#isFlushing) return;
     this.#isFlushing = true;
     setImmediate(() => void this.#flush());
+  }
+
+  /** Answers the polls of queues that nothing else has answered until then. */
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      for (const queue of this.#unhurried) this.#dirty.add(queue);
+      this.#unhurried.clear();
+      this.#flushSoon();
+    }, LONGEST_WAIT).unref();
   }
 
   /** In slices, between which requests are handled. A queue that changes again meanwhile is answered once for both. */

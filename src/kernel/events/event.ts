@@ -19,6 +19,8 @@ export interface EventDeclaration<Data = any> {
    * receive only events that declare this, and whose channels the key is for.
    */
   channels?: (data: Data) => readonly (number | undefined)[];
+  /** It may come up to a second late while the server has much to do: with a later event, or with others that wait. */
+  canWait?: boolean;
   /** Whether this queue gets the event at all; checked after the event type. */
   accepts?: (data: Data, listener: Listener) => boolean;
 }

@@ -94,6 +94,33 @@ testForms('a pending poll is answered after an event was committed, and not befo
   assert.deepEqual((await waiting).map(heard), [[[0, 'came']], [[0, 'came']]]);
 });
 
+/** A poll of Mia's, and what Max does, while the server has much to do. */
+async function inABusyServer(form: Form, act: (max: TestUser, to: number[]) => Promise<void>): Promise<string[]> {
+  const team = newTeam();
+  const { app, mia, max } = team;
+  app.events.isBusy = () => true;
+  const { open, poll } = publishers(team, form);
+  const waiting = poll(mia, await open(mia, { event_types: ['message', 'typing'] }), -1);
+  await waitForPolls(team, 1);
+  await act(max, [mia.id]);
+  return (await waiting).events.map(({ type }: Reply) => type);
+}
+
+testForms('with much to do, the server tells who is typing together with their message', async (form) => {
+  const told = inABusyServer(form, async (max, to) => {
+    await max.post('/typing', { type: 'direct', op: 'start', to });
+    await max.post('/messages', { type: 'direct', to, content: 'Soup' });
+  });
+  assert.deepEqual(await told, ['typing', 'message']);
+});
+
+testForms('with much to do, the server tells who is typing without a message, too', async (form) => {
+  const told = inABusyServer(form, async (max, to) => {
+    await max.post('/typing', { type: 'direct', op: 'start', to });
+  });
+  assert.deepEqual(await told, ['typing']);
+});
+
 testForms('a queue receives only the event types it requested, and stream events with subscriptions', async (form) => {
   const team = newTeam();
   const { app, mia } = team;

@@ -88,7 +88,11 @@ export const flagsAdded = shapedEvent<Flagged>()(
   'update_message_flags',
   'add',
   { operation: Type.Literal('add'), flag: Type.String(), messages: Type.Array(Type.Integer()), all: Type.Boolean() },
-  { ...NO_CHANNELS, shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }) },
+  {
+    ...NO_CHANNELS,
+    canWait: true,
+    shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }),
+  },
 );
 
 /** The place of a message that became unread, so that clients can count it without having it. */
@@ -118,6 +122,7 @@ export const flagsRemoved = shapedEvent<Unflagged>()(
   },
   {
     channels: ({ details = {} }) => Object.values(details).map(({ stream_id }) => stream_id),
+    canWait: true,
     shape: ({ flag, messages, details }, kind) => ({
       operation: 'remove',
       flag,

@@ -32,8 +32,8 @@ function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
   };
 }
 
-export const typingStarted = shapedEvent<Writing>()('typing', 'start', fields, { shape });
-export const typingStopped = shapedEvent<Writing>()('typing', 'stop', fields, { shape });
+export const typingStarted = shapedEvent<Writing>()('typing', 'start', fields, { shape, canWait: true });
+export const typingStopped = shapedEvent<Writing>()('typing', 'stop', fields, { shape, canWait: true });
 
 /** A user is editing one of their messages. */
 interface Editing {
@@ -64,9 +64,11 @@ const editingShape = ({ sender_id, message_id, to }: Editing, kind: ClientKind):
 
 export const editingStarted = shapedEvent<Editing>()('typing_edit_message', 'start', editingFields, {
   shape: editingShape,
+  canWait: true,
 });
 export const editingStopped = shapedEvent<Editing>()('typing_edit_message', 'stop', editingFields, {
   shape: editingShape,
+  canWait: true,
 });
 
 /** The event for an op. */

@@ -44,6 +44,7 @@ export const presenceChanged = shapedEvent<Noticed>()(
     presence: Maybe(MapOf(Type.Required(ClientPresence))),
   },
   {
+    canWait: true,
     shape({ user, modern, legacy, server_timestamp }, kind) {
       if (kind.simplified_presence_events) return { presences: { [user.id]: modern } };
       return {
