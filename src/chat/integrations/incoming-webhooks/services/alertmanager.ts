@@ -34,6 +34,14 @@ export const alertmanager: TemplateService = {
   name: 'alertmanager',
   display_name: 'Prometheus Alertmanager',
   category: 'monitoring',
+  setup: `Add a receiver to \`alertmanager.yml\`, and use it in a route:
+
+\`\`\`yaml
+receivers:
+  - name: klatch
+    webhook_configs:
+      - url: URL
+\`\`\``,
   shared: ALERTS,
   topic: "{{ shown | default: 'Alerts' }}",
   split: 'alerts',

@@ -32,6 +32,8 @@ const family = (kind: string): Omit<TemplateService, 'name' | 'display_name' | '
 export const changedetection: TemplateService = {
   name: 'changedetection',
   display_name: 'changedetection.io',
+  setup:
+    'In *Settings → Notifications*, add the URL with `jsons://` in place of `https://`, or with `json://` in place of `http://`.',
   ...family('changedetection.io'),
   samples: [
     {

@@ -5,6 +5,7 @@ export const discourse: TemplateService = {
   name: 'discourse',
   display_name: 'Discourse',
   category: 'communication',
+  setup: '*Admin → API → Webhooks → Add webhook*, with the URL as its *Payload URL* and the type application/json.',
   event: "{{ delivery.headers['x-discourse-event'] | default: 'event' }}",
   shared: `
 {% assign base = delivery.headers['x-discourse-instance'] %}

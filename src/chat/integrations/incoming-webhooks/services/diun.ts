@@ -4,6 +4,14 @@ export const diun: TemplateService = {
   name: 'diun',
   display_name: 'Diun',
   category: 'deployment',
+  setup: `Add this to \`diun.yml\`:
+
+\`\`\`yaml
+notif:
+  webhook:
+    endpoint: URL
+    method: POST
+\`\`\``,
   event: '{{ status }}',
   topic: '{{ image | default: "Diun" }}',
   events: [

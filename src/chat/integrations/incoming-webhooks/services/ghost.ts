@@ -5,6 +5,8 @@ export const ghost: TemplateService = {
   name: 'ghost',
   display_name: 'Ghost',
   category: 'marketing',
+  setup:
+    '*Settings → Integrations → Custom → Add custom integration → Add webhook*, one for each event, with the URL as *Target URL*.',
   event: '{% if post %}post{% elsif page %}page{% elsif member %}member{% elsif tag %}tag{% else %}site{% endif %}',
   topic: '{% if member %}Members{% else %}Ghost{% endif %}',
   events: [

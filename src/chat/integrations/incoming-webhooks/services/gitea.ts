@@ -279,6 +279,9 @@ const samples = (header: string): Sample[] =>
 export const gitea: TemplateService = {
   name: 'gitea',
   display_name: 'Gitea',
+  setup: `*Settings → Webhooks → Add webhook → Gitea* of a repository or an organization, with the URL as its *Target URL*,
+the method POST and the type application/json. If this server is in the network of Gitea, its name must be in
+\`ALLOWED_HOST_LIST\` in the section \`[webhook]\` of \`app.ini\`.`,
   header: 'X-Gitea-Event',
   ...family,
   samples: samples('X-Gitea-Event'),
@@ -287,6 +290,9 @@ export const gitea: TemplateService = {
 export const forgejo: TemplateService = {
   name: 'forgejo',
   display_name: 'Forgejo',
+  setup: `*Settings → Webhooks → Add webhook → Forgejo* of a repository or an organization, with the URL as its *Target URL*,
+the method POST and the type application/json. If this server is in the network of Forgejo, its name must be in
+\`ALLOWED_HOST_LIST\` in the section \`[webhook]\` of \`app.ini\`.`,
   header: 'X-Forgejo-Event',
   ...family,
   samples: samples('X-Forgejo-Event'),

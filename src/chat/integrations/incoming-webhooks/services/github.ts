@@ -8,6 +8,8 @@ export const github: TemplateService = {
   name: 'github',
   display_name: 'GitHub',
   category: 'version-control',
+  setup: `*Settings → Webhooks → Add webhook* of a repository or an organization, with the URL as its *Payload URL*, the type
+application/json, and the events that you want.`,
   header: 'X-GitHub-Event',
   topic: '{{ repo }}',
   branch: "{% if delivery.event == 'push' and ref contains 'refs/heads/' %}{{ ref | branch }}{% endif %}",

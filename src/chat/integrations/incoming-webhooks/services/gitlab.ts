@@ -170,6 +170,8 @@ export const gitlab: TemplateService = {
   name: 'gitlab',
   display_name: 'GitLab',
   category: 'version-control',
+  setup:
+    '*Settings → Webhooks → Add new webhook* of a project or a group, with the URL and the triggers that you want.',
   header: 'X-Gitlab-Event',
   // A system hook sends what project hooks send, under another name.
   event: `

@@ -5,6 +5,7 @@ export const grafana: TemplateService = {
   name: 'grafana',
   display_name: 'Grafana',
   category: 'monitoring',
+  setup: '*Alerting → Contact points → Create contact point*, with the integration *Webhook* and the URL.',
   event: '{{ status | default: state }}',
   topic: "{{ alerts[0].labels.alertname | default: ruleName | default: title | default: 'Grafana' }}",
   split: 'alerts',

@@ -5,6 +5,8 @@ export const jenkins: TemplateService = {
   name: 'jenkins',
   display_name: 'Jenkins',
   category: 'continuous-integration',
+  setup: `Install the plugin *Notification*. Then add an endpoint with the URL, the format JSON and the protocol HTTP to *Job
+Notifications* of a job.`,
   shared: `
 {% assign build = build | default: job.build %}
 {% assign name = name | default: job.name %}

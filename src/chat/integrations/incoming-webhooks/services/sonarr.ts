@@ -1,8 +1,12 @@
 import type { Sample, TemplateService } from '../types.ts';
 
 /** What Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr send. `title` is what an event is about. */
-const family = (kind: string): Pick<TemplateService, 'category' | 'event' | 'shared' | 'topic' | 'events'> => ({
+const family = (
+  kind: string,
+): Pick<TemplateService, 'category' | 'setup' | 'event' | 'shared' | 'topic' | 'events'> => ({
   category: 'entertainment',
+  setup:
+    '*Settings → Connect → Add → Webhook* (*Settings → Notifications* in Prowlarr), with the URL and the method POST.',
   event: '{{ eventType }}',
   shared: `
 {% assign title = series.title | default: movie.title | default: remoteMovie.title | default: artist.name \

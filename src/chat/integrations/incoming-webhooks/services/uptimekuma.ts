@@ -5,6 +5,8 @@ export const uptimekuma: TemplateService = {
   name: 'uptimekuma',
   display_name: 'Uptime Kuma',
   category: 'monitoring',
+  setup: `*Settings → Notifications → Setup Notification*, with the type *Webhook*, the URL as its *Post URL*, the method
+POST and the body *application/json*. *Test* posts a message; then apply it to your monitors.`,
   event:
     '{% if heartbeat %}heartbeat{% elsif msg contains "Certificate" or msg contains "certificate" %}certificate{% else %}test{% endif %}',
   accepts_text: true,
