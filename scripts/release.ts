@@ -21,6 +21,7 @@ import { builtFile, TARGETS, type Target } from './build/targets.ts';
 import { strongest, zstd } from './release/compress.ts';
 import { debName, makeDeb } from './release/deb.ts';
 import { debianLibraries, type ImagePart, makeImage } from './release/image.ts';
+import { publicKeyBlock } from './release/openpgp.ts';
 import { makePackage } from './release/package.ts';
 import { makeRpm, rpmName } from './release/rpm.ts';
 import { makeSbom } from './release/sbom.ts';
@@ -35,6 +36,7 @@ const targets = values.target ? values.target.map(findTarget) : TARGETS;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const time = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }));
 const folder = 'dist/release';
+const given = readGivenKey();
 
 const sums = await release();
 if (values.check) compare(sums, await release());
@@ -65,6 +67,7 @@ async function release(): Promise<string> {
   for (const name of ['compose.yaml', 'kubernetes.yaml'])
     store(name, Buffer.from(readFileSync(`docs/${name}`, 'utf8').replaceAll('klatch:latest', `klatch:${version}`)));
   for (const name of ['install.sh', 'klatch.pub']) store(name, readFileSync(`docs/${name}`));
+  if (given) store('klatch.asc', Buffer.from(publicKeyBlock(given.key)));
   const all = readdirSync(folder)
     .sort()
     .map((name) => `${hashText(readFileSync(join(folder, name)))}  ${name}\n`)
@@ -103,7 +106,7 @@ async function releaseFor(target: Target, program: Buffer): Promise<void> {
   const deb = await makePackage({ version, arch, program, licenses, time, kind: 'deb' });
   store(debName(deb), await makeDeb(deb, compression));
   const rpm = await makePackage({ version, arch, program, licenses, time, kind: 'rpm' });
-  store(rpmName(rpm), await makeRpm(rpm, compression));
+  store(rpmName(rpm), await makeRpm(rpm, compression, given?.key));
 }
 
 function store(name: string, content: Buffer): void {
@@ -119,20 +122,21 @@ function compare(first: string, second: string): void {
   console.log('All files have the same bytes when they are made again.');
 }
 
-/** Signs the checksums with the key of KLATCH_RELEASE_KEY or KLATCH_RELEASE_KEY_FILE. */
+/** Signs the checksums. */
 function sign(sums: string): void {
-  const found = process.env.KLATCH_RELEASE_KEY ?? fileOfKey();
-  const key: SigningKey = found === undefined ? makeSigningKey() : readSigningKey(found);
+  const key: SigningKey = given ?? makeSigningKey();
   const known = readFileSync('docs/klatch.pub', 'utf8');
   const signature = signFile(Buffer.from(sums), `klatch ${version}`, key);
   writeFileSync(join(folder, 'SHA256SUMS.minisig'), signature);
-  if (found !== undefined) return void verifyFile(Buffer.from(sums), signature, known);
+  if (given) return void verifyFile(Buffer.from(sums), signature, known);
   console.log(
     `Signed with a key made for this, because KLATCH_RELEASE_KEY_FILE names none. Its public key is\n  ${publicKeyFor(key)}\nExecutables accept the signature only with that: klatch upgrade --key …`,
   );
 }
 
-function fileOfKey(): string | undefined {
-  const path = process.env.KLATCH_RELEASE_KEY_FILE;
-  return path === undefined ? undefined : readFileSync(path, 'utf8');
+/** The key of KLATCH_RELEASE_KEY or KLATCH_RELEASE_KEY_FILE. Without one, packages for RPM are not signed. */
+function readGivenKey(): SigningKey | undefined {
+  const { KLATCH_RELEASE_KEY: text, KLATCH_RELEASE_KEY_FILE: path } = process.env;
+  const found = text ?? (path === undefined ? undefined : readFileSync(path, 'utf8'));
+  return found === undefined ? undefined : readSigningKey(found);
 }

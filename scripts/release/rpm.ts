@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Compression } from './compress.ts';
 import type { Package } from './deb.ts';
+import { signBytes } from './openpgp.ts';
 import type { Entry } from './tar.ts';
 
 const ARCHITECTURES = { x64: 'x86_64', arm64: 'aarch64' };
@@ -21,8 +22,11 @@ type Value =
   | { int32: readonly number[] }
   | { bytes: Buffer };
 
-/** An RPM package: the lead, a header with checksums, the header, and the files as a compressed cpio archive. */
-export async function makeRpm(made: Package, compression: Compression): Promise<Buffer> {
+/**
+ * An RPM package: the lead, a header with checksums, the header, and the files as a compressed cpio archive. With a
+ * key, the header is signed, which has the checksum of the files.
+ */
+export async function makeRpm(made: Package, compression: Compression, key?: KeyObject): Promise<Buffer> {
   const entries = made.entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const archive = makeCpio(entries, made.time);
   const payload = await compression.compress(archive);
@@ -35,6 +39,8 @@ export async function makeRpm(made: Package, compression: Compression): Promise<
   ]);
   const both = Buffer.concat([header, payload]);
   const sums = makeHeader(62, [
+    // RPM's tag for DSA, in which it looks for EdDSA, too.
+    ...(key ? [[267, { bytes: signBytes(header, made.time, key) }] as [number, Value]] : []),
     [269, { text: createHash('sha1').update(header).digest('hex') }],
     [273, { text: sha256(header) }],
     [1000, { int32: [both.length] }],

@@ -13,6 +13,7 @@ import { host } from '../../../scripts/build/targets.ts';
 import { zstd } from '../../../scripts/release/compress.ts';
 import { debName, makeDeb, type Package } from '../../../scripts/release/deb.ts';
 import { makeImage } from '../../../scripts/release/image.ts';
+import { publicKeyBlock } from '../../../scripts/release/openpgp.ts';
 import { makePackage } from '../../../scripts/release/package.ts';
 import { makeRpm, rpmName } from '../../../scripts/release/rpm.ts';
 import { makeSbom } from '../../../scripts/release/sbom.ts';
@@ -141,6 +142,34 @@ test('an RPM package has a header with checksums of itself and of each file', as
     execFileSync('rpm', ['-qpc', '--nosignature', path], { encoding: 'utf8' }),
     /^\/etc\/default\/klatch\n\/etc\/klatch\/klatch\.toml$/m,
   );
+});
+
+test('RPM accepts a package that is signed with the key of the release', {
+  skip: !hasProgram('rpmkeys') && 'needs rpm',
+}, async () => {
+  const folder = temporaryFolder();
+  const { key } = makeSigningKey();
+  // Signatures are younger than the key.
+  const rpm = await makeRpm({ ...(await packageFor('rpm', '0.2.0')), time: 1_780_000_000 }, zstd, key);
+  const files = {
+    key: join(folder, 'klatch.asc'),
+    rpm: join(folder, 'klatch.rpm'),
+    changed: join(folder, 'other.rpm'),
+  };
+  writeFileSync(files.key, publicKeyBlock(key));
+  writeFileSync(files.rpm, rpm);
+  // Another maintainer in the header.
+  writeFileSync(
+    files.changed,
+    Buffer.from(rpm.toString('latin1').replace('localhost.invalid', 'localhost.inva1id'), 'latin1'),
+  );
+  const check = (...args: string[]) =>
+    spawnSync('rpmkeys', ['--define', `_dbpath ${folder}/db`, ...args], { encoding: 'utf8' });
+  assert.notEqual(check('-K', files.rpm).status, 0, 'the key is not known');
+  assert.equal(check('--import', files.key).status, 0);
+  assert.match(check('-Kv', files.rpm).stdout, /Header V4 EdDSA\/SHA256 Signature, key ID [\da-f]+: OK/);
+  assert.equal(check('-K', files.rpm).status, 0);
+  assert.notEqual(check('-K', files.changed).status, 0);
 });
 
 test('rpmlint finds nothing without a reason in an RPM package', {
