@@ -74,9 +74,9 @@ test('a call rings in every window of the called person until it is accepted, an
   for (const page of windows) await callCard(page, 'Mia is calling you').waitFor({ state: 'detached' });
   await caller.page.getByText('Max joined the call.').waitFor();
   const own = caller.context.waitForEvent('page');
-  await callCard(caller.page, 'You are expected in the call').getByRole('link', { name: 'Join' }).click();
+  await callCard(caller.page, 'Join video call').getByRole('link', { name: 'Join' }).click();
   assert.equal((await own).url(), (await meeting).url());
-  await callCard(caller.page, 'You are expected in the call').waitFor({ state: 'detached' });
+  await callCard(caller.page, 'Join video call').waitFor({ state: 'detached' });
   for (const { close } of [caller, called]) await close();
 });
 

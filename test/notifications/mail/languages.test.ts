@@ -25,6 +25,11 @@ for (const language of CLIENT_LANGUAGES.filter((code) => code !== 'en'))
     }
   });
 
+test('each paragraph of an English mail begins with a capital letter', () => {
+  for (const [name, { blocks }] of Object.entries(listMails(mailTextsIn('en'), VALUES)))
+    for (const block of blocks) assert.match(typeof block === 'string' ? block : 'Else', /^[^a-z]/, name);
+});
+
 test('who signs in without a password is not asked to change it', () => {
   for (const language of CLIENT_LANGUAGES) {
     const texts = mailTextsIn(language);

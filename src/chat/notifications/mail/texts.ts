@@ -24,43 +24,43 @@ type MailTranslator = Translator<MailText, MailPlurals>;
 const SECURITY_CHANGES: Readonly<Record<SecurityChange, { subject: MailText; what: MailText }>> = {
   password: {
     subject: 'Your password for {organization} was changed',
-    what: 'the password of your account in {organization} was changed. All your other devices have to sign in again.',
+    what: 'The password of your account in {organization} was changed. All your other devices have to sign in again.',
   },
   authenticatorAdded: {
     subject: 'Authenticator app added in {organization}',
-    what: 'an authenticator app was added to your account in {organization}. From now on, you need one of its codes to sign in.',
+    what: 'An authenticator app was added to your account in {organization}. From now on, you need one of its codes to sign in.',
   },
   authenticatorRemoved: {
     subject: 'Authenticator app removed in {organization}',
-    what: 'the authenticator app of your account in {organization} was removed. Signing in no longer needs its codes.',
+    what: 'The authenticator app of your account in {organization} was removed. Signing in no longer needs its codes.',
   },
   passkeyAdded: {
     subject: 'Passkey added in {organization}',
-    what: 'a passkey called “{detail}” was added to your account in {organization}. It can be used to sign in.',
+    what: 'A passkey called “{detail}” was added to your account in {organization}. It can be used to sign in.',
   },
   passkeyRemoved: {
     subject: 'Passkey removed in {organization}',
-    what: 'the passkey “{detail}” of your account in {organization} was removed. It can no longer be used to sign in.',
+    what: 'The passkey “{detail}” of your account in {organization} was removed. It can no longer be used to sign in.',
   },
   recoveryCodes: {
     subject: 'New recovery codes in {organization}',
-    what: 'your account in {organization} got new recovery codes. The old ones no longer work.',
+    what: 'Your account in {organization} got new recovery codes. The old ones no longer work.',
   },
   secondFactorsReset: {
     subject: 'Second factors removed in {organization}',
-    what: 'the operator of the server removed the authenticator app, the passkeys and the recovery codes of your account in {organization}. Add new ones after your next sign-in.',
+    what: 'The operator of the server removed the authenticator app, the passkeys and the recovery codes of your account in {organization}. Add new ones after your next sign-in.',
   },
   identityLinked: {
     subject: '{detail} linked in {organization}',
-    what: 'your account in {organization} was linked to your account at {detail}. From now on, you can sign in with it.',
+    what: 'Your account in {organization} was linked to your account at {detail}. From now on, you can sign in with it.',
   },
   identityUnlinked: {
     subject: '{detail} unlinked in {organization}',
-    what: 'your account in {organization} was unlinked from your account at {detail}.',
+    what: 'Your account in {organization} was unlinked from your account at {detail}.',
   },
   identitiesUnlinked: {
     subject: 'Identity providers unlinked in {organization}',
-    what: 'your account in {organization} was unlinked from all identity providers. The next sign-in with one of them links it again.',
+    what: 'Your account in {organization} was unlinked from all identity providers. The next sign-in with one of them links it again.',
   },
 };
 
@@ -104,7 +104,7 @@ export class MailTexts {
       subject: t('Confirm your e-mail address for {organization}', { organization }),
       blocks: [
         t('Hello,'),
-        t('to join {organization} with this address, confirm your e-mail address.', { organization }),
+        t('To join {organization} with this address, confirm your e-mail address.', { organization }),
         { label: t('Confirm e-mail address'), url },
         t('If you didn’t request this, you can ignore this e-mail.'),
       ],
@@ -118,7 +118,7 @@ export class MailTexts {
       subject: t('Confirm your new e-mail address for {organization}', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('to use {email} for your account in {organization}, open this link within 24 hours:', {
+        t('To use {email} for your account in {organization}, open this link within 24 hours:', {
           email,
           organization,
         }),
@@ -138,7 +138,7 @@ export class MailTexts {
       blocks: [
         t('Hello {name},', { name }),
         t(
-          'the e-mail address of your account in {organization} was changed to {email}. E-mails are no longer sent to your old address.',
+          'The e-mail address of your account in {organization} was changed to {email}. E-mails are no longer sent to your old address.',
           { organization, email },
         ),
         t('If you didn’t change your address, contact an administrator of your organization immediately.'),
@@ -153,7 +153,7 @@ export class MailTexts {
       subject: t('Welcome to {organization}', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('you now have an account in {organization}. Sign in with {email}.', { organization, email }),
+        t('You now have an account in {organization}. Sign in with {email}.', { organization, email }),
         passwordUrl === undefined
           ? { label: t('Open Klatch'), url }
           : { label: t('Choose a password'), url: passwordUrl },
@@ -171,7 +171,7 @@ export class MailTexts {
       blocks: [
         t('Hello {name},', { name }),
         t(
-          'use this link to choose a new password for your account in {organization}. It is valid for 24 hours and works once.',
+          'Use this link to choose a new password for your account in {organization}. It is valid for 24 hours and works once.',
           { organization },
         ),
         { label: t('Choose new password'), url },
@@ -187,7 +187,7 @@ export class MailTexts {
       subject: t('Your password for {organization} was changed', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('the password of your account in {organization} was changed. All your devices have to sign in again.', {
+        t('The password of your account in {organization} was changed. All your devices have to sign in again.', {
           organization,
         }),
         t('If you didn’t change it, contact an administrator of your organization immediately.'),
@@ -216,7 +216,7 @@ export class MailTexts {
       subject: t('New sign-in from {device}', { device }),
       blocks: [
         t('Hello {name},', { name }),
-        t('there was a new sign-in to your account in {organization}:', { organization }),
+        t('There was a new sign-in to your account in {organization}:', { organization }),
         { quote: `${device}\n${ip}\n${time}` },
         hasPassword
           ? t(
@@ -241,7 +241,7 @@ export class MailTexts {
       subject: t('Your account in {organization} was deactivated', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('your account in {organization} was deactivated. You can no longer sign in.', { organization }),
+        t('Your account in {organization} was deactivated. You can no longer sign in.', { organization }),
         ...(comment === '' ? [] : [t('{by} wrote:', { by }), { quote: comment }]),
       ],
       why: t('You received this e-mail because you had an account in {organization}.', { organization }),
@@ -254,7 +254,7 @@ export class MailTexts {
       subject: t('The export of {organization} is ready', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('the data export of {organization} that you requested is ready. You can download it in the settings.', {
+        t('The data export of {organization} that you requested is ready. You can download it in the settings.', {
           organization,
         }),
         { label: t('Open settings'), url },
@@ -269,7 +269,7 @@ export class MailTexts {
       subject: t('The export of your data in {organization} is ready', { organization }),
       blocks: [
         t('Hello {name},', { name }),
-        t('the export of your data is ready. You can download it in your settings for seven days.'),
+        t('The export of your data is ready. You can download it in your settings for seven days.'),
         { label: t('Open settings'), url },
       ],
       why: this.#hasAccount(organization),
@@ -282,7 +282,7 @@ export class MailTexts {
       subject: t('Test e-mail from {organization}', { organization }),
       blocks: [
         t('Hello,'),
-        t('this is a test e-mail. E-mails from {organization} reach you.', { organization }),
+        t('This is a test e-mail. E-mails from {organization} reach you.', { organization }),
         { label: t('Open Klatch'), url },
       ],
       why: t('You received this e-mail because a test was sent to your address.'),
@@ -320,7 +320,7 @@ export class MailTexts {
       blocks: [
         t('Hello {name},', { name }),
         t(
-          'the automatic backups of {organization} do not work at the moment. If a disk of the server fails, everything newer than the last backup is lost.',
+          'The automatic backups of {organization} do not work at the moment. If a disk of the server fails, everything newer than the last backup is lost.',
           { organization },
         ),
         t('The log of the server has the reason. If someone else runs the server, forward this e-mail to them.'),

@@ -99,7 +99,7 @@ function AcceptedCall({ call }: { call: Call }) {
     <CallCard
       person={othersIn(call)[0]!}
       call={call}
-      title={t('You are expected in the call')}
+      title={t('Join video call')}
       about={displayNames(othersIn(call))}
     >
       <JoinLink call={call} onClick={close}>
