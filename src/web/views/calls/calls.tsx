@@ -96,12 +96,7 @@ function AcceptedCall({ call }: { call: Call }) {
     acceptedCall.value = undefined;
   };
   return (
-    <CallCard
-      person={othersIn(call)[0]!}
-      call={call}
-      title={t('Join video call')}
-      about={displayNames(othersIn(call))}
-    >
+    <CallCard person={othersIn(call)[0]!} call={call} title={t('Join video call')} about={displayNames(othersIn(call))}>
       <JoinLink call={call} onClick={close}>
         {t('Join')}
       </JoinLink>
