@@ -125,6 +125,7 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
   'a request that the client does not make: whoever sees it reports it, in the words of the API': [
     'A channel is archived by deleting it: is_archived can only be false.',
     'There should be a leading slash in the zcommand.',
+    'The form has more than {1} parts',
     'You must pass "new_description" or "new_group_name".',
     'Timestamp must not be negative.',
     'Must specify exactly 1 channel ID for channel messages',
