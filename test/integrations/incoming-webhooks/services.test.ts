@@ -22,6 +22,28 @@ test('every service has a name of its own', () => {
   for (const name of names) assert.match(name, /^[a-z0-9_]+$/);
 });
 
+/** The incoming webhooks of Zulip 10.2. A team that moves from Zulip keeps their addresses. */
+const OF_ZULIP = `
+airbrake airbyte alertmanager ansibletower appfollow appveyor azuredevops basecamp beanstalk beeminder
+bitbucket bitbucket2 bitbucket3 buildbot canarytoken circleci clubhouse codeship crashlytics delighted
+dialogflow dropbox errbit flock freshdesk freshping freshstatus front gitea github githubsponsors gitlab gocd
+gogs gosquared grafana greenhouse groove harbor hellosign helloworld heroku homeassistant ifttt insping
+intercom jira jotform json librato lidarr linear mention netlify newrelic opencollective opsgenie pagerduty
+papertrail patreon pingdom pivotal radarr raygun reviewboard rhodecode rundeck semaphore sentry slack
+slack_incoming sonarqube sonarr splunk statuspage stripe taiga teamcity thinkst transifex travis trello updown
+uptimerobot wekan wordpress zabbix zapier zendesk
+`;
+
+test('every incoming webhook of Zulip is offered under the same name', () => {
+  const names = SERVICES.map(({ name }) => name);
+  assert.deepEqual(
+    OF_ZULIP.trim()
+      .split(/\s+/)
+      .filter((name) => !names.includes(name)),
+    [],
+  );
+});
+
 test('the table names every service, as its file describes it', async () => {
   const table = new URL('../../../src/chat/integrations/incoming-webhooks/services/table.ts', import.meta.url);
   assert.equal(readFileSync(table, 'utf8'), await servicesTable());

@@ -230,6 +230,19 @@ test('an address answers the requests with which programs test it', async () => 
   assert.deepEqual(await last(), before);
 });
 
+test('a test with a text to sign is answered only where deliveries are not signed', async () => {
+  const { create, posted, team } = await setUp();
+  const answer = async (service: string): Promise<unknown> => {
+    const { token } = create(service, { secret: 'marmot' });
+    return (await fetch(`${await team.url}/hooks/${token}?crc_token=abc`)).json();
+  };
+  const signed = createHmac('sha256', 'marmot').update('abc').digest('base64');
+  assert.deepEqual(await answer('netdata'), { response_token: `sha256=${signed}` });
+  assert.deepEqual(await answer('github'), { result: 'success', msg: '' });
+  const alarm = { alarm: 'disk full', severity: 'critical', message: 'Look' };
+  assert.match((await posted(create('netdata', { secret: 'marmot' }).token, alarm))[1], /disk full/);
+});
+
 test('the log of an address shows deliveries without secrets', async () => {
   const { mia, max, bot, send, last } = await setUp();
   const { id, url } = await mia.post('/webhooks', { bot_id: bot, service: 'json', topic: 'inbox' });

@@ -13,7 +13,7 @@ import { findChallenge, findKey } from '../incoming-webhooks/rules.ts';
 import { HELLOSIGN_ANSWER } from '../incoming-webhooks/types.ts';
 import { loadServiceFor } from '../webhook-templates/checks.ts';
 import { receiveAt } from './log-actions.ts';
-import { requireAddress, requireSignature } from './rules.ts';
+import { answersTests, answerTest, requireAddress, requireSignature } from './rules.ts';
 import type { WebhookAddress } from './types.ts';
 
 const params = {
@@ -118,9 +118,13 @@ export const hookTest = endpoint({
   params: {
     token: Type.String(),
     challenge: Maybe(Type.String()),
+    /** What Netdata Cloud sends, and expects signed with the secret of the address. */
+    crc_token: Maybe(Type.String()),
   },
-  serve({ app, params: { token, challenge }, caller }) {
-    findAddress(app, caller, token);
+  serve({ app, params: { token, challenge, crc_token }, caller }) {
+    const address = findAddress(app, caller, token);
+    if (crc_token !== undefined && address.secret !== null && answersTests(address))
+      return json({ response_token: answerTest(address.secret, crc_token) });
     const query = readQuery(caller.raw);
     if (CONTENTS.some((name) => name in query)) throw methodNotAllowed(['POST']);
     return challenge === undefined ? json(SUCCESS) : serveText('text/plain', challenge.slice(0, 1000));
@@ -157,7 +161,8 @@ async function answer(
   const service = await loadServiceFor(app, name, delivery);
   // It may have been revoked meanwhile.
   const { address, bot } = requireAddress(app, token);
-  if (address.secret !== null) requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
+  if (address.secret !== null && !answersTests(address))
+    requireSignature(address.secret, { headers, body: getForeignBody(caller.raw) });
   const challenge = findChallenge(payload);
   if (challenge !== undefined) return json({ challenge });
   const id = receiveAt(app, { bot, address, service }, delivery, wishes);

@@ -74,14 +74,21 @@ export function requireShortText(name: string, text: string | undefined, most: n
 
 interface SignedDelivery {
   headers: Readonly<Record<string, string>>;
-  /** undefined: a form whose bytes are not kept. */
+  /** undefined: there is none. */
   body: Buffer | undefined;
 }
 
 /**
- * Throws 401 unless the delivery is signed with the secret, in the way of one of the services that sign. A form whose
- * bytes are not kept has no signature that could be valid, since it would be one of an empty body.
+ * Whether the secret of an address answers its tests, and its deliveries are not signed: Netdata Cloud. An address
+ * never does both, since anyone who knows its URL would get signatures of any text.
  */
+export const answersTests = ({ service }: Pick<WebhookAddress, 'service'>): boolean => service === 'netdata';
+
+/** The answer to the test of such an address: the text of the test, signed with the secret. */
+export const answerTest = (secret: string, text: string): string =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('base64')}`;
+
+/** Throws 401 unless the delivery is signed with the secret, in the way of one of the services that sign. */
 export function requireSignature(secret: string, { headers, body }: SignedDelivery): void {
   const isToken = headers['x-gitlab-token'] !== undefined && isSameSecret(headers['x-gitlab-token'], secret);
   if (!isToken && !(body && isSigned(secret, headers, body)))

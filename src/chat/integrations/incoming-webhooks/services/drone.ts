@@ -6,7 +6,7 @@ import type { Sample, TemplateService } from '../types.ts';
  */
 const family: Pick<TemplateService, 'category' | 'event' | 'shared' | 'topic' | 'branch' | 'events'> = {
   category: 'continuous-integration',
-  event: '{{ delivery.payload.event | default: "build" }}',
+  event: `{{ delivery.headers['x-drone-event'] | default: delivery.payload.event | default: 'build' }}`,
   shared: `
 {% assign found = build | default: pipeline %}
 {% assign state = found.status | default: action %}
@@ -74,6 +74,12 @@ export const drone: TemplateService = {
   ...family,
   samples: [
     sample('build'),
+    {
+      headers: { 'X-Drone-Event': 'user' },
+      payload: { action: 'created', user: { login: 'grace' } },
+      topic: 'Drone',
+      text: 'User created: **grace**.',
+    },
     {
       payload: {
         event: 'build',

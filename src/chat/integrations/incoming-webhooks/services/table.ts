@@ -858,7 +858,7 @@ export const SERVICES: readonly OfferedService[] = [
     name: 'vikunja',
     display_name: 'Vikunja',
     category: 'project-management',
-    all_event_types: ['task.updated', 'task.created', 'task.deleted', 'task.comment.created', 'task.comment.edited', 'task.comment.deleted', 'task.assignee.created', 'task.assignee.deleted', 'task.attachment.created', 'task.attachment.deleted', 'task.relation.created', 'task.relation.deleted', 'task.reminder.fired', 'task.overdue', 'tasks.overdue', 'project.updated', 'project.deleted', 'project.shared.user', 'project.shared.team'],
+    all_event_types: ['task.updated', 'task.created', 'task.deleted', 'task.comment.created', 'task.comment.edited', 'task.comment.deleted', 'task.assignee.created', 'task.assignee.deleted', 'task.attachment.created', 'task.attachment.deleted', 'task.relation.created', 'task.relation.deleted', 'task.reminder.fired', 'task.overdue', 'tasks.overdue', 'time-entry.created', 'time-entry.updated', 'time-entry.deleted', 'project.updated', 'project.deleted', 'project.shared.user', 'project.shared.team'],
     load: async () => (await import('./vikunja.ts')).vikunja,
   },
   {

@@ -73,6 +73,16 @@ a comment on{% endif %} {{ task_name }}.\
 {% endfor %}`,
     },
     {
+      on: ['time-entry.created', 'time-entry.updated', 'time-entry.deleted'],
+      needs: ['data.time_entry'],
+      text: `
+{% assign entry = data.time_entry %}
+{% assign entry_url = delivery.query.url | append: '/tasks/' | append: entry.task_id %}
+{{ who }} {{ event_name | split: '.' | last }} a time entry{% if entry.task_id > 0 %} of {{ 'a task' | link: entry_url }}{% endif %}\
+{% if entry.start_time %}: {{ entry.start_time | time }}{% if entry.end_time %} – {{ entry.end_time | time }}{% endif %}{% endif %}.\
+{{ entry.comment | from_html | quote }}`,
+    },
+    {
       on: ['project.updated', 'project.deleted', 'project.shared.user', 'project.shared.team'],
       needs: ['data.project'],
       text: `{{ who }} {% if event_name contains 'shared' %}shared{% else %}{{ event_name | remove: 'project.' }}{% endif %} \
@@ -82,6 +92,15 @@ the project {{ data.project.title | link: project_url | bold }}\
     },
   ],
   samples: [
+    {
+      query: { url: 'https://example.com' },
+      payload: {
+        event_name: 'time-entry.created',
+        data: { time_entry: { id: 1, task_id: 7, comment: 'Dug' }, doer: { username: 'ann' } },
+      },
+      topic: 'Vikunja',
+      text: '**ann** created a time entry of [a task](https://example.com/tasks/7).\n\n``` quote\nDug\n```',
+    },
     {
       query: { url: 'https://example.com' },
       payload: {
