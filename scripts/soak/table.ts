@@ -61,6 +61,8 @@ export class Table {
         await sleep(Math.min(5000, Math.max(0, next - performance.now()) + 1));
         this.#sample();
       }
+      // A server that is being restarted has no figures.
+      while (this.#faults.areThere()) await sleep(500);
       this.#print();
     }
   }
